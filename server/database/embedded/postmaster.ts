@@ -1,0 +1,121 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Binaries } from './binaries.ts'
+import type { Runner } from './privileges.ts'
+
+/** Where PostgreSQL listens: the folder of its Unix socket, or (on Windows) a loopback port. */
+export type Place = { host: string; port: number }
+
+export type Postmaster = { pid: number | undefined; gone: Promise<unknown>; stop(): Promise<void> }
+
+type Start = {
+  data: string
+  log: string
+  place: Place
+  settings: Record<string, string>
+  binaries: Binaries
+  runner: Runner
+  /** The administrator's password, to ask whether the database answers. */
+  password: string
+}
+
+const leavingBackends = 15_000
+const crashRecovery = 60_000
+
+export async function choosePlace(run: string): Promise<Place> {
+  return process.platform === 'win32'
+    ? { host: '127.0.0.1', port: await freePort() }
+    : { host: run, port: 5432 }
+}
+
+/** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for. */
+export async function startPostmaster(start: Start): Promise<Postmaster> {
+  let child = launch(start)
+  const killOnExit = () => child.process.kill('SIGINT')
+  process.on('exit', killOnExit)
+  const begun = Date.now()
+  while (!(await answers(start))) {
+    const waited = Date.now() - begun
+    if (child.exited) {
+      // Backends of a killed run may still be leaving; PostgreSQL refuses until they have.
+      if (waited > leavingBackends) {
+        process.off('exit', killOnExit)
+        throw new Error(`PostgreSQL did not start, see ${start.log}`)
+      }
+      await sleep(500)
+      child = launch(start)
+    } else if (waited > crashRecovery) {
+      throw new Error(`PostgreSQL does not answer, see ${start.log}`)
+    }
+    await sleep(25)
+  }
+  return {
+    pid: child.process.pid,
+    gone: child.gone,
+    async stop() {
+      process.off('exit', killOnExit)
+      if (child.exited) return
+      askToStop(child.process, start)
+      const hard = setTimeout(() => child.process.kill('SIGQUIT'), 10_000)
+      await child.gone
+      clearTimeout(hard)
+    },
+  }
+}
+
+type Launched = { process: ChildProcess; exited: boolean; gone: Promise<unknown> }
+
+function launch({ data, log, place, settings, binaries, runner }: Start): Launched {
+  const listening =
+    process.platform === 'win32'
+      ? { listen_addresses: place.host, port: String(place.port) }
+      : { listen_addresses: '', unix_socket_directories: place.host, unix_socket_permissions: '0700' }
+  const options = Object.entries({ ...listening, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const output = openSync(log, 'a')
+  // A session of its own: Ctrl-C in the terminal must reach the server first, which drains and then stops this.
+  const child = runner.spawn(binaries.postgres, ['-D', data, ...options], {
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  const launched: Launched = { process: child, exited: false, gone: Promise.resolve() }
+  launched.gone = new Promise((resolve) => child.once('error', resolve).once('exit', resolve)).then(() => {
+    launched.exited = true
+  })
+  return launched
+}
+
+async function answers({ place, password }: Start): Promise<boolean> {
+  const client = new pg.Client({ ...place, user: 'postgres', password, database: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Fast and clean: sessions are ended, everything is written. Windows knows no signals; pg_ctl does it there. */
+function askToStop(child: ChildProcess, { data, binaries }: Start): void {
+  if (process.platform === 'win32') spawnSync(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-W'])
+  else child.kill('SIGINT')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

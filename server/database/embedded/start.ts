@@ -1,0 +1,70 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { StartRefused } from '../../start-refused.ts'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { clearLeftovers } from './leftovers.ts'
+import { ownFolder } from './owner.ts'
+import { readPassword } from './passwords.ts'
+import { choosePlace, startPostmaster } from './postmaster.ts'
+import { chooseRunner } from './privileges.ts'
+import { type Addresses, provision } from './provision.ts'
+
+export type EmbeddedDatabase = Addresses & {
+  pid: number | undefined
+  /** Settles when PostgreSQL has ended, asked for or not. */
+  gone: Promise<unknown>
+  /** Call after the last connection is closed: everything is written, then the folder is let go. */
+  stop(): Promise<void>
+}
+
+// A Unix socket's path may hold 107 bytes on Linux, 103 on macOS; PostgreSQL's own name in it takes 19.
+const longestFolder = 84
+
+/**
+ * Starts the PostgreSQL that came with the product on the data in `home`, making it on the first run.
+ * One process owns a folder: a second start is refused. `settings` are PostgreSQL's own, on top of its safe defaults.
+ */
+export async function startEmbedded(
+  home: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedDatabase> {
+  const data = path.join(home, 'cluster')
+  const run = path.join(home, 'run')
+  makeWritable(home)
+  if (process.platform !== 'win32' && Buffer.byteLength(run) > longestFolder) {
+    throw new StartRefused(
+      `Nama folder ${home} terlalu panjang untuk database: pilih DATA_DIR yang lebih pendek.`,
+    )
+  }
+  const letGo = await ownFolder(home)
+  try {
+    const binaries = await findBinaries(home)
+    const runner = chooseRunner(binaries, home, data)
+    await clearLeftovers(data, run, runner)
+    await ensureCluster(home, data, binaries, runner)
+    const password = readPassword(home, 'admin')
+    const place = await choosePlace(run)
+    const log = path.join(home, 'postgres.log')
+    const postmaster = await startPostmaster({ data, log, place, settings, binaries, runner, password })
+    const stop = () => postmaster.stop().then(letGo)
+    try {
+      return { ...(await provision(home, place)), pid: postmaster.pid, gone: postmaster.gone, stop }
+    } catch (error) {
+      await postmaster.stop()
+      throw error
+    }
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+}
+
+function makeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch {
+    throw new StartRefused(`Folder ${folder} tidak bisa ditulis: perbaiki izinnya, atau pilih DATA_DIR lain.`)
+  }
+}

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { type MigrationProvider, Migrator } from 'kysely/migration'
+import { StartRefused } from '../start-refused.ts'
+
+const folder = path.join(import.meta.dirname, 'migrations')
+
+/**
+ * Brings the database to the newest schema: forward only, all pending steps in one database transaction.
+ * Refuses a database that a newer version of the product has already changed.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
+export async function migrate(db: Kysely<any>): Promise<void> {
+  const known = await migrationNames()
+  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new StartRefused(
+      `Database sudah diubah oleh versi PrintPro yang lebih baru (${unknown.join(', ')}): perbarui PrintPro di komputer ini.`,
+    )
+  }
+  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+  if (error) throw error
+}
+
+/** Whether every migration that this version knows has been applied. */
+// biome-ignore lint/suspicious/noExplicitAny: asked of any schema, also an unfinished one
+export async function isMigrated(db: Kysely<any>): Promise<boolean> {
+  const applied = await appliedMigrations(db)
+  return (await migrationNames()).every((name) => applied.includes(name))
+}
+
+const sqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const names = await migrationNames()
+    const texts = await Promise.all(names.map((name) => readFile(path.join(folder, `${name}.sql`), 'utf8')))
+    return Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        {
+          async up(db) {
+            await sql.raw(texts[index] ?? '').execute(db)
+          },
+        },
+      ]),
+    )
+  },
+}
+
+async function migrationNames(): Promise<string[]> {
+  const files = await readdir(folder)
+  return files
+    .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort()
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: reads only the migrations' own table
+async function appliedMigrations(db: Kysely<any>): Promise<string[]> {
+  const table = await sql<{
+    exists: boolean
+  }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!table.rows[0]?.exists) return []
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return applied.rows.map((row) => row.name)
+}

@@ -1,0 +1,87 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { StartRefused } from './start-refused.ts'
+
+const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
+const loopbackHosts = ['localhost', '::1', '[::1]']
+
+const variables = z.object({
+  PORT: z.string().default('3000').transform(Number).pipe(portNumber()),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db',
+    })
+    .optional(),
+  DEMO: switchWord.optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
+    .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'harus salah satu dari fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+  TRUST_PROXY: switchWord.default('false'),
+})
+
+/** The settings of one server process, checked once at start. */
+export type Env = {
+  port: number
+  host: string
+  /** Absolute folder that holds everything the product keeps on this machine. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir` is used. */
+  databaseUrl: string | undefined
+  /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
+  demo: boolean
+  /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
+  publicUrl: string | undefined
+  logLevel: z.infer<typeof variables>['LOG_LEVEL']
+  /** True: the sender's address is read from the proxy's X-Forwarded-For. */
+  trustProxy: boolean
+}
+
+/** Reads the settings; refuses with one sentence that names the first wrong variable. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0])
+    throw new StartRefused(`Pengaturan ${name}="${given[name]}" salah: ${issue?.message}.`)
+  }
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, PUBLIC_URL, LOG_LEVEL, TRUST_PROXY } = parsed.data
+  const loopback = isLoopback(HOST)
+  if (isOn(DEMO) && !loopback) {
+    throw new StartRefused(
+      `DEMO=${DEMO} ditolak karena HOST=${HOST} bisa dijangkau dari jaringan: akun demo memakai kata sandi yang diketahui umum.`,
+    )
+  }
+  return {
+    port: PORT,
+    host: HOST,
+    dataDir: path.resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    demo: DEMO === undefined ? loopback && !DATABASE_URL : isOn(DEMO),
+    publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
+    logLevel: LOG_LEVEL,
+    trustProxy: isOn(TRUST_PROXY),
+  }
+}
+
+function portNumber() {
+  const sentence = 'harus angka bulat 1 sampai 65535'
+  return z.int(sentence).min(1, sentence).max(65535, sentence)
+}
+
+function isOn(word: string | undefined): boolean {
+  return word === 'true' || word === '1'
+}
+
+function isLoopback(host: string): boolean {
+  return loopbackHosts.includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
+}

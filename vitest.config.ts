@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{core,contract,server,web,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: ['server/testing/global-setup.ts'],
+    // The shop's day comes from its own settings: a test that passes only in one machine's zone is wrong.
+    env: { TZ: 'UTC' },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
