@@ -1,0 +1,29 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import type { Page } from '../core/access.ts'
+import { ERRORS } from './errors.ts'
+
+/** Who may make a call: anyone, anyone signed in, or the roles that may open at least one of these pages. */
+export type Access = 'public' | 'signed-in' | readonly Page[]
+
+export type CallMeta = {
+  /** Left out only by mistake: a test refuses calls that do not say who may make them. */
+  pages?: Access
+  /** The sentence a person reads when the call fails for no fault of theirs (specification, section 8). */
+  failure?: string
+}
+
+/** The beginning of every call of the contract: its access rule is declared, its errors are the closed list. */
+export const call = (meta: CallMeta) => oc.$meta<CallMeta>({}).errors(ERRORS).meta(meta)
+
+/** An instant, as ISO 8601 in UTC. */
+export const instantSchema = z.iso.datetime()
+
+/** A page of a list, newest first: where to go on, and how many rows at most. */
+export const pageInputSchema = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+})
+
+/** Free text to look for: what is typed into a search field. */
+export const searchSchema = z.string().trim().max(100).optional()

@@ -1,0 +1,10 @@
+import { customers } from './customers.ts'
+import { live } from './live.ts'
+import { payments } from './payments.ts'
+import { products } from './products.ts'
+import { session } from './session.ts'
+import { store } from './store.ts'
+import { transactions } from './transactions.ts'
+
+/** Every call of the product's API, below /api. */
+export const contract = { session, store, customers, products, transactions, payments, live }

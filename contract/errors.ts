@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { figuresSchema } from '../core/transaction.ts'
+
+/** One thing that is wrong with an input, at the field it concerns. */
+export const issueSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+export type Issue = z.infer<typeof issueSchema>
+
+/**
+ * The closed list of refusals: stable code, HTTP status, the Indonesian sentence a person reads, and what comes with it.
+ * Nothing else leaves the server.
+ */
+export const ERRORS = {
+  INVALID_INPUT: {
+    status: 400,
+    message: 'Periksa kembali isian Anda',
+    data: z.object({ issues: z.array(issueSchema) }),
+  },
+  UNAUTHORIZED: { status: 401, message: 'Sesi Anda telah berakhir. Silakan masuk lagi' },
+  FORBIDDEN: { status: 403, message: 'Anda tidak memiliki akses untuk tindakan ini' },
+  NOT_FOUND: { status: 404, message: 'Data tidak ditemukan. Mungkin sudah dihapus' },
+  METHOD_NOT_SUPPORTED: { status: 405, message: 'Metode tidak didukung untuk alamat ini' },
+  CONFLICT: {
+    status: 409,
+    message: 'Data ini baru saja diubah orang lain. Periksa isinya yang sekarang',
+    data: z.object({ current: z.unknown() }),
+  },
+  PRICE_CHANGED: {
+    status: 409,
+    message: 'Harga atau tarif telah berubah. Periksa total yang baru',
+    data: z.object({ figures: figuresSchema }),
+  },
+  EXCEEDS_REMAINING: {
+    status: 409,
+    message: 'Jumlah melebihi sisa tagihan',
+    data: z.object({ remainingAmount: z.number() }),
+  },
+  CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'Data yang dikirim terlalu besar' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Terlalu banyak permintaan. Coba lagi nanti' },
+  INTERNAL_SERVER_ERROR: { status: 500, message: 'Terjadi kesalahan di server. Silakan coba lagi' },
+} as const
+export type ErrorCode = keyof typeof ERRORS

@@ -1,0 +1,35 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { customerSchema } from './customers.ts'
+import { productSchema } from './products.ts'
+import { storeRecordSchema } from './store.ts'
+
+/** A changed record. What screens keep locally comes whole (null: it is gone); of the rest they learn the id. */
+const changeSchema = z.discriminatedUnion('entity', [
+  z.object({ entity: z.literal('customers'), id: z.uuid(), record: customerSchema.nullable() }),
+  z.object({ entity: z.literal('products'), id: z.uuid(), record: productSchema.nullable() }),
+  z.object({ entity: z.literal('store'), id: z.uuid(), record: storeRecordSchema }),
+  z.object({ entity: z.literal('transactions'), id: z.uuid() }),
+  z.object({ entity: z.literal('expenses'), id: z.uuid() }),
+  z.object({ entity: z.literal('users'), id: z.uuid() }),
+])
+export type Change = z.infer<typeof changeSchema>
+
+/**
+ * What the stream says. `start`: take a new snapshot of everything, changes follow from here. `resumed`: nothing was missed.
+ * `changes`: apply these, in order.
+ */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start') }),
+  z.object({ type: z.literal('resumed') }),
+  z.object({ type: z.literal('changes'), changes: z.array(changeSchema) }),
+])
+export type LiveEvent = z.infer<typeof liveEventSchema>
+
+export const live = {
+  /** Server-sent events, resumed with Last-Event-ID; each user is sent what their pages allow. */
+  subscribe: call({ pages: 'signed-in' })
+    .route({ method: 'GET', path: '/live', summary: 'The stream of changes', tags: ['Live'] })
+    .output(eventIterator(liveEventSchema)),
+}

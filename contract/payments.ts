@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { paymentInputSchema } from '../core/payment.ts'
+import { call } from './call.ts'
+import { transactionSchema } from './transaction-record.ts'
+
+export const payments = {
+  /**
+   * Receives a payment on what remains (sections 4 and 5): above 0 and no more than the remaining. The same id again
+   * books nothing and answers the transaction as it is.
+   */
+  create: call({ pages: ['/receivables', '/transactions'], failure: 'Gagal memperbarui pembayaran.' })
+    .route({
+      method: 'POST',
+      path: '/transactions/{transactionId}/payments',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Receive a payment',
+      tags: ['Payments'],
+    })
+    .input(z.object({ params: z.object({ transactionId: z.uuid() }), body: paymentInputSchema }))
+    .output(transactionSchema),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { pricingTierSchema, productInputSchema } from '../core/product.ts'
+import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+
+export const productSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  category: z.string(),
+  machineType: z.string(),
+  unit: z.string(),
+  pricePerUnit: z.number(),
+  pricingTiers: z.array(pricingTierSchema),
+  discountEligible: z.boolean(),
+  createdAt: instantSchema,
+  version: z.int(),
+})
+export type Product = z.infer<typeof productSchema>
+
+const readers = ['/products', '/create-transaction', '/transactions'] as const
+const tags = ['Products']
+
+export const products = {
+  /** Newest first, by name or category (section 2, Products). */
+  list: call({ pages: readers })
+    .route({ method: 'GET', path: '/products', summary: 'List products', tags })
+    .input(pageInputSchema.extend({ search: searchSchema }))
+    .output(z.object({ rows: z.array(productSchema), nextCursor: z.string().nullable() })),
+
+  /** The ids of the products sold most often in the last 30 days, at most five, most often first. */
+  popular: call({ pages: ['/create-transaction'] })
+    .route({ method: 'GET', path: '/products/popular', summary: 'Products ordered most often', tags })
+    .output(z.object({ ids: z.array(z.uuid()) })),
+
+  get: call({ pages: readers })
+    .route({ method: 'GET', path: '/products/{id}', summary: 'One product', tags })
+    .input(z.object({ id: z.uuid() }))
+    .output(productSchema),
+
+  /** Creates a product under the caller's id; the same id again answers the same record. */
+  create: call({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
+    .route({ method: 'POST', path: '/products', successStatus: 201, summary: 'Create a product', tags })
+    .input(productInputSchema.safeExtend({ id: z.uuid() }))
+    .output(productSchema),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { storeConfigSchema } from '../core/store.ts'
+import { call } from './call.ts'
+
+export const storeRecordSchema = storeConfigSchema.extend({
+  id: z.uuid(),
+  version: z.int(),
+  /** Whether the shop still holds sample data. */
+  hasSampleData: z.boolean(),
+})
+export type Store = z.infer<typeof storeRecordSchema>
+
+export const store = {
+  get: call({ pages: 'signed-in', failure: 'Failed to load store config' })
+    .route({ method: 'GET', path: '/store', summary: "The store's configuration", tags: ['Store'] })
+    .output(storeRecordSchema),
+
+  /**
+   * Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account and what a
+   * record of the shop's own refers to. Owner only.
+   */
+  removeSampleData: call({ pages: ['/settings'] })
+    .route({
+      method: 'DELETE',
+      path: '/store/sample-data',
+      summary: 'Remove all sample data',
+      tags: ['Store'],
+    })
+    .output(z.object({ customers: z.int(), products: z.int(), transactions: z.int(), users: z.int() })),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { membershipTierSchema } from '../core/customer.ts'
+import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
+import { pricingTierSchema } from '../core/product.ts'
+import { orderStatusSchema } from '../core/transaction.ts'
+import { instantSchema } from './call.ts'
+
+/** A row of the ledger: booked amount, what was handed over and given back (rupiah). Negative amounts were refunded. */
+const paymentSchema = z.object({
+  id: z.uuid(),
+  amount: z.number(),
+  tendered: z.number(),
+  change: z.number(),
+  method: paymentMethodSchema,
+  receivedBy: z.uuid().nullable(),
+  receivedByName: z.string().nullable(),
+  createdAt: instantSchema,
+})
+
+const transactionItemSchema = z.object({
+  id: z.uuid(),
+  productId: z.uuid(),
+  productName: z.string(),
+  quantity: z.int(),
+  unit: z.string(),
+  unitPrice: z.number(),
+  total: z.number(),
+  notes: z.string().nullable(),
+  length: z.number().nullable(),
+  width: z.number().nullable(),
+  area: z.number().nullable(),
+  appliedTier: pricingTierSchema.nullable(),
+  discountEligible: z.boolean(),
+})
+
+/** What every view of a transaction shows. Amounts in rupiah (specification, section 3). */
+export const transactionSummarySchema = z.object({
+  id: z.uuid(),
+  customerId: z.uuid(),
+  customerName: z.string(),
+  firstItemName: z.string(),
+  itemCount: z.int(),
+  total: z.number(),
+  paymentMethod: paymentMethodSchema,
+  paymentStatus: paymentStatusSchema,
+  paidAmount: z.number(),
+  remainingAmount: z.number(),
+  status: orderStatusSchema,
+  estimatedCompletion: z.iso.date(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  version: z.int(),
+})
+export type TransactionSummary = z.infer<typeof transactionSummarySchema>
+
+/** The whole record. Rates are fractions as they were at the sale; `discountPercent` is the manual percentage. */
+export const transactionSchema = transactionSummarySchema.extend({
+  customerPhone: z.string(),
+  items: z.array(transactionItemSchema),
+  subtotal: z.number(),
+  discountPercent: z.number(),
+  discountRate: z.number(),
+  membershipTier: membershipTierSchema,
+  discount: z.number(),
+  taxRate: z.number(),
+  tax: z.number(),
+  cashback: z.number(),
+  payments: z.array(paymentSchema),
+  createdBy: z.uuid().nullable(),
+  createdByName: z.string().nullable(),
+})
+export type Transaction = z.infer<typeof transactionSchema>

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { percentSchema, rupiahSchema } from '../core/money.ts'
+import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
+import {
+  dueDateSchema,
+  figuresSchema,
+  itemsInputSchema,
+  orderStatusSchema,
+  transactionInputSchema,
+} from '../core/transaction.ts'
+import { call, pageInputSchema, searchSchema } from './call.ts'
+import { transactionSchema, transactionSummarySchema } from './transaction-record.ts'
+
+/** A filter on several values, in a query string given once, several times, or not at all. */
+const anyOf = <T extends z.ZodType>(value: T) =>
+  z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(value).optional(),
+  )
+
+const filterSchema = z.object({
+  search: searchSchema,
+  paymentStatus: anyOf(paymentStatusSchema),
+  status: anyOf(orderStatusSchema),
+})
+
+/** A shop day of the list: how many transactions the filters select on it and what those not cancelled total. */
+const daySummarySchema = z.object({
+  day: z.iso.date(),
+  count: z.int(),
+  cancelled: z.int(),
+  total: z.number(),
+})
+
+/** How many transactions have a payment status and an order status, search applied, chips not. */
+const countSchema = z.object({
+  paymentStatus: paymentStatusSchema,
+  status: orderStatusSchema,
+  count: z.int(),
+})
+
+const tags = ['Transactions']
+
+export const transactions = {
+  /** Newest first, by number, customer or product, and by statuses, with the totals of the days on this page. */
+  list: call({ pages: ['/transactions'] })
+    .route({ method: 'GET', path: '/transactions', summary: 'List transactions', tags })
+    .input(pageInputSchema.extend(filterSchema.shape))
+    .output(
+      z.object({
+        rows: z.array(transactionSummarySchema),
+        days: z.array(daySummarySchema),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+
+  /** Counts for both rows of chips. A search that matches more than 10.000 counts the newest 10.000 (`capped`). */
+  counts: call({ pages: ['/transactions'] })
+    .route({ method: 'GET', path: '/transactions/counts', summary: 'Transactions per status', tags })
+    .input(z.object({ search: searchSchema }))
+    .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
+
+  get: call({ pages: ['/transactions', '/create-transaction', '/receivables'] })
+    .route({ method: 'GET', path: '/transactions/{id}', summary: 'One transaction, whole', tags })
+    .input(z.object({ id: z.uuid() }))
+    .output(transactionSchema),
+
+  /**
+   * Creates a transaction under the caller's id and takes its first payment (sections 5, 7 and 9). Every price and total
+   * is the server's. The same id again answers the same record.
+   */
+  create: call({
+    pages: ['/create-transaction'],
+    failure: 'Gagal menyimpan transaksi. Silakan coba lagi.',
+  })
+    .route({
+      method: 'POST',
+      path: '/transactions',
+      successStatus: 201,
+      summary: 'Create a transaction',
+      tags,
+    })
+    .input(transactionInputSchema)
+    .output(transactionSchema),
+
+  /**
+   * Changes the given fields (section 7); everything else is recomputed. `version` is the one the screen read.
+   * `paidAmount` is what shall have been paid in all: the difference is booked as a dated row.
+   */
+  update: call({
+    pages: ['/transactions'],
+    failure: 'Gagal memperbarui transaksi. Silakan coba lagi.',
+  })
+    .route({ method: 'PATCH', path: '/transactions/{id}', summary: 'Edit a transaction', tags })
+    .input(
+      z.object({
+        id: z.uuid(),
+        version: z.int(),
+        customerId: z.uuid().optional(),
+        items: itemsInputSchema.optional(),
+        discountPercent: percentSchema.optional(),
+        paymentMethod: paymentMethodSchema.optional(),
+        paidAmount: rupiahSchema.optional(),
+        status: orderStatusSchema.optional(),
+        estimatedCompletion: dueDateSchema.optional(),
+        expected: figuresSchema.optional(),
+      }),
+    )
+    .output(transactionSchema),
+
+  /** Takes a transaction out of every list and figure, for good as far as the screens go. */
+  remove: call({
+    pages: ['/transactions'],
+    failure: 'Gagal menghapus transaksi. Silakan coba lagi.',
+  })
+    .route({ method: 'DELETE', path: '/transactions/{id}', summary: 'Delete a transaction', tags })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ id: z.uuid() })),
+}

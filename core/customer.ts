@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { rupiahText } from './money.ts'
+
+export const MEMBERSHIP_TIERS = ['gold', 'silver', 'regular'] as const
+export const membershipTierSchema = z.enum(MEMBERSHIP_TIERS)
+export type MembershipTier = z.infer<typeof membershipTierSchema>
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Paling banyak ${max} huruf`)
+    .nullish()
+    .transform((text) => text || null)
+
+/** What a screen may say of a customer (specification, sections 3 and 5). */
+export const customerInputSchema = z.object({
+  name: z.string().trim().min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
+  phone: z
+    .string()
+    .trim()
+    .min(1, 'Nomor telepon wajib diisi')
+    .max(30, 'Paling banyak 30 huruf')
+    .regex(/^[+\d][\d\s().-]*$/, 'Nomor telepon hanya berisi angka, spasi, tanda + dan -'),
+  email: z.preprocess(
+    (value) => (value === '' ? null : value),
+    z
+      .email('Format email tidak valid')
+      .max(200, 'Paling banyak 200 huruf')
+      .nullish()
+      .transform((email) => email || null),
+  ),
+  whatsapp: optionalText(30),
+  membershipTier: membershipTierSchema.default('regular'),
+  address: optionalText(300),
+})
+export type CustomerInput = z.infer<typeof customerInputSchema>
+
+/** The number for a WhatsApp link: `whatsapp`, else `phone`; digits only, a leading 0 as 62. Null without digits. */
+export function whatsappNumber(customer: { whatsapp?: string | null; phone: string }): string | null {
+  const digits = digitsOf(customer.whatsapp ?? '') || digitsOf(customer.phone)
+  return digits === '' ? null : digits.replace(/^0/, '62')
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** The reminder that a WhatsApp link is prefilled with (section 2, Receivables). Amounts in rupiah. */
+export function reminderText(debt: {
+  customerName: string
+  shopName: string
+  number: string
+  date: string
+  total: number
+  paidAmount: number
+  remainingAmount: number
+}): string {
+  return [
+    `Halo ${debt.customerName},`,
+    '',
+    `Kami dari ${debt.shopName} mengingatkan tagihan transaksi ${debt.number} tanggal ${debt.date}:`,
+    `Total: ${rupiahText(debt.total)}`,
+    `Sudah dibayar: ${rupiahText(debt.paidAmount)}`,
+    `Sisa: ${rupiahText(debt.remainingAmount)}`,
+    '',
+    'Mohon segera melakukan pelunasan. Terima kasih.',
+  ].join('\n')
+}

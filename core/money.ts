@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** The largest amount the shop can book, in rupiah: far above any sale, far below what a number loses exactness at. */
+export const MAX_RUPIAH = 999_999_999_999_999
+
+/** Thrown when a calculation leaves the range 0…MAX_RUPIAH. */
+export class AmountTooLarge extends Error {
+  constructor() {
+    super('Jumlah melebihi batas Rp 999.999.999.999.999')
+  }
+}
+
+/** Whole rupiah, never negative. */
+export const rupiahSchema = z
+  .int('Isi dengan rupiah bulat')
+  .min(0, 'Tidak boleh kurang dari 0')
+  .max(MAX_RUPIAH, 'Paling banyak Rp 999.999.999.999.999')
+
+/** A rate as a fraction from 0 to 1, exact to 0.01 % (specification, section 5). */
+export const rateSchema = z
+  .number()
+  .min(0, 'Paling sedikit 0%')
+  .max(1, 'Paling banyak 100%')
+  .refine((rate) => isWhole(rate * 10_000), 'Paling banyak dua angka di belakang koma')
+
+/** A percentage from 0 to 100 with up to two decimals. */
+export const percentSchema = z
+  .number()
+  .min(0, 'Paling sedikit 0%')
+  .max(100, 'Paling banyak 100%')
+  .refine((percent) => isWhole(percent * 100), 'Paling banyak dua angka di belakang koma')
+
+/** True where a decimal that was scaled to an integer is one, but for the noise of binary fractions. */
+export function isWhole(scaled: number): boolean {
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6
+}
+
+/** A fraction (0.1) as basis points (1000). */
+export function basisPoints(rate: number): number {
+  return Math.round(rate * 10_000)
+}
+
+/** Exact quotient of two whole numbers, neither negative, rounded half up; refuses results over MAX_RUPIAH. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  const rounded = (2n * numerator + denominator) / (2n * denominator)
+  if (rounded > BigInt(MAX_RUPIAH)) throw new AmountTooLarge()
+  return Number(rounded)
+}
+
+/** The share of an amount (rupiah) at a rate (fraction), rounded half up to whole rupiah. */
+export function shareOf(amount: number, rate: number): number {
+  return divideHalfUp(BigInt(amount) * BigInt(basisPoints(rate)), 10_000n)
+}
+
+/** Sum of amounts in rupiah; refuses sums over MAX_RUPIAH. */
+export function sumRupiah(amounts: readonly number[]): number {
+  const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n)
+  if (sum > BigInt(MAX_RUPIAH)) throw new AmountTooLarge()
+  return Number(sum)
+}
+
+/** An amount as text, 'Rp 1.250.000' (section 9, id-ID formatting). */
+export function rupiahText(amount: number): string {
+  const digits = Math.abs(amount)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '.')
+  return `${amount < 0 ? '−' : ''}Rp ${digits}`
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { rupiahSchema } from './money.ts'
+
+export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const
+export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+export const PAYMENT_STATUSES = ['paid', 'partial', 'pending'] as const
+export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>
+
+/** A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah). */
+export const paymentInputSchema = z.object({
+  id: z.uuid(),
+  amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
+  method: paymentMethodSchema,
+  tendered: rupiahSchema.optional(),
+})
+export type PaymentInput = z.infer<typeof paymentInputSchema>
+
+/** paid when nothing remains, partial when some is paid, pending when nothing is (specification, section 4). */
+export function paymentStatusOf(total: number, paidAmount: number): PaymentStatus {
+  if (paidAmount >= total) return 'paid'
+  return paidAmount > 0 ? 'partial' : 'pending'
+}
+
+/** What is handed over against what is owed (rupiah): the part booked, the change given back, what remains. */
+export function settle(
+  owed: number,
+  tendered: number,
+): { applied: number; change: number; remaining: number } {
+  const applied = Math.min(owed, tendered)
+  return { applied, change: tendered - applied, remaining: owed - applied }
+}
+
+/**
+ * The row that brings the paid amount to a wanted one when a transaction is edited (rupiah): positive for money taken in
+ * later, negative for money given back, 0 for none. The wanted amount never exceeds the total, so that a
+ * total that fell below what was paid gives the difference back.
+ */
+export function correction(total: number, paidAmount: number, wanted = paidAmount): number {
+  return Math.min(total, wanted) - paidAmount
+}
+
+/** The advance that 'DP 50 %' stands for: half of the total, rounded up to 500 rupiah, never above the total. */
+export function halfDown(total: number): number {
+  return Math.min(total, Math.ceil(total / 2 / 500) * 500)
+}
+
+/** The two next sums above a total that a customer would hand over in notes of 10.000, 50.000 and 100.000. */
+export function roundSums(total: number): number[] {
+  const above = [10_000, 50_000, 100_000].map((note) => (Math.floor(total / note) + 1) * note)
+  return [...new Set(above)].sort((one, other) => one - other).slice(0, 2)
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { divideHalfUp, rupiahSchema } from './money.ts'
+
+/** A price that holds for a range of quantities (specification, section 3). A missing maximum means no limit. */
+export const pricingTierSchema = z.object({
+  id: z.string().min(1).max(60),
+  minQuantity: z.int('Jumlah harus bilangan bulat'),
+  maxQuantity: z
+    .int('Jumlah harus bilangan bulat')
+    .nullish()
+    .transform((max) => max ?? null),
+  pricePerUnit: z.int('Isi dengan rupiah bulat').max(1_000_000_000_000),
+  label: z
+    .string()
+    .trim()
+    .max(40)
+    .nullish()
+    .transform((label) => label || null),
+})
+export type PricingTier = z.infer<typeof pricingTierSchema>
+
+const required = (message: string, max: number) => z.string().trim().min(1, message).max(max)
+
+/** What a screen may say of a product (sections 3 and 5). */
+export const productInputSchema = z.object({
+  name: required('Nama produk wajib diisi', 120),
+  category: required('Kategori wajib diisi', 60),
+  machineType: required('Jenis mesin wajib diisi', 60),
+  unit: required('Satuan wajib diisi', 20),
+  pricePerUnit: rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
+  pricingTiers: z
+    .array(pricingTierSchema)
+    .max(50)
+    .default([])
+    .superRefine((tiers, context) => {
+      for (const problem of tierProblems(tiers)) {
+        context.addIssue({ code: 'custom', message: problem.message, path: [problem.index] })
+      }
+    }),
+  discountEligible: z.boolean().default(true),
+})
+export type ProductInput = z.infer<typeof productInputSchema>
+
+/** How a unit is measured: m² by area, cm by length, every other unit by the piece (section 9). */
+export type Measure = 'area' | 'length' | 'piece'
+
+export function measureOf(unit: string): Measure {
+  if (unit === 'm²') return 'area'
+  if (unit === 'cm') return 'length'
+  return 'piece'
+}
+
+type TierProblem = { index: number; message: string }
+
+/**
+ * What is wrong with a tier configuration, in the exact words of section 5. Tiers are numbered by their minimum quantity;
+ * `index` is the place of the tier concerned in the list as given. An empty list is valid.
+ */
+export function tierProblems(tiers: readonly PricingTier[]): TierProblem[] {
+  const sorted = tiers
+    .map((tier, index) => ({ tier, index }))
+    .sort((one, other) => one.tier.minQuantity - other.tier.minQuantity)
+  return sorted.flatMap(({ tier, index }, position) => {
+    const n = position + 1
+    const next = sorted[position + 1]?.tier
+    const messages = [
+      tier.minQuantity < 1 && `Tier ${n}: Minimum quantity must be at least 1`,
+      tier.maxQuantity !== null &&
+        tier.maxQuantity < tier.minQuantity &&
+        `Tier ${n}: Maximum quantity cannot be less than minimum quantity`,
+      tier.pricePerUnit <= 0 && `Tier ${n}: Price must be greater than 0`,
+      next !== undefined &&
+        (tier.maxQuantity === null || tier.maxQuantity >= next.minQuantity) &&
+        `Tier ${n} and ${n + 1}: Overlapping quantity ranges`,
+    ]
+    return messages.filter((message) => message !== false).map((message) => ({ index, message }))
+  })
+}
+
+type Priced = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
+
+/** The tier that a quantity falls in: of the tiers whose range holds it, the one with the highest minimum (section 9). */
+export function tierFor(product: Priced, quantity: number): PricingTier | null {
+  return product.pricingTiers
+    .filter(
+      (tier) => tier.minQuantity <= quantity && (tier.maxQuantity === null || quantity <= tier.maxQuantity),
+    )
+    .reduce<PricingTier | null>(
+      (best, tier) => (best && best.minQuantity >= tier.minQuantity ? best : tier),
+      null,
+    )
+}
+
+/** The price per unit in rupiah for a quantity: that of its tier, else the product's base price (section 9). */
+export function priceFor(product: Priced, quantity: number): { unitPrice: number; tier: PricingTier | null } {
+  const tier = tierFor(product, quantity)
+  return { unitPrice: tier?.pricePerUnit ?? product.pricePerUnit, tier }
+}
+
+/** The nearest larger quantity at which the unit price falls, and how many pieces are missing to it; null if none. */
+export function nextTier(product: Priced, quantity: number): { tier: PricingTier; missing: number } | null {
+  const { unitPrice } = priceFor(product, quantity)
+  const [next] = product.pricingTiers
+    .filter((tier) => tier.minQuantity > quantity && tier.pricePerUnit < unitPrice)
+    .sort((one, other) => one.minQuantity - other.minQuantity)
+  return next ? { tier: next, missing: next.minQuantity - quantity } : null
+}
+
+const TEMPLATE = [
+  { minQuantity: 1, maxQuantity: 49, percent: 100, label: 'Retail' },
+  { minQuantity: 50, maxQuantity: 99, percent: 90, label: 'Small Wholesale' },
+  { minQuantity: 100, maxQuantity: 499, percent: 80, label: 'Wholesale' },
+  { minQuantity: 500, maxQuantity: null, percent: 70, label: 'Bulk' },
+]
+
+/** The default tiers for a base price in rupiah, rounded half up (section 9). Ids come from the caller. */
+export function defaultTiers(basePrice: number, newId: () => string): PricingTier[] {
+  return TEMPLATE.map(({ percent, ...tier }) => ({
+    id: newId(),
+    ...tier,
+    pricePerUnit: divideHalfUp(BigInt(basePrice) * BigInt(percent), 100n),
+  }))
+}
+
+/** The quantities for which a product's form previews its price (section 2, Products). */
+export const PREVIEW_QUANTITIES = [1, 25, 50, 100, 500] as const

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { DEFAULT_ROLE_PERMISSIONS, rolePermissionsSchema } from './access.ts'
+import { shopZoneSchema } from './calendar.ts'
+import type { MembershipTier } from './customer.ts'
+import { rateSchema } from './money.ts'
+
+const names = z.array(z.string().trim().min(1).max(60)).max(100)
+
+/** The store's configuration (specification, section 3). Rates are fractions from 0 to 1. */
+export const storeConfigSchema = z.object({
+  name: z.string().trim().min(1, 'Nama toko wajib diisi').max(120),
+  address: z.string().trim().max(300),
+  phone: z.string().trim().max(60),
+  email: z.string().trim().max(200),
+  logo: z.string(),
+  taxRate: rateSchema,
+  discountRates: z.object({ gold: rateSchema, silver: rateSchema, regular: rateSchema }),
+  invoiceNotes: z.string().max(2000),
+  runningText: z.string().max(1000).nullable(),
+  rolePermissions: rolePermissionsSchema,
+  productSettings: z.object({ categories: names, machineTypes: names, units: names }),
+  timeZone: shopZoneSchema,
+})
+export type StoreConfig = z.infer<typeof storeConfigSchema>
+
+/** What a shop starts with (section 9). */
+export const DEFAULT_STORE: StoreConfig = {
+  name: 'PrintPro Digital',
+  address: '',
+  phone: '',
+  email: '',
+  logo: '',
+  taxRate: 0.1,
+  discountRates: { gold: 0.15, silver: 0.1, regular: 0.05 },
+  invoiceNotes: '',
+  runningText: null,
+  rolePermissions: DEFAULT_ROLE_PERMISSIONS,
+  productSettings: {
+    categories: ['Banner', 'Stiker', 'Kartu', 'Brosur', 'Spanduk'],
+    machineTypes: ['Digital Printing', 'Sublimation', 'Cutting Plotter'],
+    units: ['pcs', 'cm', 'm²'],
+  },
+  timeZone: 'Asia/Jakarta',
+}
+
+/** The member discount of a tier as a fraction (section 9). */
+export function discountRateOf(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): number {
+  return store.discountRates[tier]
+}
+
+/** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored (section 5). */
+export function withName(list: readonly string[], name: string): string[] {
+  const tidy = name.trim().replace(/\s+/g, ' ')
+  const key = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+  return tidy === '' || list.some((known) => key(known) === key(tidy)) ? [...list] : [...list, tidy]
+}
