@@ -3,4 +3,285 @@
  * Please do not edit it manually.
  */
 
-export interface DB {}
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Accounts {
+  accessToken: string | null;
+  accessTokenExpiresAt: Timestamp | null;
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  idToken: string | null;
+  password: string | null;
+  providerId: string;
+  refreshToken: string | null;
+  refreshTokenExpiresAt: Timestamp | null;
+  scope: string | null;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface Activity {
+  actor: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  entity: string;
+  id: string;
+  operation: string;
+  seq: Generated<number>;
+}
+
+export interface Changes {
+  at: Generated<Timestamp>;
+  entity: string;
+  id: string;
+  operation: string;
+  seq: Generated<number>;
+  txid: Generated<string>;
+}
+
+export interface ChangesPruned {
+  single: Generated<boolean>;
+  txid: Generated<string>;
+}
+
+export interface Customers {
+  address: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  email: string | null;
+  id: string;
+  isSample: Generated<boolean>;
+  membershipTier: Generated<string>;
+  name: string;
+  phone: string;
+  totalSpent: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+  whatsapp: string | null;
+}
+
+export interface Expenses {
+  amount: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  id: string;
+  isSample: Generated<boolean>;
+  name: string;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Payments {
+  amount: number;
+  change: Generated<number | null>;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  method: string;
+  receivedBy: string | null;
+  tendered: number;
+  transactionId: string;
+}
+
+export interface Products {
+  category: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  discountEligible: Generated<boolean>;
+  id: string;
+  isSample: Generated<boolean>;
+  machineType: string;
+  name: string;
+  pricePerUnit: number;
+  pricingTiers: Generated<Json>;
+  unit: string;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface RateLimits {
+  count: number;
+  id: string;
+  key: string;
+  lastRequest: number;
+}
+
+export interface Sessions {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: string;
+  ipAddress: string | null;
+  token: string;
+  updatedAt: Generated<Timestamp>;
+  userAgent: string | null;
+  userId: string;
+}
+
+export interface SignInFailures {
+  count: number;
+  email: string;
+  lastFailedAt: Timestamp;
+}
+
+export interface SignInUsers {
+  createdAt: Timestamp | null;
+  email: string | null;
+  emailVerified: boolean | null;
+  id: string | null;
+  image: string | null;
+  isActive: boolean | null;
+  name: string | null;
+  role: string | null;
+  updatedAt: Timestamp | null;
+  username: string | null;
+}
+
+export interface StoreConfig {
+  address: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  discountRates: Json;
+  email: Generated<string>;
+  id: string;
+  invoiceNotes: Generated<string>;
+  logo: Generated<string>;
+  name: string;
+  phone: Generated<string>;
+  productSettings: Json;
+  rolePermissions: Json;
+  runningText: string | null;
+  taxRate: number;
+  timeZone: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface TransactionItems {
+  appliedTier: Json | null;
+  area: number | null;
+  category: string;
+  discountEligible: boolean;
+  id: string;
+  length: number | null;
+  machineType: string;
+  notes: string | null;
+  position: number;
+  productId: string;
+  productName: string;
+  quantity: number;
+  total: number;
+  transactionId: string;
+  unit: string;
+  unitPrice: number;
+  width: number | null;
+}
+
+export interface Transactions {
+  cashback: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  customerId: string;
+  customerName: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  discount: number;
+  discountPercent: Generated<number>;
+  discountRate: Generated<number>;
+  estimatedCompletion: string;
+  firstItemName: string;
+  id: string;
+  isSample: Generated<boolean>;
+  itemCount: number;
+  membershipTier: string;
+  paidAmount: Generated<number>;
+  paymentMethod: string;
+  paymentStatus: Generated<string | null>;
+  remainingAmount: Generated<number | null>;
+  searchText: string;
+  status: Generated<string>;
+  subtotal: number;
+  tax: number;
+  taxRate: number;
+  total: number;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface TransactionTallies {
+  count: number;
+  paymentStatus: string;
+  shard: number;
+  status: string;
+}
+
+export interface Users {
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  email: string;
+  emailVerified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  isActive: Generated<boolean>;
+  isSample: Generated<boolean>;
+  name: string;
+  role: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  username: string | null;
+  version: Generated<number>;
+}
+
+export interface Verifications {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: string;
+  identifier: string;
+  updatedAt: Generated<Timestamp>;
+  value: string;
+}
+
+export interface DB {
+  accounts: Accounts;
+  activity: Activity;
+  changes: Changes;
+  changesPruned: ChangesPruned;
+  customers: Customers;
+  expenses: Expenses;
+  payments: Payments;
+  products: Products;
+  rateLimits: RateLimits;
+  sessions: Sessions;
+  signInFailures: SignInFailures;
+  signInUsers: SignInUsers;
+  storeConfig: StoreConfig;
+  transactionItems: TransactionItems;
+  transactions: Transactions;
+  transactionTallies: TransactionTallies;
+  users: Users;
+  verifications: Verifications;
+}

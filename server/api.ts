@@ -1,0 +1,45 @@
+import { implement } from '@orpc/server'
+import type { CallMeta } from '../contract/call.ts'
+import { contract } from '../contract/contract.ts'
+import type { SignedInUser } from '../contract/session.ts'
+import { mayCall, type RolePermissions } from '../core/access.ts'
+import type { Database } from './database/connection.ts'
+import type { Env } from './env.ts'
+import type { Feed } from './live/feed.ts'
+import type { Logger } from './log.ts'
+import { refusal } from './refusal.ts'
+
+/** What every call is given. */
+export type Context = {
+  db: Database
+  env: Env
+  log: Logger
+  feed: Feed
+  /** Null while nobody is signed in. */
+  identity: Identity | null
+}
+
+/** Who is calling, read from the database for this very request. */
+export type Identity = { user: SignedInUser; sessionId: string; permissions: RolePermissions }
+
+/** The context of a call that passed its access rule with somebody signed in. */
+export type SignedInContext = Context & { identity: Identity }
+
+const contracted = implement(contract).$context<Context>()
+
+/**
+ * The one place that enforces who may make a call, from the rule the contract declares (specification, section 6): refused without
+ * a session, and with a role that may open none of the pages that need the call.
+ */
+const authorize = contracted.middleware(async ({ context, procedure, next }) => {
+  const { pages } = procedure['~orpc'].meta as CallMeta
+  if (pages === 'public') return next({ context: { identity: context.identity as Identity } })
+  const { identity } = context
+  if (!identity) throw refusal('UNAUTHORIZED')
+  const allowed = pages === 'signed-in' || mayCall(identity.user.role, pages ?? [], identity.permissions)
+  if (!allowed) throw refusal('FORBIDDEN')
+  return next({ context: { identity } })
+})
+
+/** The contract, ready to be implemented call by call; every handler behind the access rule. */
+export const api = contracted.use(authorize)

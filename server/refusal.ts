@@ -1,0 +1,12 @@
+import { ORPCError } from '@orpc/server'
+import { ERRORS, type ErrorCode, type Issue } from '../contract/errors.ts'
+
+/** A refusal from the closed list, with its Indonesian sentence (or a more exact one) and what comes with it. */
+export function refusal(code: ErrorCode, data?: unknown, message: string = ERRORS[code].message) {
+  return new ORPCError(code, { defined: true, status: ERRORS[code].status, message, data })
+}
+
+/** A refusal of an input, with the sentence at the field it concerns. */
+export function invalid(...issues: Issue[]) {
+  return refusal('INVALID_INPUT', { issues }, issues[0]?.message)
+}
