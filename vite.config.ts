@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
+
+export default defineConfig({
+  plugins: [
+    react(),
+    // The whole app is kept on the device, so that the counter opens and sells when the network does not.
+    VitePWA({
+      registerType: 'autoUpdate',
+      injectRegister: false,
+      manifest: {
+        name: 'PrintPro',
+        short_name: 'PrintPro',
+        description: 'Kasir dan pembukuan percetakan digital',
+        lang: 'id',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#F5F4F0',
+        theme_color: '#F5F4F0',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/healthz$/, /^\/readyz$/],
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+  build: { outDir: 'dist', manifest: true, target: 'es2022', reportCompressedSize: true },
+  server: { proxy: { '/api': api } },
+})

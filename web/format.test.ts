@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import {
+  clockText,
+  dayHead,
+  dayText,
+  digits,
+  fixed,
+  longDay,
+  momentText,
+  nearDay,
+  number,
+  percent,
+  rupiah,
+  timeText,
+} from './format.ts'
+
+test('amounts use the Indonesian grouping, a true minus and a space that does not break', () => {
+  expect(rupiah(1_250_000)).toBe('Rp\u00a01.250.000')
+  expect(rupiah(-50)).toBe('−Rp\u00a050')
+  expect(digits(131_000)).toBe('131.000')
+})
+
+test('numbers use the decimal comma', () => {
+  expect(number(3218)).toBe('3.218')
+  expect(number(12.5)).toBe('12,5')
+  expect(fixed(3)).toBe('3,00')
+  expect(percent(0.15)).toBe('15%')
+  expect(percent(0.075)).toBe('7,5%')
+})
+
+test('days are named as the shop names them', () => {
+  expect(dayText('2026-11-22')).toBe('Min, 22 Nov 2026')
+  expect(longDay('2026-11-21')).toBe('Sabtu, 21 November 2026')
+  expect(nearDay('2026-11-22', '2026-11-21')).toBe('Besok')
+  expect(nearDay('2026-11-24', '2026-11-21')).toBe('24 Nov')
+  expect(nearDay('2025-12-31', '2026-01-02')).toBe('31 Des 2025')
+  expect(dayHead('2026-11-19', '2026-11-21')).toBe('Kamis, 19 November')
+  expect(dayHead('2026-11-20', '2026-11-21')).toBe('Kemarin')
+})
+
+test('instants are read on the shop clock', () => {
+  const late = '2026-11-21T17:30:05Z'
+  expect(timeText(late, 'Asia/Jakarta')).toBe('00.30')
+  expect(clockText(late, 'Asia/Jayapura')).toBe('02:30:05')
+  expect(momentText(late, 'Asia/Jakarta')).toBe('22 Nov 2026, 00.30')
+})

@@ -1,0 +1,85 @@
+import type {
+  ActionIconProps,
+  AlertProps,
+  BadgeProps,
+  ButtonProps,
+  ChipProps,
+  ComboboxProps,
+  DrawerProps,
+  InputProps,
+  KbdProps,
+  MantineThemeComponents,
+  MenuProps,
+  ModalProps,
+  NotificationProps,
+  NumberInputProps,
+  PaperProps,
+  PasswordInputProps,
+  PopoverProps,
+  PortalProps,
+  SegmentedControlProps,
+  SelectProps,
+  TableProps,
+  TextareaProps,
+  TextInputProps,
+  TooltipProps,
+} from '@mantine/core'
+
+/** Types alone are imported: a theme that named the components would load them all with the first page. */
+const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
+
+const calm = { duration: 120, timingFunction: 'ease-out' }
+const overlay = { backgroundOpacity: 0.45, blur: 0 }
+
+/** What the design says of each Mantine part. Looks that need selectors stand in components.css. */
+export const components: MantineThemeComponents = {
+  ActionIcon: defaults<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 32 }),
+  Alert: defaults<AlertProps>({ variant: 'light', radius: 'md' }),
+  Badge: defaults<BadgeProps>({ variant: 'light', radius: 'sm', tt: 'none', size: 'lg' }),
+  Button: defaults<ButtonProps>({ size: 'md' }),
+  Chip: defaults<ChipProps>({ radius: 'md', variant: 'outline', size: 'lg' }),
+  Combobox: defaults<ComboboxProps>({ transitionProps: { duration: 0 }, shadow: 'md' }),
+  // A small-screen menu or sheet. Its header is no banner of the page, so it must not be announced as one.
+  Drawer: defaults<DrawerProps>({
+    transitionProps: { duration: 140, timingFunction: 'ease-out' },
+    overlayProps: overlay,
+    closeButtonProps: { 'aria-label': 'Tutup', size: 44 },
+    attributes: { header: { role: 'presentation' } },
+  }),
+  Input: defaults<InputProps>({ size: 'md' }),
+  Kbd: defaults<KbdProps>({ size: 'xs' }),
+  Menu: defaults<MenuProps>({ withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: calm }),
+  Modal: defaults<ModalProps>({
+    size: 520,
+    radius: 'xl',
+    shadow: 'lg',
+    transitionProps: { transition: 'fade', ...calm },
+    overlayProps: overlay,
+    closeButtonProps: { 'aria-label': 'Tutup', size: 32 },
+    attributes: { header: { role: 'presentation' } },
+  }),
+  Notification: defaults<NotificationProps>({
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Tutup pesan' },
+  }),
+  NumberInput: defaults<NumberInputProps>({
+    size: 'md',
+    hideControls: true,
+    allowNegative: false,
+    thousandSeparator: '.',
+    decimalSeparator: ',',
+    selectAllOnFocus: true,
+    clampBehavior: 'none',
+  }),
+  Paper: defaults<PaperProps>({ radius: 'lg', withBorder: true }),
+  PasswordInput: defaults<PasswordInputProps>({ size: 'md' }),
+  Popover: defaults<PopoverProps>({ shadow: 'md', transitionProps: calm }),
+  // Layers are drawn inside the page's `main`, so that nothing stands outside a landmark.
+  Portal: defaults<PortalProps>({ target: '#layers' }),
+  SegmentedControl: defaults<SegmentedControlProps>({ withItemsBorders: false, transitionDuration: 0 }),
+  Select: defaults<SelectProps>({ size: 'md', maxDropdownHeight: 360, allowDeselect: false }),
+  Table: defaults<TableProps>({ tabularNums: true, verticalSpacing: 0 }),
+  Textarea: defaults<TextareaProps>({ size: 'md' }),
+  TextInput: defaults<TextInputProps>({ size: 'md' }),
+  Tooltip: defaults<TooltipProps>({ openDelay: 300, transitionProps: calm, withArrow: false }),
+}

@@ -1,0 +1,18 @@
+import { Chip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './filter-chip.module.css'
+
+/** One filter of a `Chip.Group multiple`: a glyph, a word and how many records it would show. */
+export function FilterChip(props: { value: string; label: string; glyph?: ReactNode; count?: number }) {
+  return (
+    <Chip value={props.value} classNames={{ label: classes.label }}>
+      <span className={classes.content}>
+        {props.glyph}
+        {props.label}
+        {props.count !== undefined && (
+          <span className={`num ${classes.count}`}>{props.count.toLocaleString('id-ID')}</span>
+        )}
+      </span>
+    </Chip>
+  )
+}

@@ -1,0 +1,26 @@
+import classes from './reg.module.css'
+
+export type RegState = 'in' | 'out' | 'loading'
+
+/**
+ * The registration mark: in register when all is well, out of register (its cyan and magenta rings apart) when the
+ * screen and the server disagree, sliding together while something loads. Always beside words that say the same.
+ */
+export function Reg({ size = 18, state = 'in' }: { size?: number; state?: RegState }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      data-state={state}
+      className={classes.reg}
+      aria-hidden="true"
+    >
+      <circle className={classes.cyan} cx="12" cy="12" r="7" />
+      <circle className={classes.magenta} cx="12" cy="12" r="7" />
+      <circle className={classes.ring} cx="12" cy="12" r="7" />
+      <path d="M0.5 12h23M12 0.5v23" className={classes.cross} />
+    </svg>
+  )
+}
