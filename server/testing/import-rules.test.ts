@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../..')
+const restricted = 'lint/style/noRestrictedImports'
+
+/** Planted files: where each lies, what it imports, and whether the house allows it. */
+const imports: [file: string, from: string, verdict: 'allowed' | 'refused'][] = [
+  ['core/a.ts', 'zod', 'allowed'],
+  ['core/b.ts', './money.ts', 'allowed'],
+  ['core/c.ts', 'kysely', 'refused'],
+  ['core/d.ts', 'node:fs', 'refused'],
+  ['core/e.ts', '@mantine/core', 'refused'],
+  ['core/f.ts', '../contract/errors.ts', 'refused'],
+  ['core/g.test.ts', 'fast-check', 'allowed'],
+  ['contract/a.ts', '../core/money.ts', 'allowed'],
+  ['contract/b.ts', '@orpc/contract', 'allowed'],
+  ['contract/c.ts', '@orpc/server', 'refused'],
+  ['contract/d.ts', '../server/app.ts', 'refused'],
+  ['contract/e.ts', 'node:crypto', 'refused'],
+  ['server/a.ts', '../core/money.ts', 'allowed'],
+  ['server/b.ts', '../web/format.ts', 'refused'],
+  ['server/c.ts', './customers/handlers.ts', 'allowed'],
+  ['server/customers/a.ts', '../../web/format.ts', 'refused'],
+  ['server/customers/b.ts', '../products/handlers.ts', 'refused'],
+  ['server/customers/c.ts', '../products/queries.ts', 'allowed'],
+  ['server/customers/d.ts', 'kysely', 'refused'],
+  ['server/customers/e.ts', 'pg', 'refused'],
+  ['server/customers/queries.ts', 'kysely', 'allowed'],
+  ['server/database/a.ts', 'pg', 'allowed'],
+  ['server/database/b.ts', '../../web/format.ts', 'refused'],
+  ['web/a.ts', '../core/money.ts', 'allowed'],
+  ['web/b.ts', '../server/app.ts', 'refused'],
+  ['web/c.ts', './data/server.ts', 'allowed'],
+  ['web/customers/a.ts', '../../server/customers/queries.ts', 'refused'],
+  ['web/customers/b.ts', '../transactions/list.tsx', 'refused'],
+  ['web/customers/c.ts', '../ui/money-field.tsx', 'allowed'],
+  ['web/customers/d.ts', '../data/server.ts', 'allowed'],
+  ['web/customers/dialog/a.ts', '../../transactions/list.tsx', 'refused'],
+  ['web/ui/a.ts', '../customers/list.tsx', 'refused'],
+  ['web/ui/b.ts', '../shell/shell.tsx', 'refused'],
+]
+
+const planted = {
+  'web/unused.ts': ['const forgotten = 1\n', 'lint/correctness/noUnusedVariables'],
+  'server/loose.ts': ['export const same = (a: unknown) => a == 1\n', 'lint/suspicious/noDoubleEquals'],
+  'server/shout.ts': ["console.log('hello')\n", 'lint/suspicious/noConsole'],
+  'core/barrel.ts': ["export * from './money.ts'\n", 'lint/performance/noBarrelFile'],
+} as const
+
+let folder: string
+let found: Map<string, string[]>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'printpro-lint-'))
+  const files = [
+    ...imports.map(
+      ([file, from]) => [file, `import { thing } from '${from}'\n\nexport const it = thing\n`] as const,
+    ),
+    ...Object.entries(planted).map(([file, [text]]) => [file, text] as const),
+  ]
+  for (const [file, text] of files) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+    await writeFile(path.join(folder, file), text)
+  }
+  // The project's own rules; only the git-ignore file, which this folder lacks, is left out.
+  const config = JSON.parse(await readFile(path.join(root, 'biome.json'), 'utf8'))
+  await writeFile(path.join(folder, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
+  found = lint()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test.each(imports)('%s importing %s is %s', (file, _from, verdict) => {
+  expect(found.get(file)?.includes(restricted) ?? false).toBe(verdict === 'refused')
+})
+
+test.each(Object.entries(planted))('a planted mistake in %s is found', (file, [, rule]) => {
+  expect(found.get(file)).toContain(rule)
+})
+
+/** The broken rules by file, as Biome reports them for the planted project. */
+function lint(): Map<string, string[]> {
+  const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=200'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(run.status).not.toBe(0)
+  const report: { diagnostics: { category: string; location: { path: string } }[] } = JSON.parse(run.stdout)
+  const byFile = new Map<string, string[]>()
+  for (const { category, location } of report.diagnostics) {
+    const file = location.path.replaceAll('\\', '/')
+    byFile.set(file, [...(byFile.get(file) ?? []), category])
+  }
+  return byFile
+}
