@@ -1,0 +1,44 @@
+import path from 'node:path'
+import pg from 'pg'
+import type { Env } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
+import { startEmbedded } from './embedded/start.ts'
+
+export type OpenDatabase = {
+  url: string
+  /** Settles when the embedded PostgreSQL has ended; never for one that runs elsewhere. */
+  gone: Promise<unknown>
+  stop(): Promise<void>
+}
+
+const oldestVersion = 15
+
+/** The database that the settings name: the one at DATABASE_URL, else the embedded one in DATA_DIR. */
+export async function openDatabase({ databaseUrl, dataDir }: Env): Promise<OpenDatabase> {
+  if (!databaseUrl) return startEmbedded(path.join(dataDir, 'database'))
+  await checkForeign(databaseUrl)
+  return { url: databaseUrl, gone: new Promise(() => {}), stop: async () => {} }
+}
+
+async function checkForeign(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect().catch((error: Error) => {
+    throw new StartRefused(`Database di DATABASE_URL tidak bisa dihubungi: ${reason(error)}.`)
+  })
+  const answer = await client.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  )
+  await client.end()
+  const version = Math.floor(Number(answer.rows[0]?.version) / 10_000)
+  if (version < oldestVersion) {
+    throw new StartRefused(
+      `PostgreSQL ${version} di DATABASE_URL terlalu lama: perlu versi ${oldestVersion} atau lebih baru.`,
+    )
+  }
+}
+
+// A name with several addresses fails with one error per address and no message of its own.
+function reason(error: Error & { code?: string }): string {
+  return error.message || error.code || error.name
+}
