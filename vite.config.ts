@@ -1,12 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { contractRoutes } from './web/build/contract-routes.ts'
+import { pureSchemas } from './web/build/pure-schemas.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 export default defineConfig({
   plugins: [
     react(),
+    pureSchemas(),
+    contractRoutes(),
     // The whole app is kept on the device, so that the counter opens and sells when the network does not.
     VitePWA({
       registerType: 'autoUpdate',
