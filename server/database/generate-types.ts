@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { generate, Logger, PostgresDialect } from 'kysely-codegen'
+import { GenericExpressionNode, generate, IdentifierNode, Logger, PostgresDialect } from 'kysely-codegen'
 import { pino } from 'pino'
 import { connect, type Database } from './connection.ts'
 import { startEmbedded } from './embedded/start.ts'
@@ -21,13 +21,17 @@ export async function generateTypes(db: Database, file: string): Promise<void> {
     // The database computes these and reports them as possibly null, though what they are made of never is.
     overrides: {
       columns: {
-        'payments.change': 'Generated<number>',
-        'transactions.payment_status': 'Generated<string>',
-        'transactions.remaining_amount': 'Generated<number>',
+        'payments.change': generated('number'),
+        'transactions.payment_status': generated('string'),
+        'transactions.remaining_amount': generated('number'),
       },
     },
     typeMapping: { int8: 'number', numeric: 'number', date: 'string' },
   })
+}
+
+function generated(type: string): GenericExpressionNode {
+  return new GenericExpressionNode('Generated', [new IdentifierNode(type)])
 }
 
 /** Writes types.ts from a throwaway database that has just been migrated. */

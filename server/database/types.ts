@@ -97,7 +97,7 @@ export interface Expenses {
 
 export interface Payments {
   amount: number;
-  change: Generated<number>;
+  change: Generated<number> | null;
   createdAt: Generated<Timestamp>;
   id: string;
   method: string;
@@ -219,8 +219,8 @@ export interface Transactions {
   membershipTier: string;
   paidAmount: Generated<number>;
   paymentMethod: string;
-  paymentStatus: Generated<string>;
-  remainingAmount: Generated<number>;
+  paymentStatus: Generated<string> | null;
+  remainingAmount: Generated<number> | null;
   searchText: string;
   status: Generated<string>;
   subtotal: number;
