@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { GenericExpressionNode, generate, IdentifierNode, Logger, PostgresDialect } from 'kysely-codegen'
+import { generate, Logger, PostgresDialect } from 'kysely-codegen'
 import { pino } from 'pino'
 import { connect, type Database } from './connection.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
+
+// The database computes these and reports them as possibly null, though what they are made of never is.
+const neverNull = ['payments.change', 'transactions.payment_status', 'transactions.remaining_amount']
 
 const target = path.join(import.meta.dirname, 'types.ts')
 
@@ -18,20 +21,16 @@ export async function generateTypes(db: Database, file: string): Promise<void> {
     excludePattern: 'kysely_migration*',
     logger: new Logger('silent'),
     outFile: file,
-    // The database computes these and reports them as possibly null, though what they are made of never is.
-    overrides: {
-      columns: {
-        'payments.change': generated('number'),
-        'transactions.payment_status': generated('string'),
-        'transactions.remaining_amount': generated('number'),
-      },
+    postprocess: async ({ metadata }) => {
+      for (const table of metadata.tables) {
+        for (const column of table.columns) {
+          if (neverNull.includes(`${table.name}.${column.name}`)) column.isNullable = false
+        }
+      }
+      return metadata
     },
     typeMapping: { int8: 'number', numeric: 'number', date: 'string' },
   })
-}
-
-function generated(type: string): GenericExpressionNode {
-  return new GenericExpressionNode('Generated', [new IdentifierNode(type)])
 }
 
 /** Writes types.ts from a throwaway database that has just been migrated. */

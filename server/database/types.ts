@@ -97,7 +97,7 @@ export interface Expenses {
 
 export interface Payments {
   amount: number;
-  change: Generated<number> | null;
+  change: Generated<number>;
   createdAt: Generated<Timestamp>;
   id: string;
   method: string;
@@ -219,8 +219,8 @@ export interface Transactions {
   membershipTier: string;
   paidAmount: Generated<number>;
   paymentMethod: string;
-  paymentStatus: Generated<string> | null;
-  remainingAmount: Generated<number> | null;
+  paymentStatus: Generated<string>;
+  remainingAmount: Generated<number>;
   searchText: string;
   status: Generated<string>;
   subtotal: number;
