@@ -52,13 +52,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
-    throw new StartRefused(`Pengaturan ${name}="${given[name]}" salah: ${issue?.message}.`)
+    // A database's address holds its password, which does not belong on a screen.
+    const shown = name === 'DATABASE_URL' ? name : `${name}="${given[name]}"`
+    throw new StartRefused(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, PUBLIC_URL, LOG_LEVEL, TRUST_PROXY } = parsed.data
-  const loopback = isLoopback(HOST)
-  if (isOn(DEMO) && !loopback) {
+  const network = reachableThrough({ HOST, PUBLIC_URL, TRUST_PROXY })
+  if (isOn(DEMO) && network) {
     throw new StartRefused(
-      `DEMO=${DEMO} ditolak karena HOST=${HOST} bisa dijangkau dari jaringan: akun demo memakai kata sandi yang diketahui umum.`,
+      `DEMO=${DEMO} ditolak karena ${network} berarti toko bisa dijangkau dari jaringan, sedangkan kata sandi akun demo diketahui umum.`,
     )
   }
   return {
@@ -66,7 +68,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
-    demo: DEMO === undefined ? loopback && !DATABASE_URL : isOn(DEMO),
+    demo: DEMO === undefined ? !network && !DATABASE_URL : isOn(DEMO),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,
     trustProxy: isOn(TRUST_PROXY),
@@ -80,6 +82,14 @@ function portNumber() {
 
 function isOn(word: string | undefined): boolean {
   return word === 'true' || word === '1'
+}
+
+/** The setting that says that others than this machine reach the shop, if one does. */
+function reachableThrough(given: { HOST: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: string }) {
+  if (!isLoopback(given.HOST)) return `HOST=${given.HOST}`
+  if (given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
+    return `PUBLIC_URL=${given.PUBLIC_URL}`
+  return isOn(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
 }
 
 function isLoopback(host: string): boolean {

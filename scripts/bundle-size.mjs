@@ -1,0 +1,36 @@
+// What a cashier's browser loads before Buat Transaksi can be used: JavaScript and CSS, gzipped, against the limit.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from './runtime.mjs'
+
+const limit = 230
+const screen = 'web/create-transaction/'
+
+const dist = path.join(root, 'dist')
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
+const entries = Object.keys(manifest).filter((key) => manifest[key].isEntry)
+const screens = Object.keys(manifest).filter((key) => key.startsWith(screen) && manifest[key].isDynamicEntry)
+if (screens.length === 0) {
+  console.error(`No lazily loaded screen under ${screen} in the build.`)
+  process.exit(1)
+}
+
+const files = new Set([...entries, screens[0]].flatMap((key) => [...filesOf(key)]))
+const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length, 0)
+const kilobytes = bytes / 1000
+console.log(
+  `Buat Transaksi: ${kilobytes.toFixed(1)} kB gzip of JavaScript and CSS in ${files.size} files (limit ${limit} kB)`,
+)
+if (kilobytes > limit) process.exit(1)
+
+/** A chunk's own file, its CSS, and those of everything it imports statically. */
+function filesOf(key, seen = new Set()) {
+  const files = new Set()
+  if (seen.has(key)) return files
+  seen.add(key)
+  const { file, css = [], imports = [] } = manifest[key]
+  for (const name of [file, ...css]) files.add(name)
+  for (const imported of imports) for (const name of filesOf(imported, seen)) files.add(name)
+  return files
+}

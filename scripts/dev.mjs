@@ -1,0 +1,24 @@
+// npm run dev: the server restarts and the page reloads by itself when a source changes.
+import { ensureInstalled } from './install.mjs'
+import { requireHostNode, run, runtime } from './runtime.mjs'
+
+requireHostNode()
+await ensureInstalled()
+
+const apiPort = process.env.API_PORT ?? '3001'
+const port = process.env.PORT ?? '3000'
+const node = runtime()
+const api = {
+  ...process.env,
+  PORT: apiPort,
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
+}
+const ended = await Promise.race([
+  run(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], { env: api }),
+  run(node, ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', port, '--strictPort'], {
+    env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
+  }),
+])
+// One without the other is of no use.
+process.kill(process.pid, 'SIGTERM')
+process.exitCode = ended

@@ -1,0 +1,88 @@
+// npm test: every check and every test there is, then one line with the counts.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureBuilt } from './build-web.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireHostNode, root, run, runtime } from './runtime.mjs'
+
+requireHostNode()
+await ensureInstalled()
+
+const node = runtime()
+const reports = mkdtempSync(path.join(tmpdir(), 'printpro-reports-'))
+// Whatever the suites start themselves finds the right Node.js first, too.
+const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) }
+const tool = (file, ...args) => run(node, [path.join(root, 'node_modules', file), ...args], { env })
+
+const checks = {
+  'Format, lint and import rules': () => tool('@biomejs/biome/bin/biome', 'check', '.'),
+  Types: () => tool('typescript/bin/tsc', '--noEmit'),
+  'Dead code': () => tool('knip/bin/knip.js'),
+  'Size of the web app': () =>
+    ensureBuilt().then(() => run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env })),
+}
+const suites = {
+  'Unit and integration tests': () =>
+    counted('vitest.json', vitestCounts, (report) =>
+      tool(
+        'vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ),
+    ),
+  'Journeys in the browser': () =>
+    counted('playwright.json', playwrightCounts, (report) =>
+      run(node, [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      }),
+    ),
+}
+
+let passed = 0
+let failed = 0
+for (const [name, check] of Object.entries(checks)) {
+  title(name)
+  if ((await check()) === 0) passed++
+  else failed++
+}
+for (const [name, suite] of Object.entries(suites)) {
+  title(name)
+  const counts = await suite()
+  passed += counts.passed
+  failed += counts.failed
+}
+rmSync(reports, { recursive: true })
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function title(name) {
+  console.log(`\n── ${name}`)
+}
+
+/** A suite's own counts; one that fails without a failed test (it could not even start) counts as one failure. */
+async function counted(file, read, start) {
+  const report = path.join(reports, file)
+  const code = await start(report)
+  const counts = readReport(report, read)
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  return counts
+}
+
+function readReport(report, read) {
+  try {
+    return read(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+function vitestCounts({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+function playwrightCounts({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}

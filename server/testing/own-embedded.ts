@@ -1,0 +1,7 @@
+// A process that owns an embedded database, for tests that kill it: node own-embedded.ts <home>
+import { startEmbedded } from '../database/embedded/start.ts'
+
+const embedded = await startEmbedded(process.argv[2] ?? '')
+process.stdout.write(`${JSON.stringify({ postgres: embedded.pid, url: embedded.url })}\n`)
+process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)))
+setInterval(() => {}, 60_000)
