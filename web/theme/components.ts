@@ -76,7 +76,11 @@ export const components: MantineThemeComponents = {
   Popover: defaults<PopoverProps>({ shadow: 'md', transitionProps: calm }),
   // Layers are drawn inside the page's `main`, so that nothing stands outside a landmark.
   Portal: defaults<PortalProps>({ target: '#layers' }),
-  SegmentedControl: defaults<SegmentedControlProps>({ withItemsBorders: false, transitionDuration: 0 }),
+  SegmentedControl: defaults<SegmentedControlProps>({
+    size: 'md',
+    withItemsBorders: false,
+    transitionDuration: 0,
+  }),
   Select: defaults<SelectProps>({ size: 'md', maxDropdownHeight: 360, allowDeselect: false }),
   Table: defaults<TableProps>({ tabularNums: true, verticalSpacing: 0 }),
   Textarea: defaults<TextareaProps>({ size: 'md' }),

@@ -1,5 +1,7 @@
-/** The coverage dot: a ring at nothing, a pie at the share given (0 to 1), a full disc at one. */
-export function Dot({ share, size = 12 }: { share: number; size?: number }) {
+import { INK, type Tone } from '../theme/tokens.ts'
+
+/** The coverage dot: a ring at nothing, a pie at the share given (0 to 1), a full disc at one. In its text's colour, or an ink. */
+export function Dot({ share, size = 12, tone }: { share: number; size?: number; tone?: Tone }) {
   const part = Math.min(Math.max(share, 0), 1)
   return (
     <svg
@@ -8,7 +10,7 @@ export function Dot({ share, size = 12 }: { share: number; size?: number }) {
       height={size}
       fill="none"
       aria-hidden="true"
-      style={{ flex: 'none' }}
+      style={{ flex: 'none', color: tone && `var(--pp-${INK[tone]}-ink)` }}
     >
       {part === 1 ? (
         <circle cx="6" cy="6" r="5.5" fill="currentColor" />

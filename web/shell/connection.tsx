@@ -1,0 +1,63 @@
+import { Alert } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { ShopZone } from '../../core/calendar.ts'
+import { timeText } from '../format.ts'
+import { Reg } from '../ui/reg.tsx'
+import classes from './connection.module.css'
+import { notifySuccess } from './notify.tsx'
+
+export type Connection = {
+  online: boolean
+  /** When everything on the screen was last known to agree with the server. */
+  savedAt: Date | null
+  /** Transactions, payments and customers that are stored here and not yet answered by the server. */
+  waiting: number
+}
+
+function waitingWords(waiting: number): string {
+  return `${waiting} transaksi menunggu dikirim`
+}
+
+/** Whether screen and server agree, at the foot of the menu. */
+export function ConnectionFoot({ connection, zone }: { connection: Connection; zone: ShopZone }) {
+  const { online, savedAt, waiting } = connection
+  const detail =
+    waiting > 0 ? waitingWords(waiting) : savedAt ? `Tersimpan ${timeText(savedAt, zone)}` : 'Menyambung…'
+  return (
+    <div className={classes.foot}>
+      <Reg size={18} state={!online ? 'out' : waiting > 0 ? 'loading' : 'in'} />
+      <div role="status">
+        <div className={classes.state}>{online ? 'Tersambung' : 'Luring'}</div>
+        {detail}
+      </div>
+    </div>
+  )
+}
+
+/** Under the top bar while the server is away. Selling goes on. */
+export function OfflineAlert({ connection }: { connection: Connection }) {
+  if (connection.online) return null
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      className={classes.offline}
+      icon={<IconCloudOff size={18} stroke={1.7} />}
+    >
+      Luring.{' '}
+      {connection.waiting > 0
+        ? `${waitingWords(connection.waiting)}.`
+        : 'Transaksi baru disimpan di perangkat ini dan dikirim nanti.'}
+    </Alert>
+  )
+}
+
+/** One green message when the server answers again. */
+export function useBackOnlineNotice(online: boolean): void {
+  const before = useRef(online)
+  useEffect(() => {
+    if (online && !before.current) notifySuccess('Tersambung kembali')
+    before.current = online
+  }, [online])
+}

@@ -1,0 +1,28 @@
+import { Text, Title } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+
+const SlotContext = createContext<HTMLElement | null>(null)
+export const TitleSlotProvider = SlotContext.Provider
+
+/** Puts the page's name, and a few words beside it, into the top bar: `<PageTitle title="Daftar Transaksi" aside="3.218 transaksi" />`. */
+export function PageTitle({ title, aside }: { title: string; aside?: ReactNode }) {
+  const slot = useContext(SlotContext)
+  useEffect(() => {
+    document.title = `${title} · PrintPro`
+  }, [title])
+  if (!slot) return null
+  return createPortal(
+    <>
+      <Title order={1} className="nowrap">
+        {title}
+      </Title>
+      {aside && (
+        <Text c="dimmed" fz="sm" className="nowrap" visibleFrom="sm">
+          {aside}
+        </Text>
+      )}
+    </>,
+    slot,
+  )
+}

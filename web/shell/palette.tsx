@@ -1,0 +1,148 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import {
+  IconBox,
+  IconKeyboard,
+  IconMoon,
+  IconPlus,
+  IconReceipt,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { PAGE_NAMES } from '../text.ts'
+import { Keys } from '../ui/keys.tsx'
+import { PAGE_ICONS, useMenu } from './menu.ts'
+import classes from './palette.module.css'
+
+/** Something found by typing. Choosing it opens the list that shows it. */
+export type Found = { id: string; label: string; detail?: string; search: string }
+export type FoundGroups = { transactions: Found[]; customers: Found[]; products: Found[] }
+
+type PaletteProps = {
+  /** Counts up each time the palette is asked for. */
+  asked: number
+  onHelp: () => void
+  find: (text: string) => Promise<FoundGroups>
+}
+
+const NOTHING: FoundGroups = { transactions: [], customers: [], products: [] }
+
+/** Actions and pages at once; transactions, customers and products by typing. Only what the role may open. */
+export function Palette({ asked, onHelp, find }: PaletteProps) {
+  const menu = useMenu()
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const dark = useComputedColorScheme('light') === 'dark'
+  const [query, setQuery] = useState('')
+  const found = useFound(query, find)
+
+  useEffect(() => {
+    if (asked > 0) spotlight.open()
+  }, [asked])
+
+  const matches = (label: string) => label.toLowerCase().includes(query.trim().toLowerCase())
+  const actions: Entry[] = [
+    ...(menu.includes('/create-transaction')
+      ? [
+          {
+            id: 'new',
+            label: 'Buat transaksi baru',
+            icon: <IconPlus {...ICON} />,
+            keys: 'N',
+            go: () => navigate({ to: '/create-transaction' }),
+          },
+        ]
+      : []),
+    {
+      id: 'theme',
+      label: dark ? 'Mode terang' : 'Mode gelap',
+      icon: dark ? <IconSun {...ICON} /> : <IconMoon {...ICON} />,
+      go: () => setColorScheme(dark ? 'light' : 'dark'),
+    },
+    { id: 'help', label: 'Daftar pintasan', icon: <IconKeyboard {...ICON} />, keys: '?', go: onHelp },
+  ]
+  const pages: Entry[] = menu.map((page) => {
+    const Icon = PAGE_ICONS[page]
+    return { id: page, label: PAGE_NAMES[page], icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
+  })
+  const list = (group: Found[], icon: ReactNode): Entry[] =>
+    group.map(({ id, label, detail, search }) => ({
+      id,
+      label,
+      detail,
+      icon,
+      go: () => navigate({ to: '/transactions', search: { cari: search } }),
+    }))
+
+  const groups: { name: string; entries: Entry[] }[] = [
+    { name: 'Tindakan', entries: actions.filter((entry) => matches(entry.label)) },
+    { name: 'Halaman', entries: pages.filter((entry) => matches(entry.label)) },
+    { name: 'Transaksi', entries: list(found.transactions, <IconReceipt {...ICON} />) },
+    { name: 'Pelanggan', entries: list(found.customers, <IconUser {...ICON} />) },
+    { name: 'Produk', entries: list(found.products, <IconBox {...ICON} />) },
+  ].filter((group) => group.entries.length > 0)
+
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={520}
+      size={600}
+      yOffset={80}
+      radius="lg"
+      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Palet perintah' } }}
+    >
+      <Spotlight.Search
+        className={classes.search}
+        placeholder="Cari halaman, transaksi, pelanggan…"
+        aria-label="Cari perintah"
+      />
+      <Spotlight.ActionsList className={classes.list} aria-label="Hasil">
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.name} className={classes.group} label={group.name}>
+            {group.entries.map((entry) => (
+              <Spotlight.Action
+                className={classes.action}
+                key={entry.id}
+                leftSection={entry.icon}
+                rightSection={entry.keys && <Keys keys={entry.keys} />}
+                label={entry.label}
+                description={entry.detail}
+                onClick={entry.go}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && <Spotlight.Empty>Tidak ada yang cocok</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys?: string; go: () => void }
+const ICON = { size: 18, stroke: 1.7 }
+
+/** What the text finds, asked for once typing pauses; an answer to an older text is dropped. */
+function useFound(query: string, find: PaletteProps['find']): FoundGroups {
+  const [found, setFound] = useState(NOTHING)
+  const text = query.trim()
+  useEffect(() => {
+    if (text.length < 2) return setFound(NOTHING)
+    let current = true
+    const timer = setTimeout(async () => {
+      const answer = await find(text).catch(() => NOTHING)
+      if (current) setFound(answer)
+    }, 180)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [text, find])
+  return found
+}

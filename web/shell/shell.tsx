@@ -1,0 +1,132 @@
+import { AppShell, Drawer } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { SignedInUser } from '../../contract/session.ts'
+import { type Page, pagesOf } from '../../core/access.ts'
+import type { StoreConfig } from '../../core/store.ts'
+import { ROLE_NAMES } from '../text.ts'
+import { BottomTabs } from './bottom-tabs.tsx'
+import { confirm } from './confirm.tsx'
+import { type Connection, ConnectionFoot, OfflineAlert, useBackOnlineNotice } from './connection.tsx'
+import { Layers } from './layers.tsx'
+import { MenuProvider } from './menu.ts'
+import { notifyFailure } from './notify.tsx'
+import { TitleSlotProvider } from './page-title.tsx'
+import type { FoundGroups } from './palette.tsx'
+import classes from './shell.module.css'
+import { ShopHead } from './shop-head.tsx'
+import { ShopUserProvider } from './shop-user.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { MenuLinks } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const ShortcutList = lazy(() =>
+  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
+)
+
+type ShellProps = {
+  /** The pages that have a screen. */
+  screens: readonly Page[]
+  user: SignedInUser
+  store: StoreConfig
+  connection: Connection
+  signOut: () => Promise<void>
+  find: (text: string) => Promise<FoundGroups>
+  children: ReactNode
+}
+
+/** What stands around every page: menu, top bar, connection state, palette, keys, dialogs and messages. */
+export function Shell({ screens, user, store, connection, signOut, find, children }: ShellProps) {
+  const [menuOpened, setMenuOpened] = useState(false)
+  const [paletteAsked, setPaletteAsked] = useState(0)
+  const [help, setHelp] = useState<boolean>()
+  const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
+  const navigate = useNavigate()
+  const allowed = useMemo(() => pagesOf(user.role, store.rolePermissions), [user.role, store.rolePermissions])
+  const menu = useMemo(() => allowed.filter((page) => screens.includes(page)), [allowed, screens])
+  const shopUser = useMemo(() => ({ user, store, allowed }), [user, store, allowed])
+
+  useShortcuts({
+    palette: () => setPaletteAsked((times) => times + 1),
+    newTransaction: menu.includes('/create-transaction')
+      ? () => navigate({ to: '/create-transaction' })
+      : undefined,
+    help: () => setHelp(true),
+  })
+  useBackOnlineNotice(connection.online)
+
+  const head = <ShopHead name={store.name || 'PrintPro'} logo={store.logo} role={ROLE_NAMES[user.role]} />
+  const foot = <ConnectionFoot connection={connection} zone={store.timeZone} />
+
+  return (
+    <ShopUserProvider value={shopUser}>
+      <MenuProvider value={menu}>
+        <TitleSlotProvider value={titleSlot}>
+          <a href="#isi" className={classes.skip}>
+            Langsung ke isi
+          </a>
+          <AppShell
+            layout="alt"
+            header={{ height: 56 }}
+            navbar={{ width: 216, breakpoint: 'lg', collapsed: { mobile: true } }}
+            transitionDuration={0}
+          >
+            <AppShell.Navbar visibleFrom="lg" aria-label="Menu utama" className={classes.chrome}>
+              {head}
+              <MenuLinks />
+              {foot}
+            </AppShell.Navbar>
+            <AppShell.Header className={classes.chrome}>
+              <TopBar
+                user={user}
+                titleSlot={setTitleSlot}
+                onMenu={() => setMenuOpened(true)}
+                onPalette={() => setPaletteAsked((times) => times + 1)}
+                onSignOut={() => leave(signOut)}
+              />
+            </AppShell.Header>
+            <AppShell.Main id="isi" tabIndex={-1} className={classes.main}>
+              <OfflineAlert connection={connection} />
+              <div className={classes.page}>{children}</div>
+              <Layers />
+              <Drawer
+                opened={menuOpened}
+                onClose={() => setMenuOpened(false)}
+                size={300}
+                title={head}
+                classNames={{ content: classes.drawer, header: classes.drawerHead, body: classes.drawerBody }}
+              >
+                <nav aria-label="Menu utama" className={classes.drawerMenu}>
+                  <MenuLinks onFollow={() => setMenuOpened(false)} />
+                </nav>
+                {foot}
+              </Drawer>
+              <Suspense>
+                {paletteAsked > 0 && (
+                  <Palette asked={paletteAsked} onHelp={() => setHelp(true)} find={find} />
+                )}
+                {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
+              </Suspense>
+            </AppShell.Main>
+            <BottomTabs />
+          </AppShell>
+        </TitleSlotProvider>
+      </MenuProvider>
+    </ShopUserProvider>
+  )
+}
+
+async function leave(signOut: () => Promise<void>): Promise<void> {
+  const yes = await confirm({
+    title: 'Keluar dari PrintPro?',
+    message: 'Apakah Anda yakin ingin keluar?',
+    confirm: 'Keluar',
+  })
+  if (!yes) return
+  try {
+    await signOut()
+  } catch {
+    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => leave(signOut) })
+  }
+}

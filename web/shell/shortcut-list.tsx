@@ -1,0 +1,37 @@
+import { Kbd, Modal } from '@mantine/core'
+import { MOD_KEY } from '../text.ts'
+import classes from './shortcut-list.module.css'
+
+const SHORTCUTS: { keys: string[]; does: string }[] = [
+  { keys: [`${MOD_KEY} K`], does: 'Cari atau lompat ke halaman' },
+  { keys: ['N'], does: 'Transaksi baru' },
+  { keys: ['/'], does: 'Cari produk di Buat Transaksi, cari di daftar' },
+  { keys: ['F2'], does: 'Pilih pelanggan' },
+  { keys: ['F4'], does: 'Jumlah dibayar' },
+  { keys: ['Alt 1', 'Alt 4'], does: 'Jumlah cepat, sesuai urutan' },
+  { keys: ['Enter'], does: 'Panjang, lebar, jumlah, lalu kembali ke pencarian produk' },
+  { keys: [`${MOD_KEY} Enter`], does: 'Simpan' },
+  { keys: [`${MOD_KEY} Shift Enter`], does: 'Simpan dan cetak' },
+  { keys: ['↑', '↓', 'Enter', 'Esc'], does: 'Pilih di dalam daftar, tutup' },
+  { keys: ['?'], does: 'Daftar pintasan ini' },
+]
+
+/** What every key does. */
+export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Pintasan papan ketik">
+      <dl className={classes.list}>
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={does} className={classes.row}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

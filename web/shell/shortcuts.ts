@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+
+type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
+
+/**
+ * The keys that work on every screen (design, section 6): Ctrl+K from anywhere; N, / and ? only while no field has the
+ * focus and no dialog is open. The slash focuses whatever the screen marked with `data-slash`.
+ */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey) return
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        latest.current.palette()
+        return
+      }
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        isTyping(event.target) ||
+        document.querySelector('[aria-modal="true"]')
+      )
+        return
+      if (event.key === '/') {
+        const search = document.querySelector<HTMLElement>('[data-slash]')
+        if (!search) return
+        event.preventDefault()
+        search.focus()
+      } else if (event.key === '?') {
+        event.preventDefault()
+        latest.current.help()
+      } else if (event.key.toLowerCase() === 'n' && latest.current.newTransaction) {
+        event.preventDefault()
+        latest.current.newTransaction()
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}
