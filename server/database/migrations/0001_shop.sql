@@ -32,7 +32,7 @@ create table customers (
   whatsapp text,
   membership_tier text not null default 'regular' check (membership_tier in ('gold', 'silver', 'regular')),
   address text,
-  total_spent bigint not null default 0 check (total_spent >= 0),
+  total_spent bigint not null default 0 check (total_spent between 0 and 9007199254740991),
   is_sample boolean not null default false,
   created_at timestamptz(3) not null default now(),
   created_by uuid references users,
@@ -108,6 +108,7 @@ create index transactions_open on transactions (created_at, id)
   where deleted_at is null and remaining_amount > 0 and status <> 'cancelled';
 create index transactions_of_customer on transactions (customer_id, created_at desc);
 create index transactions_search on transactions using gin (search_text gin_trgm_ops) where deleted_at is null;
+create index transactions_sample on transactions (id) where is_sample and deleted_at is null;
 
 create table transaction_items (
   id uuid primary key,
@@ -124,7 +125,7 @@ create table transaction_items (
   notes text,
   length numeric(9, 2) check (length > 0),
   width numeric(9, 2) check (width > 0),
-  area numeric(16, 8) check (area > 0),
+  area numeric(17, 8) check (area > 0),
   applied_tier jsonb,
   discount_eligible boolean not null,
   check (unit <> 'm²' or (length is not null and width is not null and area is not null)),

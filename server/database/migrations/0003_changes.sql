@@ -39,7 +39,7 @@ $$;
 -- Values that follow from others, or are too large to keep twice, are left out of the record of who did what.
 create function recorded(row_values jsonb) returns jsonb language sql immutable as $$
   select row_values - array['version', 'updated_at', 'total_spent', 'search_text', 'item_count', 'first_item_name',
-    'remaining_amount', 'payment_status', 'logo']
+    'paid_amount', 'remaining_amount', 'payment_status', 'logo']
 $$;
 
 create function record_activity() returns trigger language plpgsql as $$

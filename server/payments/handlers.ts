@@ -1,0 +1,41 @@
+import { rupiahText } from '../../core/money.ts'
+import { api } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { findTransaction, lockTransaction } from '../transactions/queries.ts'
+import { insertPayments, transactionOfPayment } from './queries.ts'
+
+/** The calls on payments (specification, sections 4 and 5). */
+export const payments = {
+  create: api.payments.create.handler(({ input, context }) => {
+    const { transactionId } = input.params
+    const { id, amount, method, tendered = amount } = input.body
+    const receivedBy = context.identity.user.id
+    return atomically(context.db, receivedBy, async (db) => {
+      const transaction = await lockTransaction(db, transactionId)
+      if (!transaction) throw refusal('NOT_FOUND')
+      const bookedOn = await transactionOfPayment(db, id)
+      if (bookedOn === transactionId) return transaction
+      if (bookedOn) throw foreignPayment()
+
+      const { status, remainingAmount } = transaction
+      if (status === 'cancelled') throw refusal('CANCELLED')
+      if (amount > remainingAmount) {
+        const sentence =
+          remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${rupiahText(remainingAmount)}`
+        throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+      }
+      if (tendered < amount) {
+        throw invalid({ path: ['tendered'], message: 'Uang yang diterima kurang dari jumlah pembayaran' })
+      }
+      const booked = await insertPayments(db, [{ id, transactionId, amount, tendered, method, receivedBy }])
+      // Booked on another transaction at this very moment: this one is held, so it cannot be the same payment.
+      if (booked === 0) throw foreignPayment()
+      return (await findTransaction(db, transactionId)) ?? transaction
+    })
+  }),
+}
+
+function foreignPayment() {
+  return invalid({ path: ['id'], message: 'Pembayaran ini sudah dicatat pada transaksi lain' })
+}

@@ -1,0 +1,40 @@
+import type { Product } from '../../contract/products.ts'
+import { lastDays } from '../../core/calendar.ts'
+import { api } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { pageOf, readCursor } from '../database/keyset.ts'
+import { refusal } from '../refusal.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { insertProduct, popularProducts, productsAfter, productsByIds } from './queries.ts'
+
+const POPULAR = { days: 30, products: 5 }
+
+/** The calls on products (specification, sections 2, 3 and 7). */
+export const products = {
+  list: api.products.list.handler(async ({ input, context }) => {
+    const place = readCursor(input.cursor)
+    return pageOf(await productsAfter(context.db, { ...input, place }), input.limit)
+  }),
+
+  popular: api.products.popular.handler(async ({ context }) => {
+    const { current } = lastDays(POPULAR.days, new Date(), await loadTimeZone(context.db))
+    return { ids: await popularProducts(context.db, current, POPULAR.products) }
+  }),
+
+  get: api.products.get.handler(({ input, context }) => known(context.db, input.id)),
+
+  create: api.products.create.handler(({ input, context }) => {
+    const createdBy = context.identity.user.id
+    return atomically(context.db, createdBy, async (db) => {
+      await insertProduct(db, { ...input, createdBy })
+      return await known(db, input.id)
+    })
+  }),
+}
+
+async function known(db: Database, id: string): Promise<Product> {
+  const [product] = await productsByIds(db, [id])
+  if (!product) throw refusal('NOT_FOUND')
+  return product
+}

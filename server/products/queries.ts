@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Product } from '../../contract/products.ts'
+import type { Window } from '../../core/calendar.ts'
+import type { PricingTier, ProductInput } from '../../core/product.ts'
+import type { Database } from '../database/connection.ts'
+import type { Place } from '../database/keyset.ts'
+import { containing } from '../database/like.ts'
+import type { Json } from '../database/types.ts'
+
+const columns = [
+  'id',
+  'name',
+  'category',
+  'machineType',
+  'unit',
+  'pricePerUnit',
+  'pricingTiers',
+  'discountEligible',
+  'createdAt',
+  'version',
+] as const
+
+type Row = Omit<Product, 'createdAt' | 'pricingTiers'> & { createdAt: Date; pricingTiers: Json }
+
+/** Products newest first after a place in the list, by name or category; one more than `limit`, if there is one. */
+export async function productsAfter(
+  db: Database,
+  { place, search, limit }: { place: Place | null; search?: string; limit: number },
+): Promise<Product[]> {
+  let query = db.selectFrom('products').select(columns).where('deletedAt', 'is', null)
+  if (place) {
+    query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(place.createdAt, place.id)))
+  }
+  if (search) {
+    const pattern = containing(search)
+    query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('category', 'ilike', pattern)]))
+  }
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toProduct)
+}
+
+/** The products with these ids that are not deleted, in no order. */
+export async function productsByIds(db: Database, ids: readonly string[]): Promise<Product[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(columns)
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(toProduct)
+}
+
+/** The ids of the products on most lines sold in a window of time, most often first, without what was cancelled. */
+export async function popularProducts(
+  db: Database,
+  { from, until }: Window,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .innerJoin('transactionItems', 'transactionItems.transactionId', 'transactions.id')
+    .innerJoin('products', 'products.id', 'transactionItems.productId')
+    .select('products.id')
+    .where('transactions.createdAt', '>=', from)
+    .where('transactions.createdAt', '<', until)
+    .where('transactions.deletedAt', 'is', null)
+    .where('transactions.status', '<>', 'cancelled')
+    .where('products.deletedAt', 'is', null)
+    .groupBy('products.id')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('products.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Stores a product unless its id is known already. */
+export async function insertProduct(
+  db: Database,
+  product: ProductInput & { id: string; createdBy: string },
+): Promise<void> {
+  await db
+    .insertInto('products')
+    .values({ ...product, pricingTiers: JSON.stringify(product.pricingTiers) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+function toProduct(row: Row): Product {
+  return {
+    ...row,
+    pricingTiers: row.pricingTiers as PricingTier[],
+    createdAt: row.createdAt.toISOString(),
+  }
+}

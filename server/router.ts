@@ -1,0 +1,11 @@
+import { api } from './api.ts'
+import { customers } from './customers/handlers.ts'
+import { live } from './live/handlers.ts'
+import { payments } from './payments/handlers.ts'
+import { products } from './products/handlers.ts'
+import { session } from './session/handlers.ts'
+import { store } from './store/handlers.ts'
+import { transactions } from './transactions/handlers.ts'
+
+/** What makes the contract true, call by call, behind the access rule. */
+export const router = api.router({ session, store, customers, products, transactions, payments, live })

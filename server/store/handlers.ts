@@ -1,0 +1,15 @@
+import { api } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
+import { refusal } from '../refusal.ts'
+import { loadStore, removeSampleData } from './queries.ts'
+
+/** The calls on the store's configuration (specification, sections 3 and 7). */
+export const store = {
+  get: api.store.get.handler(({ context }) => loadStore(context.db)),
+
+  removeSampleData: api.store.removeSampleData.handler(({ context }) => {
+    const { user } = context.identity
+    if (user.role !== 'owner') throw refusal('FORBIDDEN')
+    return atomically(context.db, user.id, (db) => removeSampleData(db, user.id))
+  }),
+}

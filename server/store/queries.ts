@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Store } from '../../contract/store.ts'
+import type { ShopZone } from '../../core/calendar.ts'
+import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
+import type { Database } from '../database/connection.ts'
+
+/** Gives a shop without a configuration one (specification, section 4: the default is created). */
+export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {
+  await db
+    .insertInto('storeConfig')
+    .values({
+      ...config,
+      id: uuidv7(),
+      discountRates: JSON.stringify(config.discountRates),
+      rolePermissions: JSON.stringify(config.rolePermissions),
+      productSettings: JSON.stringify(config.productSettings),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The shop's configuration as screens read it. A shop always has one (ensureStore). */
+export async function loadStore(db: Database): Promise<Store> {
+  const row = await db
+    .selectFrom('storeConfig')
+    .select([
+      'id',
+      'name',
+      'address',
+      'phone',
+      'email',
+      'logo',
+      'taxRate',
+      'discountRates',
+      'invoiceNotes',
+      'runningText',
+      'rolePermissions',
+      'productSettings',
+      'timeZone',
+      'version',
+    ])
+    .select(holdsSampleData.as('hasSampleData'))
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    discountRates: row.discountRates as Store['discountRates'],
+    rolePermissions: row.rolePermissions as Store['rolePermissions'],
+    productSettings: row.productSettings as Store['productSettings'],
+    timeZone: row.timeZone as ShopZone,
+  }
+}
+
+/** The zone whose days are the shop's days. */
+export async function loadTimeZone(db: Database): Promise<ShopZone> {
+  const { timeZone } = await db.selectFrom('storeConfig').select('timeZone').executeTakeFirstOrThrow()
+  return timeZone as ShopZone
+}
+
+const holdsSampleData = sql<boolean>`(
+  exists (select from customers where is_sample and deleted_at is null)
+  or exists (select from products where is_sample and deleted_at is null)
+  or exists (select from transactions where is_sample and deleted_at is null)
+  or exists (select from expenses where is_sample and deleted_at is null)
+)`
+
+type Removed = { customers: number; products: number; transactions: number; users: number }
+
+/**
+ * Takes every sample record out of the shop, and every demo user but `keeper`. A sample customer or product that a sale
+ * of the shop's own refers to stays and is the shop's own from now on.
+ */
+export async function removeSampleData(db: Database, keeper: string): Promise<Removed> {
+  // No sale begins to refer to a record while it is being decided whether one does.
+  await sql`lock table transactions in share row exclusive mode`.execute(db)
+  const gone = sql`set deleted_at = now(), deleted_by = ${keeper}`
+  const transactions = await sql`update transactions ${gone} where is_sample and deleted_at is null`.execute(
+    db,
+  )
+  await sql`update expenses ${gone} where is_sample and deleted_at is null`.execute(db)
+  await sql`
+    update customers set is_sample = false where is_sample and deleted_at is null and exists (
+      select from transactions where customer_id = customers.id and transactions.deleted_at is null)`.execute(
+    db,
+  )
+  await sql`
+    update products set is_sample = false where is_sample and deleted_at is null and exists (
+      select from transaction_items join transactions on transactions.id = transaction_id
+      where product_id = products.id and transactions.deleted_at is null)`.execute(db)
+  const customers = await sql`update customers ${gone} where is_sample and deleted_at is null`.execute(db)
+  const products = await sql`update products ${gone} where is_sample and deleted_at is null`.execute(db)
+  const users = await sql`
+    update users ${gone} where is_sample and deleted_at is null and id <> ${keeper}`.execute(db)
+  // What the configuration says of sample data has changed: screens hear of it.
+  await sql`update store_config set updated_at = now()`.execute(db)
+  return {
+    customers: Number(customers.numAffectedRows),
+    products: Number(products.numAffectedRows),
+    transactions: Number(transactions.numAffectedRows),
+    users: Number(users.numAffectedRows),
+  }
+}

@@ -1,0 +1,77 @@
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../../contract/transaction-record.ts'
+import { settle } from '../../core/payment.ts'
+import { discountRateOf } from '../../core/store.ts'
+import { sameFigures, type TransactionInput } from '../../core/transaction.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { insertPayments } from '../payments/queries.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { figuresOf, priceLines } from './price-lines.ts'
+import { findTransaction, insertTransactions, saleContext } from './queries.ts'
+import { dueDay, keepLines, listing } from './sale.ts'
+
+/**
+ * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). A known id answers the sale that was
+ * made under it. Refused: unknown customer or product, missing sizes, figures other than the expected ones.
+ */
+export function createTransaction(
+  database: Database,
+  actor: string,
+  input: TransactionInput,
+): Promise<Transaction> {
+  return atomically(database, actor, async (db) => {
+    const productIds = input.items.map((item) => item.productId)
+    const { known, customer, store, products } = await saleContext(db, { ...input, productIds })
+    if (known) return await stored()
+    if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+
+    const lines = priceLines(input.items, products)
+    const discountRate = discountRateOf(store, customer.membershipTier)
+    const { discountPercent } = input
+    const { taxRate } = store
+    const figures = figuresOf({ lines, discountPercent, tierRate: discountRate, taxRate })
+    if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
+
+    const inserted = await insertTransactions(db, [
+      {
+        id: input.id,
+        customerId: customer.id,
+        customerName: customer.name,
+        membershipTier: customer.membershipTier,
+        ...figures,
+        discountPercent,
+        discountRate,
+        taxRate,
+        paymentMethod: input.paymentMethod,
+        status: 'processing',
+        estimatedCompletion: dueDay(input.estimatedCompletion, new Date(), store.timeZone),
+        ...listing(input.id, customer.name, lines),
+        createdBy: actor,
+      },
+    ])
+    // The same request, sent twice at once, has just been stored by the other.
+    if (inserted === 0) return await stored()
+    await keepLines(db, input.id, lines)
+    const { applied } = settle(figures.total, input.paidAmount)
+    if (applied > 0) {
+      await insertPayments(db, [
+        {
+          id: uuidv7(),
+          transactionId: input.id,
+          amount: applied,
+          tendered: input.paidAmount,
+          method: input.paymentMethod,
+          receivedBy: actor,
+        },
+      ])
+    }
+    return await stored()
+
+    async function stored(): Promise<Transaction> {
+      const transaction = await findTransaction(db, input.id)
+      if (!transaction) throw refusal('NOT_FOUND')
+      return transaction
+    }
+  })
+}

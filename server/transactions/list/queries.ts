@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { TransactionSummary } from '../../../contract/transaction-record.ts'
+import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import type { PaymentStatus } from '../../../core/payment.ts'
+import type { OrderStatus } from '../../../core/transaction.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Place } from '../../database/keyset.ts'
+import { containing } from '../../database/like.ts'
+import { narrowed, summaryColumns } from '../queries.ts'
+
+/** What the list is narrowed to: every word of `search`, any of the statuses. */
+export type Filters = { search?: string; paymentStatus?: PaymentStatus[]; status?: OrderStatus[] }
+
+export type DaySummary = { day: Day; count: number; cancelled: number; total: number }
+
+/** Transactions newest first after a place in the list; one more than `limit`, if there is one. */
+export async function transactionsAfter(
+  db: Database,
+  filters: Filters,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<TransactionSummary[]> {
+  let query = selected(db, filters).select(summaryColumns)
+  if (place) {
+    query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(place.createdAt, place.id)))
+  }
+  const rows = await query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows.map((row) => ({ ...row, ...narrowed(row) }))
+}
+
+/** What the filters select on each of these shop days; a day without any is left out. */
+export async function daySummaries(
+  db: Database,
+  filters: Filters,
+  days: readonly Day[],
+  zone: ShopZone,
+): Promise<DaySummary[]> {
+  return await selected(db, filters)
+    .where((eb) =>
+      eb.or(
+        days.map((day) =>
+          eb('createdAt', '>=', startOfDay(day, zone)).and(
+            'createdAt',
+            '<',
+            startOfDay(addDays(day, 1), zone),
+          ),
+        ),
+      ),
+    )
+    .select([
+      sql<Day>`(created_at at time zone ${zone})::date`.as('day'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where status = 'cancelled')`.as('cancelled'),
+      sql<number>`coalesce(sum(total) filter (where status <> 'cancelled'), 0)`.as('total'),
+    ])
+    .groupBy('day')
+    .execute()
+}
+
+export type StatusCount = { paymentStatus: PaymentStatus; status: OrderStatus; count: number }
+
+/** How many transactions each pair of statuses has. */
+export async function tallies(db: Database): Promise<StatusCount[]> {
+  const rows = await db
+    .selectFrom('transactionTallies')
+    .select(['paymentStatus', 'status', (eb) => eb.fn.sum<number>('count').as('count')])
+    .groupBy(['paymentStatus', 'status'])
+    .having((eb) => eb.fn.sum('count'), '>', 0)
+    .execute()
+  return rows as StatusCount[]
+}
+
+/** The same for the newest transactions that a search finds, at most `limit`; `capped` when it finds more. */
+export async function searchTallies(
+  db: Database,
+  search: string,
+  limit: number,
+): Promise<{ counts: StatusCount[]; capped: boolean }> {
+  const newest = selected(db, { search })
+    .select(['paymentStatus', 'status'])
+    .select(sql<number>`row_number() over (order by created_at desc, id desc)`.as('place'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  const rows = await db
+    .selectFrom(newest.as('newest'))
+    .select(['paymentStatus', 'status'])
+    .select(sql<number>`count(*) filter (where place <= ${limit})`.as('count'))
+    .select((eb) => eb.fn.max<number>('place').as('last'))
+    .groupBy(['paymentStatus', 'status'])
+    .execute()
+  const counts = rows.map(({ last: _, ...count }) => count as StatusCount).filter(({ count }) => count > 0)
+  return { counts, capped: rows.some((row) => row.last > limit) }
+}
+
+function selected(db: Database, { search = '', paymentStatus = [], status = [] }: Filters) {
+  let query = db.selectFrom('transactions').where('deletedAt', 'is', null)
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
+    query = query.where('searchText', 'like', containing(word))
+  }
+  if (paymentStatus.length > 0) query = query.where('paymentStatus', 'in', paymentStatus)
+  if (status.length > 0) query = query.where('status', 'in', status)
+  return query
+}

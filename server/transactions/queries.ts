@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import type { Transaction, TransactionSummary } from '../../contract/transaction-record.ts'
+import type { ShopZone } from '../../core/calendar.ts'
+import type { MembershipTier } from '../../core/customer.ts'
+import type { StoreConfig } from '../../core/store.ts'
+import type { Atomic } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import type { Line, SoldProduct } from './price-lines.ts'
+
+export const summaryColumns = [
+  'transactions.id',
+  'transactions.customerId',
+  'transactions.customerName',
+  'transactions.firstItemName',
+  'transactions.itemCount',
+  'transactions.total',
+  'transactions.paymentMethod',
+  'transactions.paymentStatus',
+  'transactions.paidAmount',
+  'transactions.remainingAmount',
+  'transactions.status',
+  'transactions.estimatedCompletion',
+  'transactions.createdAt',
+  'transactions.updatedAt',
+  'transactions.version',
+] as const
+
+// Keys inside JSON are left as they are written, so these are the contract's names.
+const items = sql<Transaction['items']>`(
+  select json_agg(json_build_object(
+    'id', line.id, 'productId', line.product_id, 'productName', line.product_name, 'quantity', line.quantity,
+    'unit', line.unit, 'unitPrice', line.unit_price, 'total', line.total, 'notes', line.notes,
+    'length', line.length, 'width', line.width, 'area', line.area, 'appliedTier', line.applied_tier,
+    'discountEligible', line.discount_eligible
+  ) order by line.position)
+  from transaction_items as line where line.transaction_id = transactions.id
+)`
+
+const payments = sql<Transaction['payments']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', payment.id, 'amount', payment.amount, 'tendered', payment.tendered, 'change', payment.change,
+    'method', payment.method, 'receivedBy', payment.received_by, 'receivedByName', receiver.name,
+    'createdAt', payment.created_at
+  ) order by payment.created_at, payment.id), '[]')
+  from payments as payment left join users as receiver on receiver.id = payment.received_by
+  where payment.transaction_id = transactions.id
+)`
+
+/** The whole record of a transaction as every screen reads it; null when there is none or it is deleted. */
+export async function findTransaction(db: Database, id: string): Promise<Transaction | null> {
+  const row = await db
+    .selectFrom('transactions')
+    .innerJoin('customers', 'customers.id', 'transactions.customerId')
+    .leftJoin('users', 'users.id', 'transactions.createdBy')
+    .select(summaryColumns)
+    .select([
+      'customers.phone as customerPhone',
+      'transactions.subtotal',
+      'transactions.discountPercent',
+      'transactions.discountRate',
+      'transactions.membershipTier',
+      'transactions.discount',
+      'transactions.taxRate',
+      'transactions.tax',
+      'transactions.cashback',
+      'transactions.createdBy',
+      'users.name as createdByName',
+      items.as('items'),
+      payments.as('payments'),
+    ])
+    .where('transactions.id', '=', id)
+    .where('transactions.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    ...row,
+    ...narrowed(row),
+    membershipTier: row.membershipTier as MembershipTier,
+    payments: row.payments.map((payment) => ({
+      ...payment,
+      createdAt: new Date(payment.createdAt).toISOString(),
+    })),
+  }
+}
+
+/** Instants as text, and the words that the database's checks allow as the rules name them. */
+export function narrowed(row: {
+  paymentMethod: string
+  paymentStatus: string
+  status: string
+  createdAt: Date
+  updatedAt: Date
+}) {
+  return {
+    paymentMethod: row.paymentMethod as TransactionSummary['paymentMethod'],
+    paymentStatus: row.paymentStatus as TransactionSummary['paymentStatus'],
+    status: row.status as TransactionSummary['status'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Holds a transaction until the end of the database transaction and answers it as it is then; null as findTransaction. */
+export async function lockTransaction(db: Atomic, id: string): Promise<Transaction | null> {
+  await db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().execute()
+  return await findTransaction(db, id)
+}
+
+export type SaleContext = {
+  /** Whether a transaction with this id was ever stored, deleted or not. */
+  known: boolean
+  customer: { id: string; name: string; membershipTier: MembershipTier } | null
+  store: Pick<StoreConfig, 'taxRate' | 'discountRates'> & { timeZone: ShopZone }
+  products: SoldProduct[]
+}
+
+/** What a sale is made from, in one question: the customer, the products and the shop's rates of this moment. */
+export async function saleContext(
+  db: Database,
+  sale: { id: string; customerId: string; productIds: readonly string[] },
+): Promise<SaleContext> {
+  const { rows } = await sql<SaleContext>`
+    select
+      exists (select from transactions where id = ${sale.id}) as known,
+      (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
+        from customers where id = ${sale.customerId} and deleted_at is null) as customer,
+      (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'timeZone', time_zone)
+        from store_config) as store,
+      (select coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
+          'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible)), '[]')
+        from products where id = any(${sale.productIds}::uuid[]) and deleted_at is null) as products
+  `.execute(db)
+  const [context] = rows
+  if (!context) throw new Error('a select without a table answers one row')
+  return context
+}
+
+/** The columns of a transaction that a sale or an edit decides. Amounts in rupiah, rates as fractions. */
+export type SaleColumns = {
+  customerId: string
+  customerName: string
+  membershipTier: MembershipTier
+  subtotal: number
+  discountPercent: number
+  discountRate: number
+  discount: number
+  taxRate: number
+  tax: number
+  cashback: number
+  total: number
+  paymentMethod: string
+  status: string
+  estimatedCompletion: string
+  itemCount: number
+  firstItemName: string
+  searchText: string
+}
+
+type NewTransaction = SaleColumns & {
+  id: string
+  createdBy: string | null
+  createdAt?: Date
+  isSample?: boolean
+}
+
+/** Stores transactions whose ids are not known yet; answers how many were. */
+export async function insertTransactions(db: Atomic, sales: readonly NewTransaction[]): Promise<number> {
+  const result = await db
+    .insertInto('transactions')
+    .values(sales)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows)
+}
+
+/** Writes what an edit decided. */
+export async function updateTransactionRow(db: Atomic, id: string, columns: SaleColumns): Promise<void> {
+  await db.updateTable('transactions').set(columns).where('id', '=', id).execute()
+}
+
+/** The lines of a transaction in their order, with what was true of their products at the sale. */
+export async function linesOf(db: Database, transactionId: string): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('transactionItems')
+    .selectAll()
+    .where('transactionId', '=', transactionId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ transactionId: _, position: __, ...row }) => ({
+    ...row,
+    appliedTier: row.appliedTier as Line['appliedTier'],
+  }))
+}
+
+/**
+ * Stores the lines of transactions, new ones and changed ones, in the given order. Answers the ids that were stored: a
+ * line whose id belongs to another transaction is not.
+ */
+export async function saveLines(
+  db: Atomic,
+  lines: readonly (Line & { transactionId: string; position: number })[],
+): Promise<string[]> {
+  const rows = await db
+    .insertInto('transactionItems')
+    .values(
+      lines.map((line) => ({ ...line, appliedTier: line.appliedTier && JSON.stringify(line.appliedTier) })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          position: eb.ref('excluded.position'),
+          productId: eb.ref('excluded.productId'),
+          productName: eb.ref('excluded.productName'),
+          category: eb.ref('excluded.category'),
+          machineType: eb.ref('excluded.machineType'),
+          quantity: eb.ref('excluded.quantity'),
+          unit: eb.ref('excluded.unit'),
+          unitPrice: eb.ref('excluded.unitPrice'),
+          total: eb.ref('excluded.total'),
+          notes: eb.ref('excluded.notes'),
+          length: eb.ref('excluded.length'),
+          width: eb.ref('excluded.width'),
+          area: eb.ref('excluded.area'),
+          appliedTier: eb.ref('excluded.appliedTier'),
+          discountEligible: eb.ref('excluded.discountEligible'),
+        }))
+        .whereRef('transactionItems.transactionId', '=', 'excluded.transactionId'),
+    )
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes away the lines of a transaction that are not among the kept ids. */
+export async function deleteOtherLines(
+  db: Atomic,
+  transactionId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('transactionItems')
+    .where('transactionId', '=', transactionId)
+    .where('id', 'not in', kept)
+    .execute()
+}
+
+/** Marks a transaction deleted; false when there is none or it is deleted already. */
+export async function markDeleted(db: Atomic, id: string, actor: string): Promise<boolean> {
+  const result = await db
+    .updateTable('transactions')
+    .set({ deletedAt: sql`now()`, deletedBy: actor })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
