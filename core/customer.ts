@@ -21,9 +21,9 @@ export const customerInputSchema = z.object({
     .trim()
     .min(1, 'Nomor telepon wajib diisi')
     .max(30, 'Paling banyak 30 huruf')
-    .regex(/^[+\d][\d\s().-]*$/, 'Nomor telepon hanya berisi angka, spasi, tanda + dan -'),
+    .regex(/^[+\d(][\d\s().-]*$/, 'Nomor telepon hanya berisi angka, spasi, tanda + dan -'),
   email: z.preprocess(
-    (value) => (value === '' ? null : value),
+    (value) => (typeof value === 'string' ? value.trim() || null : value),
     z
       .email('Format email tidak valid')
       .max(200, 'Paling banyak 200 huruf')

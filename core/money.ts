@@ -21,18 +21,23 @@ export const rateSchema = z
   .number()
   .min(0, 'Paling sedikit 0%')
   .max(1, 'Paling banyak 100%')
-  .refine((rate) => isWhole(rate * 10_000), 'Paling banyak dua angka di belakang koma')
+  .refine(isBasisPoints, 'Paling banyak dua angka di belakang koma')
 
 /** A percentage from 0 to 100 with up to two decimals. */
 export const percentSchema = z
   .number()
   .min(0, 'Paling sedikit 0%')
   .max(100, 'Paling banyak 100%')
-  .refine((percent) => isWhole(percent * 100), 'Paling banyak dua angka di belakang koma')
+  .refine(hasTwoDecimals, 'Paling banyak dua angka di belakang koma')
 
-/** True where a decimal that was scaled to an integer is one, but for the noise of binary fractions. */
-export function isWhole(scaled: number): boolean {
-  return Math.abs(scaled - Math.round(scaled)) < 1e-6
+/** Whether a number is exactly one with at most two decimals: a smaller remainder would be stored as something else. */
+export function hasTwoDecimals(value: number): boolean {
+  return Math.round(value * 100) / 100 === value
+}
+
+// A percentage that was divided by 100 carries the noise of binary fractions.
+function isBasisPoints(rate: number): boolean {
+  return Math.abs(rate * 10_000 - basisPoints(rate)) < 1e-6
 }
 
 /** A fraction (0.1) as basis points (1000). */

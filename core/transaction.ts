@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from './calendar.ts'
-import { divideHalfUp, isWhole, percentSchema, rupiahSchema, shareOf, sumRupiah } from './money.ts'
+import { divideHalfUp, hasTwoDecimals, percentSchema, rupiahSchema, shareOf, sumRupiah } from './money.ts'
 import { paymentMethodSchema } from './payment.ts'
 import { measureOf, type PricingTier, priceFor } from './product.ts'
 
@@ -12,8 +12,8 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>
 const centimetres = z
   .number()
   .min(0, 'Tidak boleh kurang dari 0')
-  .max(1_000_000, 'Paling besar 1.000.000 cm')
-  .refine((cm) => isWhole(cm * 100), 'Paling banyak dua angka di belakang koma')
+  .lt(1_000_000, 'Harus kurang dari 1.000.000 cm')
+  .refine(hasTwoDecimals, 'Paling banyak dua angka di belakang koma')
 
 /** Pieces of a line: whole, at least 1 (specification, section 5). */
 export const quantitySchema = z
@@ -48,7 +48,9 @@ export const itemsInputSchema = z
   )
 
 /** When an order is due: a shop day, or an instant that the server reads as the shop day it falls on. */
-export const dueDateSchema = z.union([daySchema, z.iso.datetime({ offset: true })], 'Tanggal tidak valid')
+export const dueDateSchema = z
+  .union([daySchema, z.iso.datetime({ offset: true })], 'Tanggal tidak valid')
+  .refine((due) => /^2\d{3}-/.test(due) && !due.startsWith('2999-12-31'), 'Tanggal tidak valid')
 
 /** The money of a transaction, in rupiah. */
 export const figuresSchema = z.object({

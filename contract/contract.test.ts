@@ -1,0 +1,67 @@
+import { isContractProcedure } from '@orpc/contract'
+import { describe, expect, test } from 'vitest'
+import { PAGES } from '../core/access.ts'
+import type { CallMeta } from './call.ts'
+import { contract } from './contract.ts'
+import { ERRORS } from './errors.ts'
+
+/** Calls that need no session at all. Everything else does. */
+const PUBLIC = ['session.welcome']
+
+type Call = { name: string; meta: CallMeta; method?: string; path?: string; errors: string[] }
+
+function callsOf(router: object, prefix = ''): Call[] {
+  return Object.entries(router).flatMap(([key, value]) => {
+    const name = prefix ? `${prefix}.${key}` : key
+    if (!isContractProcedure(value)) return callsOf(value, name)
+    const { meta, route, errorMap } = value['~orpc']
+    return [{ name, meta, method: route.method, path: route.path, errors: Object.keys(errorMap) }]
+  })
+}
+
+const calls = callsOf(contract)
+
+test('the contract has calls', () => expect(calls.length).toBeGreaterThan(10))
+
+describe.each(calls)('$name', ({ name, meta, method, path, errors }) => {
+  test('says who may make it', () => {
+    if (meta.pages === 'public') expect(PUBLIC).toContain(name)
+    else if (meta.pages !== 'signed-in') {
+      expect(meta.pages?.length).toBeGreaterThan(0)
+      for (const page of meta.pages ?? []) expect(PAGES).toContain(page)
+    }
+  })
+
+  test('has a method and a path in plural nouns', () => {
+    expect(['GET', 'POST', 'PATCH', 'DELETE']).toContain(method)
+    expect(path).toMatch(/^(\/([a-z-]+|\{[a-zA-Z]+\}))+$/)
+  })
+
+  test('refuses only from the closed list', () => expect(errors.sort()).toEqual(Object.keys(ERRORS).sort()))
+})
+
+test('no two calls share a method and a path', () => {
+  const addresses = calls.map(({ method, path }) => `${method} ${path?.replaceAll(/\{\w+\}/g, '{}')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+describe('what people read when a call fails', () => {
+  test.each([
+    ['session.get', 'Gagal memuat data pengguna'],
+    ['store.get', 'Failed to load store config'],
+    ['customers.create', 'Gagal membuat pelanggan. Silakan coba lagi.'],
+    ['products.create', 'Gagal menyimpan produk.'],
+    ['transactions.create', 'Gagal menyimpan transaksi. Silakan coba lagi.'],
+    ['transactions.update', 'Gagal memperbarui transaksi. Silakan coba lagi.'],
+    ['transactions.remove', 'Gagal menghapus transaksi. Silakan coba lagi.'],
+    ['payments.create', 'Gagal memperbarui pembayaran.'],
+  ])('of %s is the sentence of section 8', (name, sentence) => {
+    expect(calls.find((call) => call.name === name)?.meta.failure).toBe(sentence)
+  })
+
+  test.each(Object.entries(ERRORS))('%s has a status and a sentence', (code, { status, message }) => {
+    expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
+    expect(status >= 400 && status <= 599).toBe(true)
+    expect(message.length).toBeGreaterThan(10)
+  })
+})

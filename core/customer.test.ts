@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { customerInputSchema, reminderText, whatsappNumber } from './customer.ts'
+
+const messages = (input: unknown) =>
+  customerInputSchema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
+
+describe('the WhatsApp number', () => {
+  test.each([
+    [{ whatsapp: '0812-3456-7890', phone: '021 555' }, '6281234567890'],
+    [{ whatsapp: '+62 812 3456 7890', phone: '021 555' }, '6281234567890'],
+    [{ whatsapp: null, phone: '(0274) 555-123' }, '62274555123'],
+    [{ whatsapp: '', phone: '0812 1' }, '628121'],
+    [{ whatsapp: 'tidak ada', phone: '0812 1' }, '628121'],
+    [{ phone: '62812' }, '62812'],
+    [{ whatsapp: '-', phone: '+' }, null],
+    [{ phone: '' }, null],
+  ])('of %j is %s', (customer, number) => expect(whatsappNumber(customer)).toBe(number))
+
+  test('is digits that begin with no 0, or nothing', () => {
+    fc.assert(
+      fc.property(fc.option(fc.string()), fc.string(), (whatsapp, phone) => {
+        const number = whatsappNumber({ whatsapp, phone })
+        if (number === null) expect(`${whatsapp ?? ''}${phone}`).not.toMatch(/[0-9]/)
+        else expect(number).toMatch(/^[1-9]\d*$/)
+      }),
+    )
+  })
+})
+
+test('the reminder names who, what, and every amount', () => {
+  const text = reminderText({
+    customerName: 'CV Maju Jaya Abadi',
+    shopName: 'PrintPro Digital',
+    number: '9C41E7B2',
+    date: '21 Nov 2026',
+    total: 281_000,
+    paidAmount: 100_000,
+    remainingAmount: 181_000,
+  })
+  expect(text).toBe(`Halo CV Maju Jaya Abadi,
+
+Kami dari PrintPro Digital mengingatkan tagihan transaksi 9C41E7B2 tanggal 21 Nov 2026:
+Total: Rp 281.000
+Sudah dibayar: Rp 100.000
+Sisa: Rp 181.000
+
+Mohon segera melakukan pelunasan. Terima kasih.`)
+})
+
+describe('a customer', () => {
+  const budi = { name: 'Budi Santoso', phone: '0812-8834-1907' }
+
+  test('is regular and has nothing optional unless told', () => {
+    expect(customerInputSchema.parse(budi)).toEqual({
+      ...budi,
+      membershipTier: 'regular',
+      email: null,
+      whatsapp: null,
+      address: null,
+    })
+  })
+
+  test('keeps what is given, trimmed, and an empty field as none', () => {
+    const given = { name: ' Budi ', phone: ' 0812 ', email: ' budi@toko.id ', whatsapp: '', address: '  ' }
+    expect(customerInputSchema.parse(given)).toMatchObject({
+      name: 'Budi',
+      phone: '0812',
+      email: 'budi@toko.id',
+      whatsapp: null,
+      address: null,
+    })
+    expect(customerInputSchema.parse({ ...budi, email: '' }).email).toBeNull()
+  })
+
+  test.each([
+    [{ ...budi, name: ' ' }, ['Nama wajib diisi']],
+    [{ ...budi, phone: 'abc' }, ['Nomor telepon hanya berisi angka, spasi, tanda + dan -']],
+    [{ ...budi, email: 'budi' }, ['Format email tidak valid']],
+  ])('%j is refused', (input, wrong) => expect(messages(input)).toEqual(wrong))
+
+  test('needs a phone', () => expect(messages({ ...budi, phone: '' })).toContain('Nomor telepon wajib diisi'))
+
+  test.each(['+62 812-8834-1907', '(021) 555 1234', '0274.555.123'])('may be called at %s', (phone) => {
+    expect(messages({ ...budi, phone })).toEqual([])
+  })
+
+  test('has one of three tiers', () => {
+    expect(customerInputSchema.safeParse({ ...budi, membershipTier: 'platinum' }).success).toBe(false)
+  })
+})

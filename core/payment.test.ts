@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { correction, halfDown, paymentInputSchema, paymentStatusOf, roundSums, settle } from './payment.ts'
+
+const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
+const total = fc.integer({ min: 0, max: 2_000_000_000 }).map((halves) => halves * 500)
+
+describe('settling', () => {
+  test.each([
+    [281_000, 300_000, { applied: 281_000, change: 19_000, remaining: 0 }],
+    [281_000, 281_000, { applied: 281_000, change: 0, remaining: 0 }],
+    [281_000, 100_000, { applied: 100_000, change: 0, remaining: 181_000 }],
+    [281_000, 0, { applied: 0, change: 0, remaining: 281_000 }],
+    [0, 5_000, { applied: 0, change: 5_000, remaining: 0 }],
+  ])('%d owed, %d handed over', (owed, tendered, result) => expect(settle(owed, tendered)).toEqual(result))
+
+  test('paid + remaining = owed, applied + change = handed over, none of them negative', () => {
+    fc.assert(
+      fc.property(amount, amount, (owed, tendered) => {
+        const { applied, change, remaining } = settle(owed, tendered)
+        expect(applied + remaining).toBe(owed)
+        expect(applied + change).toBe(tendered)
+        expect(Math.min(applied, change, remaining)).toBeGreaterThanOrEqual(0)
+        expect(Math.min(change, remaining)).toBe(0)
+      }),
+    )
+  })
+
+  test('paying in any split leaves the same remaining', () => {
+    fc.assert(
+      fc.property(amount, fc.array(amount, { maxLength: 8 }), (owed, handed) => {
+        const inParts = handed.reduce((remaining, part) => settle(remaining, part).remaining, owed)
+        const atOnce = settle(
+          owed,
+          handed.reduce((sum, part) => sum + part, 0),
+        ).remaining
+        expect(inParts).toBe(atOnce)
+      }),
+    )
+  })
+})
+
+describe('the status', () => {
+  test.each([
+    [281_000, 281_000, 'paid'],
+    [281_000, 1, 'partial'],
+    [281_000, 280_999, 'partial'],
+    [281_000, 0, 'pending'],
+    [0, 0, 'paid'],
+  ])('of %d with %d paid is %s', (owed, paid, status) => expect(paymentStatusOf(owed, paid)).toBe(status))
+
+  test('is paid exactly when nothing remains, pending exactly when nothing of something is paid', () => {
+    fc.assert(
+      fc.property(amount, amount, (owed, tendered) => {
+        const { applied, remaining } = settle(owed, tendered)
+        const status = paymentStatusOf(owed, applied)
+        expect(status === 'paid').toBe(remaining === 0)
+        expect(status === 'pending').toBe(applied === 0 && remaining > 0)
+      }),
+    )
+  })
+})
+
+describe('a correction', () => {
+  test.each([
+    ['nothing to correct', 281_000, 100_000, undefined, 0],
+    ['more was paid', 281_000, 100_000, 150_000, 50_000],
+    ['less was paid', 281_000, 100_000, 40_000, -60_000],
+    ['the total fell below what was paid', 80_000, 100_000, undefined, -20_000],
+    ['more than the total is wanted', 281_000, 100_000, 300_000, 181_000],
+  ])('%s', (_case, owed, paid, wanted, row) => expect(correction(owed, paid, wanted)).toBe(row))
+
+  test('never leaves paid outside 0…total, and reaches what is wanted where it can', () => {
+    fc.assert(
+      fc.property(total, amount, fc.option(amount, { nil: undefined }), (owed, paid, wanted) => {
+        const after = paid + correction(owed, paid, wanted)
+        expect(after).toBeGreaterThanOrEqual(0)
+        expect(after).toBeLessThanOrEqual(owed)
+        expect(after).toBe(Math.min(owed, wanted ?? paid))
+      }),
+    )
+  })
+})
+
+describe('quick amounts', () => {
+  test('are those of the design', () => {
+    expect(roundSums(281_000)).toEqual([290_000, 300_000])
+    expect(halfDown(281_000)).toBe(140_500)
+    expect(halfDown(281_500)).toBe(141_000)
+  })
+
+  test.each([
+    [0, [10_000, 50_000]],
+    [9_500, [10_000, 50_000]],
+    [10_000, [20_000, 50_000]],
+    [45_000, [50_000, 100_000]],
+    [100_000, [110_000, 150_000]],
+    [199_500, [200_000]],
+  ])('above %d a customer hands over %j', (owed, sums) => expect(roundSums(owed)).toEqual(sums))
+
+  test('are one or two sums above the total that notes can make', () => {
+    fc.assert(
+      fc.property(total, (owed) => {
+        const sums = roundSums(owed)
+        expect(sums.length).toBeGreaterThan(0)
+        expect(sums.length).toBeLessThanOrEqual(2)
+        for (const sum of sums) {
+          expect(sum).toBeGreaterThan(owed)
+          expect(sum - owed).toBeLessThanOrEqual(100_000)
+          expect(sum % 10_000).toBe(0)
+        }
+        expect([...sums].sort((one, other) => one - other)).toEqual(sums)
+      }),
+    )
+  })
+
+  test('the advance is at least half, a multiple of 500, and never more than the total', () => {
+    fc.assert(
+      fc.property(total, (owed) => {
+        const advance = halfDown(owed)
+        expect(2 * advance).toBeGreaterThanOrEqual(owed)
+        expect(2 * advance - owed).toBeLessThan(1_000)
+        expect(advance % 500).toBe(0)
+        expect(advance).toBeLessThanOrEqual(owed)
+      }),
+    )
+  })
+})
+
+describe('a payment', () => {
+  const input = { id: '0190a5c0-7b5a-7c3e-9a51-4f1b9c41e7b2', amount: 1, method: 'cash' }
+  test('is above 0', () => {
+    expect(paymentInputSchema.parse(input)).toEqual(input)
+    const refused = paymentInputSchema.safeParse({ ...input, amount: 0 })
+    expect(refused.error?.issues[0]?.message).toBe('Jumlah harus lebih dari 0')
+    expect(paymentInputSchema.safeParse({ ...input, amount: -5 }).success).toBe(false)
+  })
+})
