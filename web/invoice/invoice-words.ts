@@ -1,0 +1,89 @@
+// What an invoice says of an order, in words: pure, so that each sentence has its test.
+import type { Transaction } from '../../contract/transaction-record.ts'
+import { dayOf, type ShopZone } from '../../core/calendar.ts'
+import { measureOf } from '../../core/product.ts'
+import { digits, fixed, number, percent, shortDay } from '../format.ts'
+import { METHOD_NAMES, TIER_NAMES } from '../text.ts'
+
+type Item = Transaction['items'][number]
+type Payment = Transaction['payments'][number]
+
+/** What was ordered of each: '300 × 100 cm = 3,00 m² × 2 = 6,00 m²', 'Panjang 120 cm'; null for pieces. */
+export function sizeText(item: Item): string | null {
+  const measure = measureOf(item.unit)
+  const length = number(item.length ?? 0)
+  if (measure === 'area') {
+    const each = `${length} × ${number(item.width ?? 0)} cm = ${fixed(item.area ?? 0)} m²`
+    if (item.quantity === 1) return each
+    return `${each} × ${number(item.quantity)} = ${fixed((item.area ?? 0) * item.quantity)} m²`
+  }
+  if (measure === 'length') {
+    if (item.quantity === 1) return `Panjang ${length} cm`
+    return `Panjang ${length} cm × ${number(item.quantity)} = ${number((item.length ?? 0) * item.quantity)} cm`
+  }
+  return null
+}
+
+/** Why the unit price is what it is: 'Harga grosir, min. 100'. Null for the price that holds from one piece on. */
+export function tierText(item: Item): string | null {
+  if (!item.appliedTier || item.appliedTier.minQuantity <= 1) return null
+  return `Harga ${item.appliedTier.label ?? 'grosir'}, min. ${number(item.appliedTier.minQuantity)}`
+}
+
+/** '2 lbr' for what is cut to size, '200 pcs' for the rest. */
+export function quantityText(item: Item): string {
+  return `${number(item.quantity)} ${measureOf(item.unit) === 'piece' ? item.unit : 'lbr'}`
+}
+
+/** '25.000/m²' */
+export function unitPriceText(item: Item): string {
+  return `${digits(item.unitPrice)}/${item.unit}`
+}
+
+type Line = { label: string; amount: number }
+
+/** The sums between subtotal and total, each with its reason; those of nothing are left out. */
+export function sumLines(transaction: Transaction): Line[] {
+  const { discountPercent, membershipTier, discountRate } = transaction
+  const reason =
+    discountPercent > 0
+      ? percent(discountPercent / 100)
+      : `${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
+  return [
+    { label: 'Subtotal', amount: transaction.subtotal },
+    { label: `Diskon ${reason}`, amount: -transaction.discount },
+    { label: `Pajak ${percent(transaction.taxRate)}`, amount: transaction.tax },
+    { label: 'Cashback', amount: -transaction.cashback },
+  ].filter((line, index) => index === 0 || line.amount !== 0)
+}
+
+/** Each payment with its date and method, oldest first, and the change that was given on it. */
+export function paymentLines(transaction: Transaction, zone: ShopZone): Line[] {
+  let paid = 0
+  return transaction.payments
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .flatMap((payment) => {
+      const first = paid === 0
+      paid += payment.amount
+      const word = paymentWord(payment, first, paid >= transaction.total)
+      const when = shortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')
+      const line = {
+        label: `${word} ${when}, ${METHOD_NAMES[payment.method].toLowerCase().replace('qris', 'QRIS')}`,
+        amount: payment.amount,
+      }
+      if (payment.change === 0) return [line]
+      return [line, { label: `Kembalian dari ${digits(payment.tendered)}`, amount: payment.change }]
+    })
+}
+
+function paymentWord(payment: Payment, first: boolean, settles: boolean): string {
+  if (payment.amount < 0) return 'Dikembalikan'
+  if (settles) return first ? 'Dibayar' : 'Pelunasan'
+  return first ? 'DP' : 'Bayar'
+}
+
+/** The word in the frame. */
+export function stampText(transaction: Transaction): string {
+  if (transaction.status === 'cancelled') return 'Dibatalkan'
+  return transaction.remainingAmount === 0 ? 'Lunas' : 'Belum lunas'
+}

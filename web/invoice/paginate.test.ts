@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paginate } from './paginate.ts'
+
+const sheet = { page: 184, firstHead: 43, nextHead: 14, tail: 80 }
+
+test('a short order stands on one sheet', () => {
+  expect(paginate({ ...sheet, rows: [16, 16, 12] })).toEqual([{ from: 0, until: 3, last: true }])
+})
+
+test('totals without room take the last row with them', () => {
+  expect(paginate({ ...sheet, rows: [16, 16, 16, 16] })).toEqual([
+    { from: 0, until: 3, last: false },
+    { from: 3, until: 4, last: true },
+  ])
+})
+
+test('forty rows fill sheet after sheet', () => {
+  const plans = paginate({ ...sheet, rows: Array.from({ length: 40 }, () => 16) })
+  expect(plans.map((plan) => plan.until - plan.from)).toEqual([8, 10, 10, 10, 2])
+})
+
+test('every row stands on exactly one sheet, in order, and none is cut', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 8, max: 60 }), { minLength: 1, maxLength: 200 }), (rows) => {
+      const plans = paginate({ ...sheet, rows })
+      expect(plans.flatMap(({ from, until }) => rows.slice(from, until))).toEqual(rows)
+      expect(plans.filter((plan) => plan.last)).toEqual([plans.at(-1)])
+      plans.forEach((plan, index) => {
+        const used = rows.slice(plan.from, plan.until).reduce((sum, height) => sum + height, 0)
+        const head = index === 0 ? sheet.firstHead : sheet.nextHead
+        expect(head + used + (plan.last ? sheet.tail : 0)).toBeLessThanOrEqual(sheet.page)
+      })
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+/** What one sheet holds: the rows from `from` up to `until` (excluded), and whether the totals stand on it. */
+export type SheetPlan = { from: number; until: number; last: boolean }
+
+type Heights = {
+  /** Room of a sheet between its margins. */
+  page: number
+  /** Everything above the rows on the first sheet, and on those after it. */
+  firstHead: number
+  nextHead: number
+  rows: readonly number[]
+  /** Totals, notes and signatures, which stay together. */
+  tail: number
+}
+
+/**
+ * Spreads rows over sheets so that none is cut and the totals stay whole (design, section 11). Totals that find no room
+ * under the last row take that row with them to a sheet of their own. All heights in one unit, whichever.
+ */
+export function paginate(heights: Heights): SheetPlan[] {
+  const { rows, tail } = heights
+  const room = (sheet: number) => heights.page - (sheet === 0 ? heights.firstHead : heights.nextHead)
+  const plans: SheetPlan[] = []
+  let from = 0
+  let left = room(0)
+  rows.forEach((height, index) => {
+    // The last row belongs to the totals: it is placed where both fit.
+    const needed = index === rows.length - 1 ? height + tail : height
+    if (needed > left && index > from) {
+      plans.push({ from, until: index, last: false })
+      from = index
+      left = room(plans.length)
+    }
+    left -= height
+  })
+  return [...plans, { from, until: rows.length, last: true }]
+}
