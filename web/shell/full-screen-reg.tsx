@@ -7,7 +7,7 @@ export function FullScreenReg() {
     <main className={classes.screen}>
       <div role="status" className={classes.status}>
         <Reg size={56} state="loading" />
-        <span>Memuat…</span>
+        <h1 className={classes.words}>Memuat…</h1>
       </div>
     </main>
   )

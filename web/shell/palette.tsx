@@ -90,8 +90,6 @@ export function Palette({ asked, onHelp, find }: PaletteProps) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      scrollable
-      maxHeight={520}
       size={600}
       yOffset={80}
       radius="lg"

@@ -1,8 +1,15 @@
-import { ActionIcon, Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Menu,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { MOD_KEY } from '../text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Initials, initialsOf } from '../ui/initials.tsx'
+import { Initials } from '../ui/initials.tsx'
 import { Keys } from '../ui/keys.tsx'
 import classes from './top-bar.module.css'
 
@@ -70,11 +77,8 @@ function AccountMenu({ user, onSignOut }: Pick<TopBarProps, 'user' | 'onSignOut'
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <button
-          type="button"
-          className={classes.account}
-          aria-label={`Akun ${user.name} (${initialsOf(user.name)})`}
-        >
+        <button type="button" className={classes.account}>
+          <VisuallyHidden>Akun {user.name}</VisuallyHidden>
           <Initials name={user.name} size={36} />
         </button>
       </Menu.Target>

@@ -68,7 +68,6 @@ export const components: MantineThemeComponents = {
     allowNegative: false,
     thousandSeparator: '.',
     decimalSeparator: ',',
-    selectAllOnFocus: true,
     clampBehavior: 'none',
   }),
   Paper: defaults<PaperProps>({ radius: 'lg', withBorder: true }),

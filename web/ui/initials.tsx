@@ -14,7 +14,7 @@ export function Initials({ name, size = 42 }: { name: string; size?: number }) {
 }
 
 /** 'CV Maju Jaya Abadi' → 'CM' */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return words
     .slice(0, 2)

@@ -2,13 +2,18 @@ import type { NumberFieldProps } from './number-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { parseAmount } from './parse-amount.ts'
 
+type MoneyFieldProps = Omit<NumberFieldProps, 'prefix'> & {
+  /** The largest amount accepted. */
+  max?: number
+}
+
 const thousands = new Intl.NumberFormat('id-ID')
 
 /**
  * An amount in whole rupiah: separators appear while typing, Rp stands outside the text, 'Rp 1.250.000,00' can be
  * pasted. An amount above `max` is kept and answered with 'Paling banyak Rp …', never cut.
  */
-export function MoneyField({ error, onChange, max, ...field }: Omit<NumberFieldProps, 'prefix'>) {
+export function MoneyField({ error, onChange, max, ...field }: MoneyFieldProps) {
   const tooMuch = max !== undefined && field.value !== null && field.value > max
   return (
     <NumberField
@@ -25,7 +30,7 @@ export function MoneyField({ error, onChange, max, ...field }: Omit<NumberFieldP
       error={error || (tooMuch && `Paling banyak Rp\u00a0${thousands.format(max)}`)}
       onPasteCapture={(event) => {
         const amount = parseAmount(event.clipboardData.getData('text'))
-        const input = event.currentTarget.querySelector('input') ?? (event.target as HTMLInputElement)
+        const input = event.currentTarget
         const replacesAll = input.selectionStart === 0 && input.selectionEnd === input.value.length
         if (amount === null || !replacesAll) return
         event.preventDefault()
