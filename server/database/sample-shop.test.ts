@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAYMENT_STATUSES } from '../../core/payment.ts'
+import { ORDER_STATUSES } from '../../core/transaction.ts'
+import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts'
+import { fillSampleShop } from './sample-shop.ts'
+
+const ASKED_AT = new Date('2026-11-21T08:00:00Z')
+
+let fresh: FreshDatabase
+let took: number
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  const begun = performance.now()
+  await fillSampleShop(fresh.db, ASKED_AT)
+  took = performance.now() - begun
+})
+afterAll(() => fresh.close())
+
+async function one<Row>(query: string): Promise<Row> {
+  const { rows } = await sql.raw<Row>(query).execute(fresh.db)
+  return rows[0] as Row
+}
+
+test('an empty database becomes a shop in less than a second, and only once', async () => {
+  expect(took).toBeLessThan(1000)
+  await fillSampleShop(fresh.db, ASKED_AT)
+  expect(
+    await one(`select (select count(*) from users) as users, (select count(*) from customers) as customers,
+      (select count(*) from products) as products, (select count(*) from store_config) as stores`),
+  ).toEqual({ users: 4, customers: 5, products: 6, stores: 1 })
+})
+
+test('products cost Rp 500 to Rp 45.000 and are sold in all three units', async () => {
+  expect(
+    await one(`select min(price_per_unit) as cheapest, max(price_per_unit) as dearest,
+      array_agg(distinct unit order by unit) as units from products`),
+  ).toEqual({ cheapest: 500, dearest: 45_000, units: ['cm', 'm²', 'pcs'] })
+})
+
+test('its month has every payment and order status, overdue debts and nothing from the future', async () => {
+  const month = await one<{
+    count: number
+    statuses: string[]
+    payments: string[]
+    overdue: number
+    last: Date
+  }>(
+    `select count(*), array_agg(distinct status) as statuses, array_agg(distinct payment_status) as payments,
+      count(*) filter (where remaining_amount > 0 and created_at < '2026-10-21T00:00+07') as overdue,
+      max(created_at) as last from transactions`,
+  )
+  expect(month.count).toBeGreaterThan(45)
+  expect(month.count).toBeLessThan(80)
+  expect(month.statuses.sort()).toEqual([...ORDER_STATUSES].sort())
+  expect(month.payments.sort()).toEqual([...PAYMENT_STATUSES].sort())
+  expect(month.overdue).toBe(3)
+  expect(month.last.getTime()).toBeLessThan(ASKED_AT.getTime())
+  expect(await one('select max(created_at) < now() as past from payments')).toEqual({ past: true })
+})
+
+test('it is open from half past eight to eight, not on Sundays', async () => {
+  const { rows } = await sql<{ minutes: number; weekday: number }>`
+    select extract(hour from local) * 60 + extract(minute from local) as minutes, extract(isodow from local) as weekday
+    from (select created_at at time zone 'Asia/Jakarta' as local from transactions) as sales`.execute(
+    fresh.db,
+  )
+  for (const { minutes, weekday } of rows) {
+    expect(minutes).toBeGreaterThanOrEqual(510)
+    expect(minutes).toBeLessThan(1200)
+    expect(weekday).not.toBe(7)
+  }
+})
+
+test('everything is marked as sample, balances, and is nobody’s recorded doing', async () => {
+  for (const table of ['users', 'customers', 'products', 'transactions', 'expenses']) {
+    expect(await one(`select bool_and(is_sample) as sample from ${table}`)).toEqual({ sample: true })
+  }
+  expect(
+    await one(`select count(*) as wrong from customers where total_spent <> (
+      select coalesce(sum(total), 0) from transactions where customer_id = customers.id and status <> 'cancelled')`),
+  ).toEqual({ wrong: 0 })
+  expect(await one('select count(*) as recorded from activity')).toEqual({ recorded: 1 })
+})

@@ -1,0 +1,44 @@
+import { hashPassword } from 'better-auth/crypto'
+import { uuidv7 } from 'uuidv7'
+import type { Role } from '../../../core/access.ts'
+import type { Atomic } from '../atomically.ts'
+
+const DEMO_PASSWORD = 'printpro-demo'
+
+const PEOPLE: Record<Role, string> = {
+  owner: 'Hendra Gunawan',
+  manager: 'Ratna Dewi',
+  cashier: 'Siti Rahmawati',
+  operator: 'Agus Pratama',
+}
+
+/** Adds the four demo users, who can sign in with the demo password; answers their ids by role. */
+export async function insertDemoUsers(db: Atomic): Promise<Record<Role, string>> {
+  const people = await Promise.all(
+    Object.entries(PEOPLE).map(async ([role, name]) => ({
+      id: uuidv7(),
+      role,
+      name,
+      password: await hashPassword(DEMO_PASSWORD),
+    })),
+  )
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ id, role, name }) => ({ id, role, name, email: `${role}@printpro.id`, isSample: true })),
+    )
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values(
+      people.map(({ id, password }) => ({
+        id: uuidv7(),
+        userId: id,
+        accountId: id,
+        providerId: 'credential',
+        password,
+      })),
+    )
+    .execute()
+  return Object.fromEntries(people.map(({ role, id }) => [role, id])) as Record<Role, string>
+}
