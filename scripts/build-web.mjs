@@ -4,7 +4,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 import { refuse, root, run, runtime } from './runtime.mjs'
 
-const sources = ['index.html', 'public', 'web', 'core', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const sources = [
+  'index.html',
+  'public',
+  'web',
+  'core',
+  'contract',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 const stamp = path.join(root, 'dist/.built-from')
 
 export async function ensureBuilt() {

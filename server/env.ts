@@ -9,11 +9,10 @@ const variables = z.object({
   PORT: z.string().default('3000').transform(Number).pipe(portNumber()),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  // No strict URL: a Unix socket's address may leave the host out.
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db',
-    })
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db')
     .optional(),
   DEMO: switchWord.optional(),
   PUBLIC_URL: z

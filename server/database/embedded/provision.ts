@@ -24,9 +24,10 @@ export async function provision(home: string, place: Place): Promise<Addresses> 
   return { url: address(place, 'app', appPassword, 'app'), adminUrl }
 }
 
+// A socket's folder goes into the query; the host before it only makes the address a well-formed one.
 function address({ host, port }: Place, user: string, password: string, database: string): string {
   const where = host.startsWith('/')
-    ? `/${database}?host=${encodeURIComponent(host)}`
+    ? `localhost/${database}?host=${encodeURIComponent(host)}`
     : `${host}:${port}/${database}`
   return `postgresql://${user}:${password}@${where}`
 }

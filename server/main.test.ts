@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from './testing/fresh-database.ts'
+import { type Ended, freePort, refusedStart, runServer } from './testing/run-server.ts'
+
+let folder: string
+let fresh: FreshDatabase
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pp-main-'))
+  await chmod(folder, 0o755)
+  fresh = await freshDatabase()
+})
+afterAll(async () => {
+  await fresh.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a first start makes a demo shop; SIGTERM ends it cleanly; the next start finds it again', async () => {
+  const env = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'shop') }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const server = await runServer(env)
+    expect(server.output()).toContain('owner@printpro.id')
+    expect(await status(`${server.url}/healthz`)).toBe(200)
+    expect(await status(`${server.url}/readyz`)).toBe(200)
+    expectCleanEnd(await server.end(signal))
+  }
+})
+
+test('a second instance on the same data is refused, and the first goes on', async () => {
+  const env = { DATA_DIR: path.join(folder, 'shop') }
+  const first = await runServer({ ...env, PORT: String(await freePort()) })
+  const second = await refusedStart({ ...env, PORT: String(await freePort()) })
+  expectRefused(second, `sedang dipakai oleh PrintPro lain (proses ${first.process.pid})`)
+  expect(await status(`${first.url}/readyz`)).toBe(200)
+  expectCleanEnd(await first.end('SIGTERM'))
+})
+
+test('a port in use is refused, and the database that had started is let go', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const port = (taken.address() as { port: number }).port
+  const env = { DATA_DIR: path.join(folder, 'shop') }
+  expectRefused(await refusedStart({ ...env, PORT: String(port) }), `Port ${port} sudah dipakai`)
+  taken.close()
+  const server = await runServer({ ...env, PORT: String(port) })
+  expectCleanEnd(await server.end('SIGTERM'))
+})
+
+test('requests under way are answered before the end, whatever keeps its connection open', async () => {
+  const server = await runServer({ ...(await foreign()), DEMO: 'false' })
+  const { port } = new URL(server.url)
+  const idle = connect(Number(port), '127.0.0.1')
+  await once(idle, 'connect')
+  const slow = connect(Number(port), '127.0.0.1')
+  const answer = text(slow)
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'nothing at all' })
+  slow.write(`POST /api/auth/sign-in/email HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${server.url}\r\n`)
+  slow.write(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`)
+  await settle(server.url)
+  const ended = server.end('SIGTERM')
+  server.process.kill('SIGTERM')
+  await refusedConnection(Number(port))
+  slow.write(body.slice(5))
+  expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d/)
+  expectCleanEnd(await ended)
+  idle.destroy()
+})
+
+test.each([
+  [{ PORT: '99999' }, 'Pengaturan PORT="99999" salah'],
+  [{ HOST: '0.0.0.0', DEMO: 'true' }, 'DEMO=true ditolak'],
+  [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 bukan alamat komputer ini'],
+  [{ DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }, 'Database di DATABASE_URL tidak bisa dihubungi'],
+])('%j is refused with one sentence', async (env, sentence) => {
+  const other = 'HOST' in env ? await foreign() : {}
+  expectRefused(await refusedStart({ PORT: String(await freePort()), ...other, ...env }), sentence)
+})
+
+test('a data folder that cannot be written is refused with one sentence', async () => {
+  await writeFile(path.join(folder, 'file'), '')
+  const ended = await refusedStart({
+    PORT: String(await freePort()),
+    DATA_DIR: path.join(folder, 'file/data'),
+  })
+  expectRefused(ended, 'tidak bisa ditulis')
+})
+
+test('a database that a newer version has changed is refused with one sentence', async () => {
+  const newer = await freshDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`.execute(newer.db)
+  const env = { DATABASE_URL: newer.url, PORT: String(await freePort()) }
+  expectRefused(await refusedStart(env), 'versi PrintPro yang lebih baru (9999_future)')
+  await newer.close()
+})
+
+async function foreign() {
+  return { DATABASE_URL: fresh.url, PORT: String(await freePort()) }
+}
+
+function expectRefused({ code, stdout, stderr }: Ended, sentence: string): void {
+  expect(stderr).toContain(sentence)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+}
+
+function expectCleanEnd({ code, stderr }: Ended): void {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+}
+
+async function status(url: string): Promise<number> {
+  return (await fetch(url, { headers: { connection: 'close' } })).status
+}
+
+/** By the time a later request is answered, the server has begun to read the earlier ones. */
+async function settle(url: string): Promise<void> {
+  await status(`${url}/healthz`)
+}
+
+/** Waits until the server takes no new connection. */
+async function refusedConnection(port: number): Promise<void> {
+  for (;;) {
+    const socket: Socket = connect(port, '127.0.0.1')
+    const taken = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (!taken) return
+  }
+}

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { createApp } from './app.ts'
+import { connect } from './database/connection.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { prepareShop } from './database/prepare-shop.ts'
+import { type Env, readEnv } from './env.ts'
+import { listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { StartRefused } from './start-refused.ts'
+import { welcome } from './welcome.ts'
+
+const webFolder = path.join(import.meta.dirname, '../dist')
+
+/** Starts everything in the order in which it is needed; answers how to stop it, in the reverse order. */
+async function start(env: Env): Promise<(code: number) => Promise<void>> {
+  const log = createLog(env.logLevel)
+  const stopping: (() => Promise<void>)[] = []
+  let stopped: Promise<void> | undefined
+  const stop = (code: number) => {
+    stopped ??= (async () => {
+      for (const step of stopping.reverse())
+        await step().catch((error) => log.error({ err: error }, 'stopping'))
+      process.exitCode = code
+    })()
+    return stopped
+  }
+  try {
+    const database = await openDatabase(env)
+    stopping.push(() => database.stop())
+    database.gone.then(() => {
+      if (stopped) return
+      log.fatal('PostgreSQL has ended by itself')
+      stop(1)
+    })
+    const db = connect(database.url, log)
+    stopping.push(() => db.destroy())
+    await migrate(db)
+    await prepareShop(db, env)
+    const app = createApp({ db, databaseUrl: database.url, env, log, webFolder })
+    let ending: Promise<void> | undefined
+    const endStreams = () => (ending ??= app.stop())
+    stopping.push(endStreams)
+    const site = await listen(app.fetch, env)
+    stopping.push(() => site.drain(endStreams))
+    process.stdout.write(await welcome(db, env))
+    return stop
+  } catch (error) {
+    await stop(1)
+    throw error
+  }
+}
+
+try {
+  const started = start(readEnv(process.env))
+  // Also while starting: what has begun by then is stopped as soon as it stands.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => started.then((stop) => stop(0)))
+  await started
+} catch (error) {
+  process.exitCode = 1
+  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else throw error
+}
