@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const ownNode = path.join(root, 'node_modules/.bin/node')
+const patience = 60_000
+
+export type ShopServer = {
+  url: string
+  /** The folder that holds its database. */
+  dataDir: string
+  /** Everything it has said so far. */
+  output(): string
+  /** Ends it with a signal and waits until it is gone. */
+  end(signal?: NodeJS.Signals): Promise<void>
+  /** Starts it anew over the same data and on the same port, after end(). */
+  restart(): Promise<void>
+  /** Ends it and takes its data away. */
+  close(): Promise<void>
+}
+
+/** A real server process with the demo shop, its own embedded PostgreSQL and its own data folder. */
+export async function openShopServer(settings: Record<string, string> = {}): Promise<ShopServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'printpro-e2e-'))
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let output = ''
+  let running = start()
+
+  function start() {
+    const server = spawn(existsSync(ownNode) ? ownNode : process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        DEMO: 'true',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const gone = new Promise<void>((resolve) => server.once('close', () => resolve()))
+    server.stdout.on('data', (text) => {
+      output += text
+    })
+    server.stderr.on('data', (text) => {
+      output += text
+    })
+    return { server, gone }
+  }
+
+  async function ready(): Promise<void> {
+    const until = Date.now() + patience
+    while (Date.now() < until) {
+      if (running.server.exitCode !== null) break
+      const answer = await fetch(`${url}/readyz`).catch(() => null)
+      if (answer?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await end('SIGKILL')
+    throw new Error(`The server did not get ready:\n${output}`)
+  }
+
+  async function end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const { server, gone } = running
+    if (server.exitCode === null && server.signalCode === null) server.kill(signal)
+    const hard = setTimeout(() => server.kill('SIGKILL'), 20_000)
+    await gone
+    clearTimeout(hard)
+  }
+
+  async function removeData(): Promise<void> {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+
+  await ready().catch(async (error) => {
+    await removeData()
+    throw error
+  })
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    end,
+    async restart() {
+      running = start()
+      await ready()
+    },
+    async close() {
+      await end()
+      await removeData()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

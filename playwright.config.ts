@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/chromium.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results/e2e',
+  // Each worker has a server and a database of its own.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    viewport: { width: 1440, height: 900 },
+    // Movement shows nothing here and makes every step wait.
+    contextOptions: { reducedMotion: 'reduce' },
+    // A kept copy of the app would hide what the server answers; the offline journeys switch it on.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})
