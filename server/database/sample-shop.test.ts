@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAYMENT_STATUSES } from '../../core/payment.ts'
 import { ORDER_STATUSES } from '../../core/transaction.ts'
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts'
+import { sampleOrders } from './sample/orders.ts'
 import { fillSampleShop } from './sample-shop.ts'
 
 const ASKED_AT = new Date('2026-11-21T08:00:00Z')
@@ -57,6 +58,18 @@ test('its month has every payment and order status, overdue debts and nothing fr
   expect(month.overdue).toBe(3)
   expect(month.last.getTime()).toBeLessThan(ASKED_AT.getTime())
   expect(await one('select max(created_at) < now() as past from payments')).toEqual({ past: true })
+})
+
+test('whatever the day and hour, every state of an order is there, and the same ones are there every time', () => {
+  for (let hours = 0; hours < 7 * 24; hours += 3) {
+    const asOf = new Date(ASKED_AT.getTime() + hours * 3_600_000)
+    const orders = sampleOrders(asOf, 'Asia/Jakarta')
+    expect(orders.length).toBeGreaterThan(45)
+    expect(new Set(orders.map((order) => order.status))).toEqual(new Set(ORDER_STATUSES))
+    expect(new Set(orders.map((order) => order.paid))).toEqual(new Set(['nothing', 'half', 'settled', 'all']))
+    expect(orders.every((order) => order.at < asOf)).toBe(true)
+    expect(sampleOrders(asOf, 'Asia/Jakarta')).toEqual(orders)
+  }
 })
 
 test('it is open from half past eight to eight, not on Sundays', async () => {

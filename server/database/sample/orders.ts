@@ -64,16 +64,16 @@ const LARGE: OrderedLine[] = [
 
 const CUSTOMERS = ['maju', 'maju', 'maju', 'senja', 'senja', 'sinar', 'sinar', 'bina', 'rina'] as const
 const METHODS = ['cash', 'cash', 'cash', 'transfer', 'qris'] as const
-const SALES_DAYS = 33
+const SALES_DAYS = 30
 
 /** The orders of the weeks before `asOf`, the same ones every time, oldest first; the shop is closed on Sundays. */
 export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
   const today = dayOf(asOf, zone)
-  const random = randomFrom(20_261_121)
-  const orders = forgotten(today, zone)
+  const orders = [...forgotten(today, zone), ...underWay(today, zone)]
   for (let age = SALES_DAYS; age >= 0; age--) {
     const day = addDays(today, -age)
     if (weekdayOf(day) === 7 && age > 0) continue
+    const random = randomFrom(20_261_121 + age)
     const count = 1 + Math.floor(random() * 3)
     for (let number = 0; number < count; number++) {
       // Between opening at half past eight and closing at eight, in order.
@@ -81,13 +81,13 @@ export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
       orders.push(order(instantAt(day, minutes, zone), day, age, random))
     }
   }
-  return orders.filter((one) => one.at < asOf)
+  return orders.filter((one) => one.at < asOf).sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 /** Those that somebody should long have been reminded of. */
 function forgotten(today: Day, zone: ShopZone): SampleOrder[] {
   const order = (age: number, minutes: number) => {
-    const day = addDays(today, -age)
+    const day = lastOpenDay(addDays(today, -age))
     return {
       at: instantAt(day, minutes, zone),
       due: addDays(day, 2),
@@ -100,6 +100,42 @@ function forgotten(today: Day, zone: ShopZone): SampleOrder[] {
     { ...order(42, 890), customer: 'bina', lines: BASKETS[7] ?? [], method: 'cash', paid: 'half' },
     { ...order(34, 1042), customer: 'rina', lines: BASKETS[2] ?? [], method: 'cash', paid: 'nothing' },
   ]
+}
+
+/** What the shop is working on since its last day open, whatever the hour. */
+function underWay(today: Day, zone: ShopZone): SampleOrder[] {
+  const day = lastOpenDay(addDays(today, -1))
+  const order = (minutes: number) => ({ at: instantAt(day, minutes, zone), due: today, discountPercent: 0 })
+  return [
+    {
+      ...order(671),
+      customer: 'senja',
+      lines: BASKETS[8] ?? [],
+      method: 'qris',
+      paid: 'all',
+      status: 'processing',
+    },
+    {
+      ...order(868),
+      customer: 'maju',
+      lines: BASKETS[0] ?? [],
+      method: 'cash',
+      paid: 'half',
+      status: 'processing',
+    },
+    {
+      ...order(1097),
+      customer: 'bina',
+      lines: BASKETS[9] ?? [],
+      method: 'cash',
+      paid: 'nothing',
+      status: 'pending',
+    },
+  ]
+}
+
+function lastOpenDay(day: Day): Day {
+  return weekdayOf(day) === 7 ? addDays(day, -1) : day
 }
 
 function order(at: Date, day: Day, age: number, random: () => number): SampleOrder {
