@@ -53,9 +53,9 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
 
 try {
   const started = start(readEnv(process.env))
-  // Also while starting: what has begun by then is stopped as soon as it stands.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => started.then((stop) => stop(0)))
+  // A signal also counts while starting: what has begun is stopped as soon as it stands; a failed start stops itself.
+  const stopCleanly = () => void started.then((stop) => stop(0)).catch(() => {})
+  process.on('SIGINT', stopCleanly).on('SIGTERM', stopCleanly)
   await started
 } catch (error) {
   process.exitCode = 1
