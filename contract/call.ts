@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Page } from '../core/access.ts'
+import { textSchema } from '../core/text.ts'
 import { ERRORS } from './errors.ts'
 
 /** Who may make a call: anyone, anyone signed in, or the roles that may open at least one of these pages. */
@@ -26,4 +27,4 @@ export const pageInputSchema = z.object({
 })
 
 /** Free text to look for: what is typed into a search field. */
-export const searchSchema = z.string().trim().max(100).optional()
+export const searchSchema = z.optional(textSchema.max(100))

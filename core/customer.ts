@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { rupiahText } from './money.ts'
+import { textSchema } from './text.ts'
 
 export const MEMBERSHIP_TIERS = ['gold', 'silver', 'regular'] as const
 export const membershipTierSchema = z.enum(MEMBERSHIP_TIERS)
 export type MembershipTier = z.infer<typeof membershipTierSchema>
 
 const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
+  textSchema
     .max(max, `Paling banyak ${max} huruf`)
     .nullish()
     .transform((text) => text || null)
 
 /** What a screen may say of a customer (specification, sections 3 and 5). */
 export const customerInputSchema = z.object({
-  name: z.string().trim().min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
-  phone: z
-    .string()
-    .trim()
+  name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
+  phone: textSchema
     .min(1, 'Nomor telepon wajib diisi')
     .max(30, 'Paling banyak 30 huruf')
     .regex(/^[+\d(][\d\s().-]*$/, 'Nomor telepon hanya berisi angka, spasi, tanda + dan -'),

@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { divideHalfUp, rupiahSchema } from './money.ts'
+import { textSchema } from './text.ts'
 
 /** A price that holds for a range of quantities (specification, section 3). A missing maximum means no limit. */
 export const pricingTierSchema = z.object({
-  id: z.string().min(1).max(60),
+  id: textSchema.min(1).max(60),
   minQuantity: z.int('Jumlah harus bilangan bulat'),
   maxQuantity: z
     .int('Jumlah harus bilangan bulat')
     .nullish()
     .transform((max) => max ?? null),
   pricePerUnit: z.int('Isi dengan rupiah bulat').max(1_000_000_000_000),
-  label: z
-    .string()
-    .trim()
+  label: textSchema
     .max(40)
     .nullish()
     .transform((label) => label || null),
 })
 export type PricingTier = z.infer<typeof pricingTierSchema>
 
-const required = (message: string, max: number) => z.string().trim().min(1, message).max(max)
+const required = (message: string, max: number) => textSchema.min(1, message).max(max)
 
 /** What a screen may say of a product (sections 3 and 5). */
 export const productInputSchema = z.object({

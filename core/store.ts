@@ -3,20 +3,21 @@ import { DEFAULT_ROLE_PERMISSIONS, rolePermissionsSchema } from './access.ts'
 import { shopZoneSchema } from './calendar.ts'
 import type { MembershipTier } from './customer.ts'
 import { rateSchema } from './money.ts'
+import { textSchema } from './text.ts'
 
-const names = z.array(z.string().trim().min(1).max(60)).max(100)
+const names = z.array(textSchema.min(1).max(60)).max(100)
 
 /** The store's configuration (specification, section 3). Rates are fractions from 0 to 1. */
 export const storeConfigSchema = z.object({
-  name: z.string().trim().min(1, 'Nama toko wajib diisi').max(120),
-  address: z.string().trim().max(300),
-  phone: z.string().trim().max(60),
-  email: z.string().trim().max(200),
+  name: textSchema.min(1, 'Nama toko wajib diisi').max(120),
+  address: textSchema.max(300),
+  phone: textSchema.max(60),
+  email: textSchema.max(200),
   logo: z.string(),
   taxRate: rateSchema,
   discountRates: z.object({ gold: rateSchema, silver: rateSchema, regular: rateSchema }),
-  invoiceNotes: z.string().max(2000),
-  runningText: z.string().max(1000).nullable(),
+  invoiceNotes: textSchema.max(2000),
+  runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   productSettings: z.object({ categories: names, machineTypes: names, units: names }),
   timeZone: shopZoneSchema,

@@ -3,6 +3,7 @@ import { daySchema } from './calendar.ts'
 import { divideHalfUp, hasTwoDecimals, percentSchema, rupiahSchema, shareOf, sumRupiah } from './money.ts'
 import { paymentMethodSchema } from './payment.ts'
 import { measureOf, type PricingTier, priceFor } from './product.ts'
+import { textSchema } from './text.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
@@ -28,9 +29,7 @@ export const itemInputSchema = z.object({
   quantity: quantitySchema,
   length: centimetres.nullish().transform((cm) => cm ?? null),
   width: centimetres.nullish().transform((cm) => cm ?? null),
-  notes: z
-    .string()
-    .trim()
+  notes: textSchema
     .max(500, 'Paling banyak 500 huruf')
     .nullish()
     .transform((notes) => notes || null),
