@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { changeDraft, type Draft, type DraftAction, freshDraft, isUntouched } from './draft.ts'
+import { placeIssues, problemsOf } from './problems.ts'
+import { quickAmounts } from './quick-amounts.ts'
+import { quoteOf } from './quote.ts'
+import { BANNER, CARDS, FILM, MAJU_JAYA, PRODUCTS, STORE } from './sale-of-the-pictures.ts'
+import { countedAs, sizeResult, sizeSum } from './size-text.ts'
+import { inputOf, previewOf } from './to-save.ts'
+
+const after = (...actions: DraftAction[]): Draft => actions.reduce(changeDraft, freshDraft())
+
+const sale = after(
+  { do: 'choose customer', customer: MAJU_JAYA },
+  { do: 'add item', id: 'i1', product: BANNER },
+  { do: 'change item', id: 'i1', change: { length: 300, width: 100, quantity: 2, notes: ' Mata ayam ' } },
+  { do: 'add item', id: 'i2', product: CARDS },
+  { do: 'change item', id: 'i2', change: { quantity: 200 } },
+  { do: 'add item', id: 'i3', product: FILM },
+  { do: 'change item', id: 'i3', change: { length: 120 } },
+)
+const quoted = (draft: Draft) => quoteOf(draft, PRODUCTS, draft.customer, STORE)
+
+test('a fresh draft has an id of its own, nothing in it and the defaults of a sale', () => {
+  const draft = freshDraft()
+  expect(draft.id).not.toBe(freshDraft().id)
+  expect(draft).toMatchObject({ paymentMethod: 'cash', discountPercent: 0, dueDate: null, paidAmount: null })
+  expect(isUntouched(draft)).toBe(true)
+  expect(isUntouched(sale)).toBe(false)
+})
+
+test('an item that was removed goes back to where it stood, and only once', () => {
+  const [first, second] = sale.items
+  if (!first || !second) throw new Error('no items')
+  const without = changeDraft(sale, { do: 'remove item', id: second.id })
+  expect(without.items.map(({ id }) => id)).toEqual(['i1', 'i3'])
+  const back = changeDraft(without, { do: 'put item back', item: second, at: 1 })
+  expect(back.items.map(({ id }) => id)).toEqual(['i1', 'i2', 'i3'])
+  expect(changeDraft(back, { do: 'put item back', item: second, at: 0 })).toBe(back)
+})
+
+test("choosing a customer closes the new customer's form", () => {
+  const form = { id: 'n', name: 'Rina', phone: '', membershipTier: 'regular' as const }
+  const draft = after({ do: 'fill in new customer', form }, { do: 'choose customer', customer: MAJU_JAYA })
+  expect(draft.newCustomer).toBeNull()
+})
+
+test('the quote of the pictures: lines, member discount on the eligible lines, tax, cashback, total', () => {
+  const quote = quoted(sale)
+  expect(quote.lines.map((line) => line.total)).toEqual([150_000, 80_000, 60_000])
+  expect(quote).toMatchObject({ eligible: 2, tierRate: 0.15, memberDiscount: 34_500 })
+  expect(quote.figures).toEqual({
+    subtotal: 290_000,
+    discount: 34_500,
+    tax: 25_550,
+    cashback: 50,
+    total: 281_000,
+  })
+})
+
+test('a manual discount replaces the member discount, which is still known', () => {
+  const quote = quoted(changeDraft(sale, { do: 'give discount', percent: 10 }))
+  expect(quote.figures?.discount).toBe(29_000)
+  expect(quote.memberDiscount).toBe(34_500)
+})
+
+test('without a customer there is no member discount', () => {
+  expect(quoteOf(sale, PRODUCTS, null, STORE).figures?.discount).toBe(0)
+})
+
+test('a line tells its tier, what is missing to the next, and what it measures', () => {
+  const [banner, cards, film] = quoted(sale).lines
+  if (!banner || !cards || !film) throw new Error('no lines')
+  expect(cards.tier?.label).toBe('Wholesale')
+  expect(cards.next).toMatchObject({ missing: 300, tier: { pricePerUnit: 350 } })
+  expect(sizeSum(banner)).toBe('3,00 m² × 2 = 6,00 m²')
+  expect(sizeSum(film)).toBe('= 1,20 m')
+  expect([banner, cards, film].map(sizeResult)).toEqual(['6,00 m²', null, '120 cm'])
+  expect([banner, cards, film].map(countedAs)).toEqual(['lembar', 'pcs', 'lembar'])
+})
+
+test('missing sizes and vanished products are told at their line', () => {
+  const draft = changeDraft(sale, { do: 'change item', id: 'i1', change: { length: null, width: 0 } })
+  const quote = quoteOf(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, STORE)
+  expect(problemsOf(draft, quote)).toMatchObject({
+    'item:i1:length': 'Panjang wajib diisi',
+    'item:i1:width': 'Lebar wajib diisi',
+    'item:i2:product': 'Produk ini sudah dihapus. Hapus baris ini',
+  })
+  expect(problemsOf(sale, quoted(sale))).toEqual({})
+})
+
+test('an amount too large to book is told, not thrown', () => {
+  const draft = changeDraft(sale, {
+    do: 'change item',
+    id: 'i1',
+    change: { length: 999_999, width: 999_999, quantity: 1_000_000 },
+  })
+  const quote = quoted(draft)
+  expect(quote.figures).toBeNull()
+  expect(Object.keys(problemsOf(draft, quote))).toEqual(['item:i1:quantity'])
+})
+
+test("the server's issues stand at their fields", () => {
+  const issues = [
+    { path: ['items', 1, 'length'], message: 'Panjang wajib diisi' },
+    { path: ['items', 2, 'productId'], message: 'Produk tidak ditemukan' },
+    { path: ['customerId'], message: 'Pelanggan tidak ditemukan' },
+    { path: ['expected', 'total'], message: 'Aneh' },
+  ]
+  expect(placeIssues(issues, sale)).toEqual({
+    placed: {
+      'item:i2:length': 'Panjang wajib diisi',
+      'item:i3:product': 'Produk tidak ditemukan',
+      customer: 'Pelanggan tidak ditemukan',
+    },
+    others: ['Aneh'],
+  })
+})
+
+test('quick amounts: exact, half in advance, and for cash two round sums', () => {
+  expect(quickAmounts(281_000, 'cash').map(({ label, amount }) => [label, amount])).toEqual([
+    ['Uang pas', 281_000],
+    ['DP 50%', 140_500],
+    ['290.000', 290_000],
+    ['300.000', 300_000],
+  ])
+  expect(quickAmounts(281_000, 'qris')).toHaveLength(2)
+})
+
+test('what is sent carries no price but the figures shown; what waits reads like the record', () => {
+  const quote = quoted(sale)
+  if (!quote.figures) throw new Error('no figures')
+  const draft = changeDraft(sale, { do: 'pay', amount: 300_000 })
+  const input = inputOf(draft, {
+    customerId: MAJU_JAYA.id,
+    quote,
+    due: '2026-11-22',
+    expected: quote.figures,
+  })
+  expect(input).toMatchObject({ id: draft.id, paidAmount: 300_000, expected: { total: 281_000 } })
+  expect(input.items[0]).toEqual({
+    id: 'i1',
+    productId: BANNER.id,
+    quantity: 2,
+    length: 300,
+    width: 100,
+    notes: 'Mata ayam',
+  })
+  const record = previewOf(draft, {
+    customer: MAJU_JAYA,
+    quote,
+    due: '2026-11-22',
+    figures: quote.figures,
+    user: { id: 'u', name: 'Siti', email: 's@p.id', username: null, role: 'cashier' },
+    at: new Date('2026-11-21T03:41:00Z'),
+  })
+  expect(record).toMatchObject({
+    paidAmount: 281_000,
+    remainingAmount: 0,
+    paymentStatus: 'paid',
+    itemCount: 3,
+  })
+  expect(record.payments).toMatchObject([{ amount: 281_000, tendered: 300_000, change: 19_000 }])
+})
