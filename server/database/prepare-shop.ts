@@ -6,11 +6,7 @@ import { fillSampleShop } from './sample-shop.ts'
 
 /** Makes a migrated database a shop that can be opened: its configuration, and in demo mode the sample shop. */
 export async function prepareShop(db: Database, { demo }: Env): Promise<void> {
-  if (demo && (await isEmpty(db))) await fillSampleShop(db)
+  if (demo) await fillSampleShop(db)
   await ensureStore(db)
   await admitDemoUsers(db, demo)
-}
-
-async function isEmpty(db: Database): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }

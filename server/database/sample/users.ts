@@ -2,8 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../../core/access.ts'
 import type { Atomic } from '../atomically.ts'
-
-const DEMO_PASSWORD = 'printpro-demo'
+import { DEMO_PASSWORD } from '../demo-users.ts'
 
 const PEOPLE: Record<Role, string> = {
   owner: 'Hendra Gunawan',
