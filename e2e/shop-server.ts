@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 
 const root = path.join(import.meta.dirname, '..')
 const ownNode = path.join(root, 'node_modules/.bin/node')
@@ -13,6 +14,8 @@ export type ShopServer = {
   url: string
   /** The folder that holds its database. */
   dataDir: string
+  /** Asks its database directly, past the product: for what no screen can bring about, and to check the books. */
+  sql<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
   /** Everything it has said so far. */
   output(): string
   /** Ends it with a signal and waits until it is gone. */
@@ -88,6 +91,14 @@ export async function openShopServer(settings: Record<string, string> = {}): Pro
   return {
     url,
     dataDir,
+    async sql(query, values) {
+      const home = path.join(dataDir, 'database')
+      const password = (await readFile(path.join(home, 'app.password'), 'utf8')).trim()
+      const client = new pg.Client({ host: path.join(home, 'run'), user: 'app', database: 'app', password })
+      await client.connect()
+      const { rows } = await client.query(query, values).finally(() => client.end())
+      return rows
+    },
     output: () => output,
     end,
     async restart() {

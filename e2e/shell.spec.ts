@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '../core/access.ts'
+import { expect, SCREENS, signIn, test } from './fixtures.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+const PEOPLE: Record<Role, { label: string; menu: string[] }> = {
+  owner: { label: 'Pemilik', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi'] },
+  manager: { label: 'Manajer', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi'] },
+  cashier: { label: 'Kasir', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi'] },
+  operator: { label: 'Operator', menu: ['Beranda', 'Daftar Transaksi'] },
+}
+
+for (const [role, { label, menu: entries }] of Object.entries(PEOPLE) as [Role, (typeof PEOPLE)[Role]][]) {
+  test(`the menu of ${role} holds what the role may open`, async ({ page }) => {
+    await signIn(page, role)
+    await expect(menu(page).getByRole('link')).toHaveText(entries)
+    await expect(menu(page)).toContainText('PrintPro Digital')
+    await expect(menu(page)).toContainText(label)
+    await expect(page.getByRole('banner')).toContainText(`${role}@printpro.id`)
+  })
+}
+
+test('the menu leads to every page and marks the one that is open', async ({ page }) => {
+  await signIn(page, 'cashier')
+  for (const name of PEOPLE.cashier.menu) {
+    await menu(page).getByRole('link', { name, exact: true }).click()
+    await expect(title(page, name)).toBeVisible()
+    await expect(menu(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page).toHaveTitle(`${name} · PrintPro`)
+  }
+})
+
+test.describe('sends home', () => {
+  test('who may not open the page', async ({ page }) => {
+    await signIn(page, 'operator')
+    await page.goto('/create-transaction')
+    await expect(title(page, 'Beranda')).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  for (const path of ['/tidak-ada', '/transactions/tidak/ada', '/analytics']) {
+    test(`from ${path}, which is no page`, async ({ page }) => {
+      await signIn(page, 'owner')
+      await page.goto(path)
+      await expect(title(page, 'Beranda')).toBeVisible()
+      await expect(page).toHaveURL('/')
+    })
+  }
+})
+
+test('the theme is kept under the key darkMode', async ({ page }) => {
+  await signIn(page, 'cashier')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.getByRole('button', { name: 'Mode gelap' }).click()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
+  await page.reload()
+  await expect(title(page, 'Beranda')).toBeVisible()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('button', { name: 'Mode terang' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
+})
+
+test.describe('the command palette', () => {
+  const palette = (page: Page) => page.getByRole('dialog', { name: 'Palet perintah' })
+
+  test('opens a page by keyboard alone', async ({ page }) => {
+    await signIn(page, 'cashier')
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeVisible()
+    await page.keyboard.type('daftar trans')
+    await page.keyboard.press('Enter')
+    await expect(title(page, 'Daftar Transaksi')).toBeVisible()
+    await expect(palette(page)).toBeHidden()
+  })
+
+  test('finds customers and transactions by typing', async ({ page, shop }) => {
+    const [customer] = await shop.sql<{ name: string }>('select name from customers order by name limit 1')
+    await signIn(page, 'cashier')
+    await page.getByRole('button', { name: /Cari atau lompat ke/ }).click()
+    await page
+      .getByRole('searchbox', { name: 'Cari perintah' })
+      .or(page.getByLabel('Cari perintah'))
+      .first()
+      .fill(customer?.name ?? '')
+    await expect(palette(page).getByText('Pelanggan', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  })
+
+  test('offers only what the role may open', async ({ page }) => {
+    await signIn(page, 'operator')
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toContainText('Daftar Transaksi')
+    await expect(palette(page)).not.toContainText('Buat transaksi baru')
+    await expect(palette(page)).not.toContainText('Buat Transaksi')
+  })
+})
+
+test.describe('shortcuts', () => {
+  test('N begins a transaction, except while typing', async ({ page }) => {
+    await signIn(page, 'cashier')
+    await page.keyboard.press('n')
+    await expect(title(page, 'Buat Transaksi')).toBeVisible()
+    await menu(page).getByRole('link', { name: 'Daftar Transaksi' }).click()
+    await expect(title(page, 'Daftar Transaksi')).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('n')
+    await expect(title(page, 'Daftar Transaksi')).toBeVisible()
+  })
+
+  test('? lists them, Escape closes the list', async ({ page }) => {
+    await signIn(page, 'operator')
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Pintasan papan ketik' })
+    await expect(list).toContainText('Simpan dan cetak')
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+  })
+
+  test('the first Tab leads past the menu', async ({ page }) => {
+    await signIn(page, 'operator')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Langsung ke isi' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#isi')).toBeFocused()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true })
+
+  test('the menu opens over the page and closes with the choice', async ({ page }) => {
+    await signIn(page, 'cashier')
+    await expect(menu(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Buka menu' }).tap()
+    await expect(menu(page).getByRole('link')).toHaveText(PEOPLE.cashier.menu)
+    await menu(page).getByRole('link', { name: 'Daftar Transaksi' }).tap()
+    await expect(title(page, 'Daftar Transaksi')).toBeVisible()
+    await expect(menu(page)).toBeHidden()
+  })
+
+  test('the menu closes by Escape and by its button', async ({ page }) => {
+    await signIn(page, 'operator')
+    const open = page.getByRole('button', { name: 'Buka menu' })
+    await open.tap()
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(open).toBeFocused()
+    await open.tap()
+    await page.getByRole('button', { name: 'Tutup' }).tap()
+    await expect(menu(page)).toBeHidden()
+  })
+
+  test('the tabs at the foot lead to the pages', async ({ page }) => {
+    await signIn(page, 'cashier')
+    const tabs = page.getByRole('navigation', { name: 'Menu cepat' })
+    await expect(tabs.getByRole('link')).toHaveText(['Beranda', 'Buat', 'Daftar'])
+    await tabs.getByRole('link', { name: 'Daftar' }).tap()
+    await expect(title(page, 'Daftar Transaksi')).toBeVisible()
+  })
+
+  test('the account menu signs out', async ({ page }) => {
+    await signIn(page, 'cashier')
+    await page.getByRole('button', { name: /^Akun / }).tap()
+    await page.getByRole('menuitem', { name: 'Keluar' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keluar' }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Masuk ke PrintPro' })).toBeVisible()
+  })
+})
+
+test.describe('Beranda', () => {
+  const hours = [
+    ['2026-11-21T04:59:00Z', 'Selamat Pagi'],
+    ['2026-11-21T05:00:00Z', 'Selamat Siang'],
+    ['2026-11-21T08:00:00Z', 'Selamat Sore'],
+    ['2026-11-21T11:00:00Z', 'Selamat Malam'],
+    ['2026-11-21T17:00:00Z', 'Selamat Pagi'],
+  ] as const
+  for (const [time, greeting] of hours) {
+    test(`greets with ${greeting} at ${time}`, async ({ page }) => {
+      await page.clock.setFixedTime(time)
+      await signIn(page, 'cashier')
+      await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${greeting}, `) })).toBeVisible()
+    })
+  }
+
+  test('shows the announcement, the clock and what the role may use', async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-21T03:42:18Z')
+    await signIn(page, 'cashier')
+    await expect(page.getByRole('region', { name: 'Pengumuman' })).toBeVisible()
+    await expect(page.getByText('10:42:18')).toBeVisible()
+    await expect(page.getByText('Sabtu, 21 November 2026')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Akses Kasir' })).toBeVisible()
+    await expect(page.getByText('5 dari 9 fitur')).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Buat Transaksi/ })
+      .click()
+    await expect(title(page, 'Buat Transaksi')).toBeVisible()
+  })
+})
