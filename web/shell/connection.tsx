@@ -5,7 +5,7 @@ import type { ShopZone } from '../../core/calendar.ts'
 import { timeText } from '../format.ts'
 import { Reg } from '../ui/reg.tsx'
 import classes from './connection.module.css'
-import { notifySuccess } from './notify.tsx'
+import { notifySuccess } from './notify.ts'
 
 export type Connection = {
   online: boolean

@@ -1,19 +1,24 @@
-import { Notifications } from '@mantine/notifications'
-import { ConfirmDialog } from './confirm.tsx'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { askedNow, subscribeToAsked } from './confirm.ts'
+import { notices } from './notify.ts'
+
+const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
 
 /** Where dialogs, menus and messages are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
+  const asked = useSyncExternalStore(subscribeToAsked, askedNow)
+  const [everAsked, setEverAsked] = useState(false)
+  if (asked && !everAsked) setEverAsked(true)
   return (
     <>
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />
-      <Notifications
-        position="top-right"
-        containerWidth={400}
-        transitionDuration={140}
-        zIndex={400}
-        limit={3}
-      />
-      <ConfirmDialog />
+      <Suspense>
+        <Notices />
+      </Suspense>
+      <Suspense>{everAsked && <ConfirmDialog asked={asked} />}</Suspense>
     </>
   )
 }

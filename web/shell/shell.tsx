@@ -1,4 +1,3 @@
-import { AppShell, Drawer } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { SignedInUser } from '../../contract/session.ts'
@@ -6,11 +5,11 @@ import { type Page, pagesOf } from '../../core/access.ts'
 import type { StoreConfig } from '../../core/store.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
-import { confirm } from './confirm.tsx'
+import { confirm } from './confirm.ts'
 import { type Connection, ConnectionFoot, OfflineAlert, useBackOnlineNotice } from './connection.tsx'
 import { Layers } from './layers.tsx'
 import { MenuProvider } from './menu.ts'
-import { notifyFailure } from './notify.tsx'
+import { notifyFailure } from './notify.ts'
 import { TitleSlotProvider } from './page-title.tsx'
 import type { FoundGroups } from './palette.tsx'
 import classes from './shell.module.css'
@@ -20,6 +19,7 @@ import { useShortcuts } from './shortcuts.ts'
 import { MenuLinks } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
@@ -38,7 +38,7 @@ type ShellProps = {
 
 /** What stands around every page: menu, top bar, connection state, palette, keys, dialogs and messages. */
 export function Shell({ screens, user, store, connection, signOut, find, children }: ShellProps) {
-  const [menuOpened, setMenuOpened] = useState(false)
+  const [menuOpened, setMenuOpened] = useState<boolean>()
   const [paletteAsked, setPaletteAsked] = useState(0)
   const [help, setHelp] = useState<boolean>()
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
@@ -66,51 +66,42 @@ export function Shell({ screens, user, store, connection, signOut, find, childre
           <a href="#isi" className={classes.skip}>
             Langsung ke isi
           </a>
-          <AppShell
-            layout="alt"
-            header={{ height: 56 }}
-            navbar={{ width: 216, breakpoint: 'lg', collapsed: { mobile: true } }}
-            transitionDuration={0}
-          >
-            <AppShell.Navbar visibleFrom="lg" aria-label="Menu utama" className={classes.chrome}>
-              {head}
-              <MenuLinks />
-              {foot}
-            </AppShell.Navbar>
-            <AppShell.Header className={classes.chrome}>
-              <TopBar
-                user={user}
-                titleSlot={setTitleSlot}
-                onMenu={() => setMenuOpened(true)}
-                onPalette={() => setPaletteAsked((times) => times + 1)}
-                onSignOut={() => leave(signOut)}
-              />
-            </AppShell.Header>
-            <AppShell.Main id="isi" tabIndex={-1} className={classes.main}>
+          <nav aria-label="Menu utama" className={classes.sidebar}>
+            {head}
+            <MenuLinks />
+            {foot}
+          </nav>
+          <div className={classes.frame}>
+            <TopBar
+              user={user}
+              titleSlot={setTitleSlot}
+              onMenu={() => setMenuOpened(true)}
+              onPalette={() => setPaletteAsked((times) => times + 1)}
+              onSignOut={() => leave(signOut)}
+            />
+            <main id="isi" tabIndex={-1} className={classes.main}>
               <OfflineAlert connection={connection} />
               <div className={classes.page}>{children}</div>
               <Layers />
-              <Drawer
-                opened={menuOpened}
-                onClose={() => setMenuOpened(false)}
-                size={300}
-                title={head}
-                classNames={{ content: classes.drawer, header: classes.drawerHead, body: classes.drawerBody }}
-              >
-                <nav aria-label="Menu utama" className={classes.drawerMenu}>
-                  <MenuLinks onFollow={() => setMenuOpened(false)} />
-                </nav>
-                {foot}
-              </Drawer>
+              <Suspense>
+                {menuOpened !== undefined && (
+                  <MenuDrawer
+                    opened={menuOpened}
+                    onClose={() => setMenuOpened(false)}
+                    head={head}
+                    foot={foot}
+                  />
+                )}
+              </Suspense>
               <Suspense>
                 {paletteAsked > 0 && (
                   <Palette asked={paletteAsked} onHelp={() => setHelp(true)} find={find} />
                 )}
                 {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
               </Suspense>
-            </AppShell.Main>
+            </main>
             <BottomTabs />
-          </AppShell>
+          </div>
         </TitleSlotProvider>
       </MenuProvider>
     </ShopUserProvider>

@@ -1,17 +1,15 @@
-import {
-  ActionIcon,
-  Menu,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { MOD_KEY } from '../text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Initials } from '../ui/initials.tsx'
 import { Keys } from '../ui/keys.tsx'
 import classes from './top-bar.module.css'
+
+const AccountMenu = lazy(() =>
+  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
+)
 
 type TopBarProps = {
   user: { name: string; email: string }
@@ -22,8 +20,9 @@ type TopBarProps = {
 }
 
 export function TopBar({ user, titleSlot, onMenu, onPalette, onSignOut }: TopBarProps) {
+  const narrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   return (
-    <div className={classes.bar}>
+    <header className={classes.bar}>
       <ActionIcon
         hiddenFrom="lg"
         size={44}
@@ -42,19 +41,24 @@ export function TopBar({ user, titleSlot, onMenu, onPalette, onSignOut }: TopBar
         <Keys keys={`${MOD_KEY} K`} />
       </button>
       <ThemeToggle />
-      <div className={classes.person}>
-        <div className={classes.name}>{user.name}</div>
-        <div className={classes.email}>{user.email}</div>
-      </div>
-      <span className={classes.wide}>
-        <IconButton label="Keluar" onClick={onSignOut}>
-          <IconLogout size={18} stroke={1.7} />
-        </IconButton>
-      </span>
-      <span className={classes.narrow}>
-        <AccountMenu user={user} onSignOut={onSignOut} />
-      </span>
-    </div>
+      {narrow ? (
+        <div className={classes.accountSlot}>
+          <Suspense>
+            <AccountMenu user={user} onSignOut={onSignOut} />
+          </Suspense>
+        </div>
+      ) : (
+        <>
+          <div className={classes.person}>
+            <div className={classes.name}>{user.name}</div>
+            <div className={classes.email}>{user.email}</div>
+          </div>
+          <IconButton label="Keluar" onClick={onSignOut}>
+            <IconLogout size={18} stroke={1.7} />
+          </IconButton>
+        </>
+      )}
+    </header>
   )
 }
 
@@ -70,29 +74,5 @@ function ThemeToggle() {
     >
       {dark ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
     </IconButton>
-  )
-}
-
-function AccountMenu({ user, onSignOut }: Pick<TopBarProps, 'user' | 'onSignOut'>) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={classes.account}>
-          <VisuallyHidden>Akun {user.name}</VisuallyHidden>
-          <Initials name={user.name} size={36} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={`Akun ${user.name}`}>
-        <Menu.Label>
-          <Text fw={650} c="var(--pp-ink)">
-            {user.name}
-          </Text>
-          {user.email}
-        </Menu.Label>
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} />} onClick={onSignOut} mih={44}>
-          Keluar
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

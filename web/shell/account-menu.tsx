@@ -1,0 +1,36 @@
+import { Menu, Text, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconLogout } from '@tabler/icons-react'
+import { Initials } from '../ui/initials.tsx'
+import classes from './top-bar.module.css'
+
+/** Who is signed in, and the way out, behind initials: for screens too narrow to say it outright. */
+export function AccountMenu({
+  user,
+  onSignOut,
+}: {
+  user: { name: string; email: string }
+  onSignOut: () => void
+}) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={classes.account}>
+          <VisuallyHidden>Akun {user.name}</VisuallyHidden>
+          <Initials name={user.name} size={36} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Akun ${user.name}`}>
+        <Menu.Label>
+          <Text fw={650} c="var(--pp-ink)">
+            {user.name}
+          </Text>
+          {user.email}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} />} onClick={onSignOut} mih={44}>
+          Keluar
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import type { ReactNode } from 'react'
+import classes from './menu-drawer.module.css'
+import { MenuLinks } from './sidebar.tsx'
+
+/** The menu on screens too small for the sidebar. */
+export function MenuDrawer(props: {
+  opened: boolean
+  onClose: () => void
+  head: ReactNode
+  foot: ReactNode
+}) {
+  return (
+    <Drawer
+      opened={props.opened}
+      onClose={props.onClose}
+      size={300}
+      title={props.head}
+      classNames={{ content: classes.drawer, header: classes.head, body: classes.body }}
+    >
+      <nav aria-label="Menu utama" className={classes.menu}>
+        <MenuLinks onFollow={props.onClose} />
+      </nav>
+      {props.foot}
+    </Drawer>
+  )
+}

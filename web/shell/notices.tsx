@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core'
+import '@mantine/core/styles/Notification.layer.css'
+import { Notifications, notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.layer.css'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import type { Notice } from './notify.ts'
+
+/** Where messages appear: at the top, right on a wide screen. */
+export function Notices() {
+  return (
+    <Notifications
+      position="top-right"
+      containerWidth={400}
+      transitionDuration={140}
+      zIndex={400}
+      limit={3}
+    />
+  )
+}
+
+export function showNotice({ id, kind, title, detail, action }: Notice): void {
+  notifications.show({
+    id,
+    title,
+    ...(kind === 'success'
+      ? { role: 'status', color: 'green', icon: <IconCheck size={18} stroke={2} />, autoClose: 5000 }
+      : {
+          role: 'alert',
+          color: 'magenta',
+          icon: <IconAlertTriangle size={18} stroke={2} />,
+          autoClose: false,
+        }),
+    message: (
+      <>
+        {detail}
+        {detail && action && ' '}
+        {action && (
+          <Anchor
+            component="button"
+            type="button"
+            fw={650}
+            underline="always"
+            onClick={() => {
+              hideNotice(id)
+              action.onClick()
+            }}
+          >
+            {action.label}
+          </Anchor>
+        )}
+      </>
+    ),
+  })
+}
+
+export function hideNotice(id: string): void {
+  notifications.hide(id)
+}

@@ -1,0 +1,37 @@
+type Action = { label: string; onClick: () => void }
+
+export type Notice = {
+  id: string
+  kind: 'success' | 'failure'
+  title: string
+  detail?: string
+  action?: Action
+}
+
+let next = 0
+
+/** Says what has been done, for five seconds, with at most one thing to do about it ('Cetak invoice', 'Urungkan'). */
+export function notifySuccess(title: string, more: { detail?: string; action?: Action } = {}): string {
+  return show({ id: `notice-${++next}`, kind: 'success', title, ...more })
+}
+
+/** Says what failed, until it is closed. The input stays on the screen, and the same can be tried again. */
+export function notifyFailure(title: string, more: { detail?: string; onRetry?: () => void } = {}): string {
+  const action = more.onRetry && { label: 'Coba lagi', onClick: more.onRetry }
+  return show({ id: `notice-${++next}`, kind: 'failure', title, detail: more.detail, action })
+}
+
+/** Takes a message away before its time. */
+export function closeNotice(id: string): void {
+  notices().then(({ hideNotice }) => hideNotice(id))
+}
+
+function show(notice: Notice): string {
+  notices().then(({ showNotice }) => showNotice(notice))
+  return notice.id
+}
+
+/** The message area is fetched after the first screen stands, or with the first message. */
+export function notices() {
+  return import('./notices.tsx')
+}

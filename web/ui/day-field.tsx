@@ -1,0 +1,47 @@
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { IconCalendar } from '@tabler/icons-react'
+import 'dayjs/locale/id'
+import type { ReactNode } from 'react'
+import type { Day } from '../../core/calendar.ts'
+import { dayText } from '../format.ts'
+
+type DayFieldProps = {
+  label: string
+  value: Day
+  onChange: (day: Day) => void
+  error?: ReactNode
+  minDate?: Day
+}
+
+/** A day of the shop's calendar, 'Min, 22 Nov 2026'; weeks start on Monday, Sundays are red as calendars are printed here. */
+export function DayField({ label, value, onChange, error, minDate }: DayFieldProps) {
+  return (
+    <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
+      <DatePickerInput
+        label={label}
+        value={value}
+        onChange={(day) => day && onChange(day)}
+        valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
+        size="md"
+        leftSection={<IconCalendar size={18} stroke={1.7} />}
+        leftSectionPointerEvents="none"
+        hideOutsideDates
+        weekdayFormat="ddd"
+        minDate={minDate}
+        error={error}
+        ariaLabels={{
+          previousMonth: 'Bulan sebelumnya',
+          nextMonth: 'Bulan berikutnya',
+          previousYear: 'Tahun sebelumnya',
+          nextYear: 'Tahun berikutnya',
+          previousDecade: 'Sepuluh tahun sebelumnya',
+          nextDecade: 'Sepuluh tahun berikutnya',
+          monthLevelControl: 'Pilih bulan',
+          yearLevelControl: 'Pilih tahun',
+        }}
+        popoverProps={{ attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } }}
+      />
+    </DatesProvider>
+  )
+}
