@@ -1,30 +1,16 @@
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
-import { pageOf, readCursor } from '../database/keyset.ts'
 import { refusal } from '../refusal.ts'
-import { loadTimeZone } from '../store/queries.ts'
 import { createTransaction } from './create-transaction.ts'
-import { pageDays } from './list/page-days.ts'
-import { daySummaries, searchTallies, tallies, transactionsAfter } from './list/queries.ts'
+import { countTransactions, listTransactions } from './list/list-transactions.ts'
 import { findTransaction, markDeleted } from './queries.ts'
 import { updateTransaction } from './update-transaction.ts'
 
-const MOST_COUNTED = 10_000
-
 /** The calls on transactions (specification, sections 2 and 7). */
 export const transactions = {
-  list: api.transactions.list.handler(async ({ input, context: { db } }) => {
-    const place = readCursor(input.cursor)
-    const page = pageOf(await transactionsAfter(db, input, { place, limit: input.limit }), input.limit)
-    const zone = await loadTimeZone(db)
-    const days = await pageDays(page.rows, zone, (edges) => daySummaries(db, input, edges, zone))
-    return { ...page, days }
-  }),
+  list: api.transactions.list.handler(({ input, context: { db } }) => listTransactions(db, input)),
 
-  counts: api.transactions.counts.handler(async ({ input, context: { db } }) => {
-    if (!input.search) return { counts: await tallies(db), capped: false }
-    return await searchTallies(db, input.search, MOST_COUNTED)
-  }),
+  counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),
 
   get: api.transactions.get.handler(async ({ input, context: { db } }) => {
     const transaction = await findTransaction(db, input.id)
