@@ -1,28 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { PAGE_NAMES } from '../text.ts'
 import classes from './bottom-tabs.module.css'
-import { PAGE_ICONS, tabName, tabsOf, useMenu } from './menu.ts'
+import { PAGE_ICONS, tabName, useMenu } from './menu.ts'
 
-/** A thumb's four pages. A page whose own bar takes their place marks that bar with `data-replaces-tabs`. */
+/** A thumb's four pages: the first four of the role's menu. A page whose own bar takes their place marks that bar with `data-replaces-tabs`. */
 export function BottomTabs() {
   return (
     <nav aria-label="Menu cepat" className={classes.tabs}>
-      {tabsOf(useMenu()).map((page) => {
-        const Icon = PAGE_ICONS[page]
-        return (
-          <Link
-            key={page}
-            to={page}
-            className={classes.tab}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
-            <span className={classes.icon} data-main={page === '/create-transaction' || undefined}>
-              <Icon size={22} stroke={1.7} aria-hidden="true" />
-            </span>
-            {tabName(page) ?? PAGE_NAMES[page]}
-          </Link>
-        )
-      })}
+      {useMenu()
+        .slice(0, 4)
+        .map((page) => {
+          const Icon = PAGE_ICONS[page]
+          return (
+            <Link
+              key={page}
+              to={page}
+              className={classes.tab}
+              activeOptions={{ exact: true, includeSearch: false }}
+            >
+              <span className={classes.icon} data-main={page === '/create-transaction' || undefined}>
+                <Icon size={22} stroke={1.7} aria-hidden="true" />
+              </span>
+              {tabName(page) ?? PAGE_NAMES[page]}
+            </Link>
+          )
+        })}
     </nav>
   )
 }

@@ -32,26 +32,8 @@ export const MENU_PARTS: readonly (readonly Page[])[] = [
   ['/analytics', '/settings'],
 ]
 
-/** What a thumb finds first; the first four that the role may open are shown. */
-const TAB_ORDER: readonly Page[] = [
-  '/',
-  '/create-transaction',
-  '/transactions',
-  '/receivables',
-  '/products',
-  '/customers',
-  '/expenses',
-  '/analytics',
-  '/settings',
-]
-
 /** Names short enough for a phone's tab. */
 const TAB_NAMES: Partial<Record<Page, string>> = { '/create-transaction': 'Buat', '/transactions': 'Daftar' }
-
-export function tabsOf(pages: readonly Page[]): Page[] {
-  // The cashier's fourth tab is Produk, the manager's Piutang: whichever of the order the role may open.
-  return TAB_ORDER.filter((page) => pages.includes(page)).slice(0, 4)
-}
 
 export function tabName(page: Page): string | undefined {
   return TAB_NAMES[page]
