@@ -19,5 +19,5 @@ export function webFiles(folder: string): Hono {
     })
     .use(serveStatic({ root: folder }))
     .get('/assets/*', (c) => c.notFound())
-    .get(serveStatic({ root: folder, path: 'index.html' }))
+    .get('/*', serveStatic({ root: folder, path: 'index.html' }))
 }

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webFiles } from './web-files.ts'
+
+const lasting = 'public, max-age=31536000, immutable'
+let folder: string
+let web: Hono
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pp-web-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>PrintPro</title>')
+  await writeFile(path.join(folder, 'sw.js'), 'skipWaiting()')
+  await writeFile(path.join(folder, 'assets/main-abc.js'), `export const text = '${'x'.repeat(5000)}'`)
+  web = webFiles(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test.each([
+  ['/', 'text/html', 'no-cache'],
+  ['/transactions', 'text/html', 'no-cache'],
+  ['/invoice/0190?print=1', 'text/html', 'no-cache'],
+  ['/sw.js', 'text/javascript', 'no-cache'],
+  ['/assets/main-abc.js', 'text/javascript', lasting],
+])('%s is answered as %s and kept as %s', async (address, type, kept) => {
+  const response = await web.request(address)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain(type)
+  expect(response.headers.get('cache-control')).toBe(kept)
+})
+
+test('a file of an older build is not there, rather than the page in its place', async () => {
+  const response = await web.request('/assets/main-old.js')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('what is worth it is sent compressed', async () => {
+  const response = await web.request('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip' } })
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+})
+
+test('nothing outside the folder is given away', async () => {
+  const response = await web.request('/..%2f..%2fetc/passwd')
+  expect(await response.text()).not.toContain('root:')
+})
