@@ -1,4 +1,4 @@
-import { notifyFailure } from './notify.tsx'
+import { notifyFailure } from './notify.ts'
 
 /**
  * Opens an invoice in a window of its own, which prints itself and closes (specification, section 2). To be called while a

@@ -1,0 +1,81 @@
+import { Modal, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { transactionNumber } from '../../core/transaction.ts'
+import { queries } from '../data/server.ts'
+import { confirm } from '../shell/confirm.ts'
+import { ErrorBlock } from '../ui/error-block.tsx'
+import { EditForm } from './edit-form.tsx'
+
+/** 'Ubah transaksi 9C41E7B2'. Leaving with changes asks first. */
+export function EditDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const client = useQueryClient()
+  const record = useQuery(
+    queries.transactions.get.queryOptions({ input: { id }, enabled: opened, staleTime: 0 }),
+  )
+  const dirty = useRef(false)
+  const onDirty = useCallback((is: boolean) => {
+    dirty.current = is
+  }, [])
+
+  useBlocker({
+    shouldBlockFn: async () => !(await mayLeave()),
+    enableBeforeUnload: () => dirty.current,
+  })
+
+  async function mayLeave(): Promise<boolean> {
+    if (!dirty.current) return true
+    return await confirm({
+      title: 'Buang perubahan?',
+      message: `Perubahan pada transaksi ${transactionNumber(id)} belum disimpan.`,
+      confirm: 'Buang perubahan',
+      cancel: 'Lanjut mengubah',
+      danger: true,
+    })
+  }
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    dirty.current = false
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      title={`Ubah transaksi ${transactionNumber(id)}`}
+      size={760}
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      closeOnClickOutside={false}
+      styles={{ body: { paddingBottom: 0 } }}
+    >
+      {record.data ? (
+        <EditForm
+          latest={record.data}
+          onDirty={onDirty}
+          onCancel={leave}
+          onSaved={(saved) => {
+            dirty.current = false
+            client.setQueryData(queries.transactions.get.queryKey({ input: { id } }), saved)
+            void client.invalidateQueries({ queryKey: queries.transactions.list.key() })
+            void client.invalidateQueries({ queryKey: queries.transactions.counts.key() })
+            onClose()
+          }}
+        />
+      ) : record.error ? (
+        <ErrorBlock message={record.error.message} onRetry={() => record.refetch()} />
+      ) : (
+        <Stack gap="sm" pb="md" role="status" aria-label="Memuat…">
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+          <Skeleton height={120} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}

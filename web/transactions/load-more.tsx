@@ -1,0 +1,35 @@
+import { Button, Center } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { ErrorBlock } from '../ui/error-block.tsx'
+
+type LoadMoreProps = {
+  hasMore: boolean
+  loading: boolean
+  failed: boolean
+  onLoad: () => void
+}
+
+/** The next page: fetched as its button comes near, and by the button itself. */
+export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const waits = hasMore && !loading && !failed
+  useEffect(() => {
+    const element = button.current
+    if (!element || !waits) return
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), {
+      rootMargin: '600px',
+    })
+    near.observe(element)
+    return () => near.disconnect()
+  }, [waits, onLoad])
+
+  if (failed) return <ErrorBlock message="Halaman berikutnya belum dapat dimuat." onRetry={onLoad} />
+  if (!hasMore) return null
+  return (
+    <Center py="md">
+      <Button ref={button} variant="default" loading={loading} onClick={onLoad}>
+        Muat lagi
+      </Button>
+    </Center>
+  )
+}

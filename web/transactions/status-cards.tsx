@@ -1,0 +1,26 @@
+import { Radio } from '@mantine/core'
+import { ORDER_STATUSES, type OrderStatus } from '../../core/transaction.ts'
+import { ORDER_STATUS_LOOKS } from '../text.ts'
+import { StatusStrip } from '../ui/status-strip.tsx'
+import classes from './status-cards.module.css'
+
+/** The four order states, any of which may be picked (specification, section 4). */
+export function StatusCards({
+  value,
+  onChange,
+}: {
+  value: OrderStatus
+  onChange: (status: OrderStatus) => void
+}) {
+  return (
+    <Radio.Group label="Status order" value={value} onChange={(status) => onChange(status as OrderStatus)}>
+      <div className={classes.cards}>
+        {ORDER_STATUSES.map((status) => (
+          <Radio.Card key={status} value={status} className={classes.card}>
+            <StatusStrip {...ORDER_STATUS_LOOKS[status]} />
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Paper } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ShopZone } from '../../core/calendar.ts'
+import { transactionNumber } from '../../core/transaction.ts'
+import { discardJob, retryJob, useOutbox } from '../data/outbox.ts'
+import type { OutboxJob } from '../data/outbox-job.ts'
+import { rupiah, timeText } from '../format.ts'
+import { confirm } from '../shell/confirm.ts'
+import { printInvoice } from '../shell/print-invoice.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Money } from '../ui/money.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './unsent-list.module.css'
+
+/** What this device has not brought to the server yet, above the list: what waits, and what was refused and why. */
+export function UnsentList({ zone }: { zone: ShopZone }) {
+  const jobs = useOutbox()
+  if (jobs.length === 0) return null
+  return (
+    <Paper component="ul" className={classes.list} aria-label="Belum terkirim">
+      {jobs.map((job) => (
+        <Job key={job.id} job={job} zone={zone} />
+      ))}
+    </Paper>
+  )
+}
+
+function Job({ job, zone }: { job: OutboxJob; zone: ShopZone }) {
+  const { name, detail, amount } = wordsOf(job)
+  const failed = job.state === 'failed'
+  return (
+    <li className={classes.job}>
+      <div className={classes.words}>
+        <div className={classes.name}>{name}</div>
+        <div className={`num ${classes.detail}`}>
+          {detail} · {timeText(new Date(job.createdAt), zone)}
+        </div>
+        {failed && <div className={classes.reason}>{job.error?.message}</div>}
+      </div>
+      <StatusBadge
+        tone={failed ? 'magenta' : 'yellow'}
+        label={failed ? 'Gagal terkirim' : 'Menunggu dikirim'}
+      />
+      {amount !== null && <Money amount={amount} className={classes.total} />}
+      <div className={classes.actions}>
+        {failed && (
+          <>
+            <Button size="sm" variant="default" onClick={() => retryJob(job.id)}>
+              Coba lagi
+            </Button>
+            <Button size="sm" variant="subtle" color="magenta" onClick={() => discard(job)}>
+              Buang
+            </Button>
+          </>
+        )}
+        {job.kind === 'transactions.create' && (
+          <IconButton label={`Cetak ${transactionNumber(job.id)}`} onClick={() => printInvoice(job.id)}>
+            <IconPrinter size={18} stroke={1.7} />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function wordsOf(job: OutboxJob): { name: string; detail: string; amount: number | null } {
+  switch (job.kind) {
+    case 'transactions.create':
+      return {
+        name: job.preview.customerName,
+        detail: transactionNumber(job.id),
+        amount: job.preview.total,
+      }
+    case 'customers.create':
+      return { name: job.input.name, detail: 'Pelanggan baru', amount: null }
+    case 'payments.create':
+      return {
+        name: `Pembayaran ${transactionNumber(job.input.params.transactionId)}`,
+        detail: 'Pembayaran',
+        amount: job.input.body.amount,
+      }
+  }
+}
+
+async function discard(job: OutboxJob): Promise<void> {
+  const { name, amount } = wordsOf(job)
+  const yes = await confirm({
+    title:
+      job.kind === 'transactions.create'
+        ? `Buang transaksi ${transactionNumber(job.id)}?`
+        : 'Buang data ini?',
+    message: `${amount === null ? name : `${name}, ${rupiah(amount)}`}. Data ini belum sampai ke server. Tindakan ini tidak dapat dibatalkan.`,
+    confirm: 'Buang',
+    danger: true,
+  })
+  if (yes) await discardJob(job.id)
+}
