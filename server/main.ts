@@ -37,7 +37,7 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     stopping.push(() => db.destroy())
     await migrate(db)
     await prepareShop(db, env)
-    const app = createApp({ db, databaseUrl: database.url, env, log, webFolder })
+    const app = await createApp({ db, databaseUrl: database.url, env, log, webFolder })
     let ending: Promise<void> | undefined
     const endStreams = () => (ending ??= app.stop())
     stopping.push(endStreams)
