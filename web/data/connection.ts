@@ -1,0 +1,43 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSyncExternalStore } from 'react'
+import { currentUser } from './identity.ts'
+import { local, readMeta } from './local.ts'
+
+export type Connection = {
+  online: boolean
+  /** When records here and on the server were last known to agree. */
+  lastSavedAt: Date | null
+  /** Jobs that are stored here and not yet answered by the server. */
+  waiting: number
+}
+
+/** Whether this browser is connected to the shop's server, and what has not reached it yet. */
+export function useConnection(): Connection {
+  const network = useSyncExternalStore(followNetwork, () => navigator.onLine)
+  const kept = useLiveQuery(readConnection)
+  const savedAt = kept?.savedAt
+  return {
+    online: network && (kept?.connected ?? true),
+    lastSavedAt: savedAt === undefined ? null : new Date(savedAt),
+    waiting: kept?.waiting ?? 0,
+  }
+}
+
+async function readConnection() {
+  const user = await currentUser()
+  const jobs = user ? await local.outbox.where({ userId: user.id }).toArray() : []
+  return {
+    connected: await readMeta('connected'),
+    savedAt: await readMeta('savedAt'),
+    waiting: jobs.filter((job) => job.state === 'waiting').length,
+  }
+}
+
+function followNetwork(changed: () => void) {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}

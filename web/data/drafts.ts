@@ -1,0 +1,127 @@
+import { useCallback, useRef, useState } from 'react'
+import { type KeptDraft, local } from './local.ts'
+import { holdLock } from './locks.ts'
+
+const SAVE_AFTER_MS = 250
+const SLOTS = 50
+
+/** This tab's drafts, as read when it opened and as saved since. */
+const drafts = new Map<string, KeptDraft>()
+const unsaved = new Map<
+  string,
+  { draft: KeptDraft; timer: ReturnType<typeof setTimeout>; saved: () => void }
+>()
+const slots = new Map<string, number>()
+
+/**
+ * Reads the drafts that this tab goes on with, before any screen is painted. Each open tab has drafts of its own, so that
+ * two tabs never save one sale twice; what a closed or crashed tab left behind is taken up by the next.
+ */
+export async function openDrafts(userId: string): Promise<void> {
+  if (slots.has(userId)) return
+  const kept = await local.drafts.where({ userId }).toArray()
+  const slot = await claimSlot(userId, kept)
+  slots.set(userId, slot)
+  sessionStorage.setItem(slotName(userId), String(slot))
+  for (const draft of kept) if (draft.key === draftKey(draft.name, userId)) drafts.set(draft.key, draft)
+}
+
+/** The key of a draft in this tab. */
+export function draftKey(name: string, userId: string): string {
+  return `${userId}:${slots.get(userId) ?? 0}:${name}`
+}
+
+/** The latest state of a draft, which is not saved any more from now on; undefined when there is none. */
+export function takeDraft(key: string): KeptDraft | undefined {
+  const pending = unsaved.get(key)
+  if (pending) clearTimeout(pending.timer)
+  unsaved.delete(key)
+  const draft = pending?.draft ?? drafts.get(key)
+  drafts.delete(key)
+  return draft
+}
+
+/** Puts a draft back that somebody has to go on with, unless they have begun another one. */
+export async function restoreDraft(draft: KeptDraft): Promise<void> {
+  if (drafts.has(draft.key) || (await local.drafts.get(draft.key))) return
+  drafts.set(draft.key, draft)
+  await local.drafts.put(draft)
+}
+
+/**
+ * A value that survives a reload and a crash of the tab: kept here, per user, a moment after each change. `savedAt`: when it was
+ * last kept. `clearDraft` begins anew.
+ */
+export function useDraft<Value>(name: string, userId: string, initial: Value | (() => Value)) {
+  const key = draftKey(name, userId)
+  const fresh = () => (initial instanceof Function ? initial() : initial)
+  const [draft, setState] = useState<Value>(() => (drafts.get(key)?.value as Value | undefined) ?? fresh())
+  const [savedAt, setSavedAt] = useState(() => savedAtOf(key))
+  const latest = useRef(draft)
+
+  const setDraft = useCallback(
+    (change: Value | ((before: Value) => Value)) => {
+      const value = change instanceof Function ? change(latest.current) : change
+      latest.current = value
+      setState(value)
+      save({ key, userId, name, value, savedAt: Date.now() }, () => setSavedAt(savedAtOf(key)))
+    },
+    [key, userId, name],
+  )
+
+  const clearDraft = () => {
+    takeDraft(key)
+    latest.current = fresh()
+    setState(latest.current)
+    setSavedAt(null)
+    return local.drafts.delete(key)
+  }
+
+  return { draft, setDraft, clearDraft, savedAt }
+}
+
+function savedAtOf(key: string): Date | null {
+  const at = drafts.get(key)?.savedAt
+  return at === undefined ? null : new Date(at)
+}
+
+function save(draft: KeptDraft, saved: () => void) {
+  const timer = unsaved.get(draft.key)?.timer ?? setTimeout(() => saveNow(draft.key), SAVE_AFTER_MS)
+  unsaved.set(draft.key, { draft, timer, saved })
+}
+
+async function saveNow(key: string): Promise<void> {
+  const pending = unsaved.get(key)
+  if (!pending) return
+  clearTimeout(pending.timer)
+  unsaved.delete(key)
+  drafts.set(key, pending.draft)
+  await local.drafts.put(pending.draft)
+  pending.saved()
+}
+
+// A tab that is hidden may never be shown again.
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') for (const key of [...unsaved.keys()]) void saveNow(key)
+})
+addEventListener('pagehide', () => {
+  for (const key of [...unsaved.keys()]) void saveNow(key)
+})
+
+async function claimSlot(userId: string, kept: KeptDraft[]): Promise<number> {
+  const own = sessionStorage.getItem(slotName(userId))
+  // On a reload the page before this one may not have let go yet.
+  if (own !== null && (await holdLock(`${slotName(userId)}:${own}`, 400))) return Number(own)
+  const begun = kept
+    .sort((one, other) => other.savedAt - one.savedAt)
+    .map(({ key }) => Number(key.split(':')[1]))
+  const all = Array.from({ length: SLOTS }, (_, slot) => slot)
+  for (const slot of new Set([...begun, ...all])) {
+    if (await holdLock(`${slotName(userId)}:${slot}`)) return slot
+  }
+  return SLOTS
+}
+
+function slotName(userId: string): string {
+  return `printpro-drafts:${userId}`
+}

@@ -1,0 +1,76 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Customer } from '../../contract/customers.ts'
+import type { Product } from '../../contract/products.ts'
+import type { SignedInUser } from '../../contract/session.ts'
+import type { Store } from '../../contract/store.ts'
+import type { OutboxJob } from './outbox-job.ts'
+
+/**
+ * A record as this browser keeps it. `record` is null when it is gone. `touch` grows with every change, so that a tab
+ * that holds all records in memory asks only for the changed ones.
+ */
+export type Kept<Record> = { id: string; touch: number; record: Record | null }
+
+/** What somebody has begun and not yet saved. */
+export type KeptDraft = { key: string; userId: string; name: string; value: unknown; savedAt: number }
+
+/** Who was signed in here last. `since` tells one sign-in from the next; `ended`: why they have to sign in again. */
+export type Identity = { user: SignedInUser; since: number; ended?: string }
+
+/** Single values, each under its own key. */
+export type Meta = {
+  identity: Identity
+  /** Set while it is not known whose session the cookie is: nothing is sent until the server has said. */
+  signingIn: true
+  /** The last event of the stream that has been applied. */
+  cursor: string
+  /** The pages that the kept records were taken for. */
+  pages: string
+  /** Whether the stream is connected. */
+  connected: boolean
+  /** When records and server were last known to agree (ms). */
+  savedAt: number
+  /** The highest `touch` given out. */
+  touch: number
+  /** The `touch` at which everything was wiped. */
+  epoch: number
+  /** Counts the changes heard of on the server, for the lists that are asked of it. */
+  'heard:transactions': number
+  'heard:expenses': number
+  'heard:users': number
+  'heard:customers': number
+  'heard:products': number
+  'heard:store': number
+}
+
+class Local extends Dexie {
+  customers!: EntityTable<Kept<Customer>, 'id'>
+  products!: EntityTable<Kept<Product>, 'id'>
+  store!: EntityTable<Store, 'id'>
+  drafts!: EntityTable<KeptDraft, 'key'>
+  outbox!: EntityTable<OutboxJob, 'seq'>
+  meta!: Table<{ key: keyof Meta; value: unknown }, keyof Meta>
+
+  constructor() {
+    super('printpro', { cache: 'disabled' })
+    this.version(1).stores({
+      customers: 'id, touch',
+      products: 'id, touch',
+      store: 'id',
+      drafts: 'key, userId',
+      outbox: '++seq, &id, userId, [userId+state]',
+      meta: 'key',
+    })
+  }
+}
+
+/** What this browser keeps: the same in every tab, and there when the network is not. */
+export const local = new Local()
+
+export async function readMeta<Key extends keyof Meta>(key: Key): Promise<Meta[Key] | undefined> {
+  return (await local.meta.get(key))?.value as Meta[Key] | undefined
+}
+
+export async function writeMeta<Key extends keyof Meta>(key: Key, value: Meta[Key]): Promise<void> {
+  await local.meta.put({ key, value })
+}

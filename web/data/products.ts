@@ -1,0 +1,24 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Product } from '../../contract/products.ts'
+import { local } from './local.ts'
+import { Replica } from './replica.ts'
+
+const replica = new Replica<Product>(local.products, ({ name, category }) => `${name} ${category}`)
+
+/** Every product, newest first. Empty until they are read. */
+export function useProducts(): Product[] {
+  return useSyncExternalStore(replica.subscribe, replica.records)
+}
+
+/** The products that hold every word of a text in name or category, as it is typed; an empty text: the newest. */
+export function useProductSearch(text: string, limit: number): Product[] {
+  const products = useProducts()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the products change
+  return useMemo(() => replica.search(text, limit), [products, text, limit])
+}
+
+/** The products that hold every word of a text in name or category; an empty text: the newest. */
+export async function searchProducts(text: string, limit: number): Promise<Product[]> {
+  await replica.load()
+  return replica.search(text, limit)
+}

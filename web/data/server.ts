@@ -1,0 +1,51 @@
+import routes from 'virtual:contract-routes'
+import { createORPCClient, type InferClientInputs, type InferClientOutputs, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { contract } from '../../contract/contract.ts'
+
+type CallContext = {
+  /** Told of every sign of life of a stream, keep-alive included. */
+  heard?: () => void
+}
+
+type Server = ContractRouterClient<typeof contract, CallContext>
+export type Input = InferClientInputs<Server>
+export type Output = InferClientOutputs<Server>
+
+/** Tells that the server refused a call for want of a session. */
+export const unauthorized = new EventTarget()
+
+const link = new OpenAPILink<CallContext>(routes, {
+  url: () => `${location.origin}/api`,
+  async fetch(request, init, { context }, path) {
+    const response = await fetch(request, { ...init, credentials: 'same-origin', cache: 'no-store' })
+    if (response.status === 401 && path.join('.') !== 'session.get')
+      unauthorized.dispatchEvent(new Event('401'))
+    return context.heard ? listened(response, context.heard) : response
+  },
+})
+
+/** Every call of the contract. A refusal is thrown as an ORPCError with the server's code, sentence and data. */
+export const server: Server = createORPCClient(link)
+
+/** The same calls as TanStack Query options and keys. */
+export const queries = createTanstackQueryUtils(server)
+
+/** What the server itself has refused; null for a network that is away or a server that failed. */
+export function refusalOf(error: unknown): ORPCError<string, unknown> | null {
+  return error instanceof ORPCError && error.defined && error.status < 500 ? error : null
+}
+
+function listened(response: Response, heard: () => void): Response {
+  const body = response.body?.pipeThrough(
+    new TransformStream({
+      transform(chunk, controller) {
+        heard()
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Response(body, response)
+}

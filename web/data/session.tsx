@@ -1,0 +1,92 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import type { SignedInUser } from '../../contract/session.ts'
+import type { Store } from '../../contract/store.ts'
+import type { RolePermissions } from '../../core/access.ts'
+import { openDrafts } from './drafts.ts'
+import { local, readMeta } from './local.ts'
+import { checkSession } from './session-check.ts'
+import { signOut } from './sign-in.ts'
+
+type Session = {
+  user: SignedInUser
+  permissions: RolePermissions
+  store: Store
+  signOut: () => Promise<void>
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+/** Who is signed in, to which shop, with what access. Only inside the signed-in part. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession is used outside the signed-in part')
+  return session
+}
+
+type SessionProviderProps = {
+  /** While it is not known who is signed in. */
+  loading: ReactNode
+  /** For nobody, with the reason why a session has ended, where there is one to tell. */
+  signedOut: (reason: string | undefined) => ReactNode
+  children: ReactNode
+}
+
+/**
+ * Draws the signed-in part for the user that the server knows, and as long as the server is away for the one kept here: the counter
+ * works offline. Signing in or out in one tab does so in all of them.
+ */
+export function SessionProvider({ loading, signedOut, children }: SessionProviderProps) {
+  const kept = useLiveQuery(readKept)
+  const checked = useChecked()
+  const identity = kept?.identity
+  if (kept && identity && identity.ended === undefined && kept.store) {
+    return (
+      <SignedIn key={identity.since} user={identity.user} store={kept.store} loading={loading}>
+        {children}
+      </SignedIn>
+    )
+  }
+  return kept && checked ? signedOut(identity?.ended) : loading
+}
+
+async function readKept() {
+  return { identity: await readMeta('identity'), store: await local.store.toCollection().first() }
+}
+
+/** Whether the server has been asked who is signed in; asked again when it may be within reach again. */
+function useChecked(): boolean {
+  const [checked, setChecked] = useState(false)
+  useEffect(() => {
+    const check = () => void checkSession().finally(() => setChecked(true))
+    check()
+    addEventListener('online', check)
+    return () => removeEventListener('online', check)
+  }, [])
+  return checked
+}
+
+type SignedInProps = { user: SignedInUser; store: Store; loading: ReactNode; children: ReactNode }
+
+function SignedIn({ user, store, loading, children }: SignedInProps) {
+  const ready = useDrafts(user.id)
+  const session = useMemo(() => ({ user, permissions: store.rolePermissions, store, signOut }), [user, store])
+
+  useEffect(() => {
+    if (!ready) return
+    const stop = new AbortController()
+    // The screen comes first; what keeps it up to date is fetched after it.
+    import('./background.ts').then(({ runBackground }) => runBackground(user.id, stop.signal))
+    return () => stop.abort()
+  }, [ready, user.id])
+
+  return ready ? <SessionContext value={session}>{children}</SessionContext> : loading
+}
+
+function useDrafts(userId: string): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    openDrafts(userId).finally(() => setReady(true))
+  }, [userId])
+  return ready
+}

@@ -1,0 +1,56 @@
+import { adopt } from './identity.ts'
+import { wipe } from './keep.ts'
+import { local, writeMeta } from './local.ts'
+import { underLock } from './locks.ts'
+import { OUTBOX_LOCK } from './outbox.ts'
+import { server } from './server.ts'
+import { IDENTITY_LOCK } from './session-check.ts'
+
+const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
+
+/** Signs in, or throws an error whose message is the sentence to show (specification, section 8). */
+export async function signIn(email: string, password: string): Promise<void> {
+  // Nothing is sent while the cookie changes from one user to another.
+  await underLock(IDENTITY_LOCK, () =>
+    underLock(OUTBOX_LOCK, async () => {
+      await writeMeta('signingIn', true)
+      const answer = await post('/api/auth/sign-in/email', { email, password })
+      if (!answer.ok) {
+        await local.meta.delete('signingIn')
+        throw new Error((await sentenceOf(answer)) ?? 'Gagal login')
+      }
+      const [user, store] = await Promise.all([server.session.get(), server.store.get()])
+      await adopt(user, store)
+    }),
+  )
+}
+
+/** Signs out and takes everything away from this browser that the next user must not see. */
+export async function signOut(): Promise<void> {
+  await underLock(IDENTITY_LOCK, async () => {
+    const answer = await post('/api/auth/sign-out', {})
+    // A session that has ended already is what was asked for.
+    if (!answer.ok && answer.status !== 401) throw new Error('Gagal logout')
+    await wipe()
+  })
+}
+
+async function post(path: string, body: object): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    })
+  } catch (cause) {
+    throw new Error(UNREACHABLE, { cause })
+  }
+}
+
+async function sentenceOf(answer: Response): Promise<string | undefined> {
+  const body: unknown = await answer.json().catch(() => undefined)
+  const message = (body as { message?: unknown } | undefined)?.message
+  return typeof message === 'string' && message !== '' ? message : undefined
+}
