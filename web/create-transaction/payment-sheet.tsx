@@ -1,0 +1,27 @@
+import { Drawer } from '@mantine/core'
+import { PaymentFields } from './payment-fields.tsx'
+import classes from './payment-sheet.module.css'
+import { type Saving, TillFoot } from './till-foot.tsx'
+import { TillLines } from './till-lines.tsx'
+import type { Sale } from './use-sale.ts'
+
+/** The till on a phone: everything about the money, from the bottom of the screen. */
+export function PaymentSheet(props: { opened: boolean; sale: Sale; saving: Saving; onClose: () => void }) {
+  const { opened, sale, saving, onClose } = props
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title="Pembayaran"
+      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+    >
+      <TillLines sale={sale} />
+      <PaymentFields sale={sale} />
+      <div className={classes.foot}>
+        <TillFoot sale={sale} saving={saving} />
+      </div>
+    </Drawer>
+  )
+}

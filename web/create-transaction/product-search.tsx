@@ -1,0 +1,156 @@
+import { CloseButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { Product } from '../../contract/products.ts'
+import { useProductSearch } from '../data/products.ts'
+import { rupiah } from '../format.ts'
+import { Highlighted } from '../ui/highlighted.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Money } from '../ui/money.tsx'
+import { UnitTile } from '../ui/unit-tile.tsx'
+import { usePickList } from '../ui/use-pick-list.ts'
+import { SEARCH } from './focus-place.ts'
+import classes from './product-search.module.css'
+
+type ProductSearchProps = {
+  text: string
+  onText: (text: string) => void
+  onAdd: (product: Product) => void
+}
+
+const FOUND_AT_MOST = 6
+const NOTHING: Product[] = []
+
+/** The height a full list takes, hints included: where there is less room below than above, it opens upward. */
+const LIST_HEIGHT = FOUND_AT_MOST * 57 + 60
+
+/** The docket's last row, where the next line is typed. Results appear only after typing (specification, section 2). */
+export function ProductSearch({ text, onText, onAdd }: ProductSearchProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState(false)
+  const [upward, setUpward] = useState(false)
+  const asked = text.trim() !== ''
+  const matching = useProductSearch(text, FOUND_AT_MOST)
+  const found = asked ? matching : NOTHING
+
+  const list = usePickList({
+    options: found,
+    opened: opened && asked,
+    onPick: (product) => {
+      setOpened(false)
+      onText('')
+      onAdd(product)
+    },
+    onClose: () => {
+      if (found.length > 0) setOpened(false)
+      onText('')
+    },
+  })
+
+  const open = () => {
+    const place = row.current?.getBoundingClientRect()
+    const height = window.visualViewport?.height ?? window.innerHeight
+    if (place) setUpward(height - place.bottom < LIST_HEIGHT && place.top - 56 > height - place.bottom)
+    setOpened(true)
+  }
+
+  return (
+    <div ref={row} className={classes.row}>
+      <IconSearch size={20} stroke={1.7} aria-hidden="true" className={classes.glass} />
+      <input
+        {...list.inputProps}
+        type="text"
+        enterKeyHint="done"
+        className={classes.input}
+        aria-label="Tambah produk"
+        aria-keyshortcuts="/"
+        placeholder="Tambah produk: ketik nama atau kategori"
+        data-slash
+        data-place={SEARCH}
+        value={text}
+        onChange={(event) => {
+          onText(event.currentTarget.value)
+          list.startOver()
+          open()
+        }}
+        onFocus={open}
+        onBlur={() => setOpened(false)}
+        onKeyDown={list.onKeyDown}
+      />
+      {text ? (
+        <CloseButton
+          aria-label="Kosongkan pencarian produk"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onText('')}
+        />
+      ) : (
+        <Keys keys="/" />
+      )}
+      {opened && asked && (
+        <div className={classes.dropdown} data-upward={upward || undefined}>
+          {found.length > 0 && (
+            <ul {...list.listProps} aria-label="Produk yang cocok" className={classes.list}>
+              {found.map((product, index) => (
+                <li key={product.id} {...list.optionProps(index)} className={classes.option}>
+                  <FoundProduct product={product} text={text} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={classes.foot}>
+            {found.length > 0 ? (
+              <Hints />
+            ) : (
+              <span role="status">Tidak ada produk yang cocok dengan “{text.trim()}”</span>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FoundProduct({ product, text }: { product: Product; text: string }) {
+  return (
+    <>
+      <UnitTile unit={product.unit} />
+      <span className={classes.what}>
+        <span className={classes.name}>
+          <Highlighted text={product.name} part={text} />
+        </span>
+        <span className={classes.detail}>
+          {product.category} · {product.machineType}
+        </span>
+      </span>
+      <span className={classes.price}>
+        <span className={classes.unitPrice}>
+          <Money amount={product.pricePerUnit} className="strong" />/{product.unit}
+        </span>
+        <span className={classes.detail}>{tierHint(product)}</span>
+      </span>
+    </>
+  )
+}
+
+/** '4 tingkat, mulai Rp 5.600', or that the price is the same for every quantity. */
+function tierHint({ pricingTiers }: Product): string {
+  if (pricingTiers.length === 0) return 'Harga tetap'
+  const lowest = Math.min(...pricingTiers.map((tier) => tier.pricePerUnit))
+  return `${pricingTiers.length} tingkat, mulai ${rupiah(lowest)}`
+}
+
+function Hints() {
+  return (
+    <>
+      <span className={`keys ${classes.hint}`} aria-hidden="true">
+        <Keys keys={['↑', '↓']} /> pilih
+      </span>
+      <span className={`keys ${classes.hint}`} aria-hidden="true">
+        <Keys keys="Enter" /> tambah, lalu isi ukuran
+      </span>
+      <span className={`keys ${classes.hint}`} aria-hidden="true">
+        <Keys keys="Esc" /> tutup
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+type SaleKeys = {
+  chooseCustomer: () => void
+  pay: () => void
+  quickAmount: (index: number) => void
+  save: (print: boolean) => void
+}
+
+/** The keys of the screen (design, section 6). They rest while a dialog is open, but for those of the payment sheet itself. */
+export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const dialog = document.querySelector('[aria-modal="true"]') !== null
+      if (event.defaultPrevented || (dialog && !sheetOpened)) return
+      const deed = deedOf(event, latest.current, dialog)
+      if (!deed) return
+      event.preventDefault()
+      deed()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [sheetOpened])
+}
+
+function deedOf(event: KeyboardEvent, keys: SaleKeys, dialog: boolean): (() => void) | null {
+  const { altKey, shiftKey } = event
+  const mod = event.ctrlKey || event.metaKey
+  if (event.key === 'Enter' && mod && !altKey) return () => keys.save(shiftKey)
+  if (mod || shiftKey) return null
+  if (altKey) {
+    // By the key's place: with Alt some layouts write other signs.
+    const digit = /^Digit([1-4])$/.exec(event.code)?.[1]
+    return digit ? () => keys.quickAmount(Number(digit) - 1) : null
+  }
+  if (event.key === 'F2' && !dialog) return keys.chooseCustomer
+  if (event.key === 'F4') return keys.pay
+  return null
+}
