@@ -40,3 +40,31 @@ export const ERRORS = {
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Terjadi kesalahan di server. Silakan coba lagi' },
 } as const
 export type ErrorCode = keyof typeof ERRORS
+
+/**
+ * The refusals of signing in and out (section 8), with the sentence of each case.
+ * `SIGN_IN_FAILED` stands for every case that has no sentence of its own.
+ */
+export const SIGN_IN_ERRORS = {
+  USER_NOT_FOUND: { status: 401, message: 'Email tidak terdaftar' },
+  WRONG_PASSWORD: { status: 401, message: 'Password salah' },
+  INVALID_EMAIL: { status: 400, message: 'Format email tidak valid' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Terlalu banyak percobaan login. Coba lagi nanti' },
+  ACCOUNT_INACTIVE: { status: 403, message: 'Akun tidak ditemukan atau tidak aktif' },
+  SIGN_IN_FAILED: { status: 500, message: 'Gagal login' },
+  SIGN_OUT_FAILED: { status: 500, message: 'Gagal logout' },
+} as const
+export type SignInErrorCode = keyof typeof SIGN_IN_ERRORS
+
+/** What every refusal looks like over HTTP. */
+export const errorBodySchema = z.object({
+  /** Whether the code is of the closed list. */
+  defined: z.boolean(),
+  code: z.string(),
+  status: z.int(),
+  message: z.string(),
+  data: z.unknown().optional(),
+  /** What is wrong with the input, at the fields it concerns. */
+  issues: z.array(issueSchema).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -20,7 +20,13 @@ export type Context = {
 }
 
 /** Who is calling, read from the database for this very request. */
-export type Identity = { user: SignedInUser; sessionId: string; permissions: RolePermissions }
+export type Identity = {
+  user: SignedInUser
+  sessionId: string
+  /** When the session ends unless it is used again. */
+  expiresAt: Date
+  permissions: RolePermissions
+}
 
 /** The context of a call that passed its access rule with somebody signed in. */
 export type SignedInContext = Context & { identity: Identity }

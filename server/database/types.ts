@@ -131,6 +131,11 @@ export interface RateLimits {
   lastRequest: number;
 }
 
+export interface ServerSecret {
+  single: Generated<boolean>;
+  value: string;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -275,6 +280,7 @@ export interface DB {
   payments: Payments;
   products: Products;
   rateLimits: RateLimits;
+  serverSecret: ServerSecret;
   sessions: Sessions;
   signInFailures: SignInFailures;
   signInUsers: SignInUsers;

@@ -4,6 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '../../contract/contract.ts'
+import type { ErrorBody } from '../../contract/errors.ts'
 
 type CallContext = {
   /** Told of every sign of life of a stream, keep-alive included. */
@@ -19,6 +20,11 @@ export const unauthorized = new EventTarget()
 
 const link = new OpenAPILink<CallContext>(routes, {
   url: () => `${location.origin}/api`,
+  // What is wrong with an input stands beside the code in the body; here it is the error's data, as the contract types it.
+  customErrorResponseBodyDecoder(body) {
+    const { issues, ...error } = (body ?? {}) as ErrorBody
+    return issues ? new ORPCError(error.code, { ...error, data: { issues } }) : null
+  },
   async fetch(request, init, { context }, path) {
     const response = await fetch(request, { ...init, credentials: 'same-origin', cache: 'no-store' })
     if (response.status === 401 && path.join('.') !== 'session.get')

@@ -1,0 +1,72 @@
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { uuidv7 } from 'uuidv7'
+import type { Database } from '../database/connection.ts'
+import type { Env } from '../env.ts'
+import type { Logger } from '../log.ts'
+import { CLIENT_ADDRESS } from './client-address.ts'
+import { refuseAttempt } from './sign-in-attempts.ts'
+import { isAccepted } from './users.ts'
+
+const DAY = 24 * 3_600
+
+/** How long a session lasts without use, and how old it is when a use makes it last anew (seconds). */
+export const SESSION = { lasts: 7 * DAY, renewed: DAY }
+
+export const COOKIE_PREFIX = 'printpro'
+
+/** How many sign-ins one network address may try within a minute, whoever for. */
+const ATTEMPTS_PER_ADDRESS = { window: 60, max: 60 }
+
+export type Auth = Awaited<ReturnType<typeof openAuth>>
+
+/**
+ * Sign-in and sessions, kept in the shop's own tables. Nobody signs up: users are made by the owner. A signed-in identity
+ * counts only if it belongs to a user who is active and not deleted (specification, section 2), however it was proven.
+ */
+export async function openAuth({ db, env, log }: { db: Database; env: Env; log: Logger }) {
+  const { value: secret } = await db.selectFrom('serverSecret').select('value').executeTakeFirstOrThrow()
+  return betterAuth({
+    secret,
+    baseURL: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    basePath: '/api/auth',
+    database: { db, type: 'postgres' },
+    user: { modelName: 'signInUsers' },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION.lasts,
+      updateAge: SESSION.renewed,
+      cookieCache: { enabled: false },
+    },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications' },
+    rateLimit: {
+      modelName: 'rateLimits',
+      enabled: true,
+      storage: 'database',
+      customRules: { '/sign-in/email': ATTEMPTS_PER_ADDRESS },
+    },
+    emailAndPassword: { enabled: true, disableSignUp: true },
+    hooks: { before: refuseAttempt(db) },
+    databaseHooks: {
+      session: {
+        create: {
+          async before({ userId }) {
+            if (!(await isAccepted(db, userId))) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' })
+          },
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: env.publicUrl?.startsWith('https:') ?? false,
+      database: { generateId: () => uuidv7(), validateSchema: false },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+      // Requests from other sites are refused for the whole API before they come here.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+    },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => log.error({ auth: message }, 'sign-in') },
+  })
+}

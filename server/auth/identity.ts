@@ -1,0 +1,44 @@
+import { getSessionCookie } from 'better-auth/cookies'
+import type { Role, RolePermissions } from '../../core/access.ts'
+import type { Identity } from '../api.ts'
+import type { Database } from '../database/connection.ts'
+import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
+
+/**
+ * Who sends these headers: the session's user, if active and not deleted, with the permissions that the store grants right
+ * now. One query, made for every request, so that a deactivation or a new permission counts at once. The cookie's token is
+ * the proof: 32 random characters that only the database and the browser know.
+ */
+export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
+  const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0]
+  if (!token) return null
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
+    .select(['sessions.id as sessionId', 'sessions.expiresAt'])
+    .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
+    .where('sessions.token', '=', token)
+    .where('sessions.expiresAt', '>', new Date())
+    .where('users.isActive', '=', true)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { sessionId, expiresAt, permissions, ...user } = row
+  return {
+    user: { ...user, role: user.role as Role },
+    sessionId,
+    expiresAt,
+    permissions: (permissions ?? {}) as RolePermissions,
+  }
+}
+
+/**
+ * Makes a session that has been in use last anew once a day; answers the cookies to send with the response.
+ */
+export async function renew(auth: Auth, identity: Identity, headers: Headers): Promise<string[]> {
+  const age = SESSION.lasts - (identity.expiresAt.getTime() - Date.now()) / 1000
+  if (age < SESSION.renewed) return []
+  const { headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  return answer.getSetCookie()
+}

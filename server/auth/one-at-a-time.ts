@@ -1,0 +1,15 @@
+/**
+ * Does things that concern the same key one after another, in the order in which they were asked for.
+ */
+export function oneAtATime() {
+  const last = new Map<string, Promise<unknown>>()
+  return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === turn) last.delete(key)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { describeApi } from './openapi.ts'
+
+const swaggerUi = path.dirname(new URL(import.meta.resolve('swagger-ui-dist/package.json')).pathname)
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>PrintPro API</title>
+    <link rel="icon" href="/favicon.svg">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/open.js"></script>
+  </body>
+</html>
+`
+
+// Its own file, because pages may run no inline script. No validator: that would be another site.
+const open = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  validatorUrl: null,
+})
+`
+
+/** The OpenAPI document and a page to browse it, with everything that page loads. */
+export function docs(): Hono {
+  let document: Promise<object> | undefined
+  return new Hono()
+    .get('/openapi.json', async (c) => {
+      document ??= describeApi()
+      return c.json(await document)
+    })
+    .get('/docs', (c) => c.html(page))
+    .get('/docs/open.js', (c) => c.body(open, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+    .get('/docs/:file{swagger-ui\\.css|swagger-ui-bundle\\.js}', (c, next) =>
+      serveStatic({ path: path.join(swaggerUi, c.req.param('file')) })(c, next),
+    )
+}

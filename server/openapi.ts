@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { z } from 'zod'
+import { contract } from '../contract/contract.ts'
+import { errorBodySchema, SIGN_IN_ERRORS, type SignInErrorCode } from '../contract/errors.ts'
+
+const COOKIE = 'session'
+
+const ERROR = { $ref: '#/components/schemas/Error' }
+
+/** The OpenAPI 3.1 document of the whole API: the contract's calls, and signing in and out. */
+export async function describeApi(): Promise<object> {
+  const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../package.json'), 'utf8'))
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(contract, {
+    info: {
+      title: 'PrintPro',
+      version,
+      description:
+        'Point of sale and back office of a digital printing shop. Amounts are whole rupiah, rates are fractions, ' +
+        'sizes are centimetres, instants are ISO 8601 in UTC. Every refusal has the shape of `Error`.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ [COOKIE]: [] }],
+    components: {
+      securitySchemes: { [COOKIE]: { type: 'apiKey', in: 'cookie', name: 'printpro.session_token' } },
+      schemas: { Error: z.toJSONSchema(errorBodySchema) as object },
+    },
+    customErrorResponseBodySchema: (definitions) => ({
+      allOf: [ERROR, { properties: { code: { enum: definitions.map(([code]) => code) } } }],
+    }),
+  })
+  return { ...document, paths: { ...signingPaths, ...document.paths } }
+}
+
+const signingPaths = {
+  '/auth/sign-in/email': {
+    post: {
+      operationId: 'auth.signIn',
+      summary: 'Sign in with e-mail and password',
+      description: 'Answers with the session cookie, which every other call needs.',
+      tags: ['Session'],
+      security: [],
+      requestBody: {
+        required: true,
+        content: json({
+          type: 'object',
+          properties: { email: { type: 'string', format: 'email' }, password: { type: 'string' } },
+          required: ['email', 'password'],
+        }),
+      },
+      responses: {
+        200: {
+          description: 'Signed in',
+          content: json({
+            type: 'object',
+            properties: {
+              user: {
+                type: 'object',
+                properties: {
+                  id: { type: 'string', format: 'uuid' },
+                  name: { type: 'string' },
+                  email: { type: 'string' },
+                },
+                required: ['id', 'name', 'email'],
+              },
+            },
+            required: ['user'],
+          }),
+        },
+        ...refusals([
+          'INVALID_EMAIL',
+          'USER_NOT_FOUND',
+          'WRONG_PASSWORD',
+          'ACCOUNT_INACTIVE',
+          'TOO_MANY_ATTEMPTS',
+          'SIGN_IN_FAILED',
+        ]),
+      },
+    },
+  },
+  '/auth/sign-out': {
+    post: {
+      operationId: 'auth.signOut',
+      summary: 'Sign out',
+      tags: ['Session'],
+      responses: {
+        200: {
+          description: 'Signed out',
+          content: json({ type: 'object', properties: { success: { const: true } } }),
+        },
+        ...refusals(['SIGN_OUT_FAILED']),
+      },
+    },
+  },
+}
+
+function refusals(codes: SignInErrorCode[]) {
+  const statuses = new Set(codes.map((code) => SIGN_IN_ERRORS[code].status))
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const ofStatus = codes.filter((code) => SIGN_IN_ERRORS[code].status === status)
+      const schema = { allOf: [ERROR, { properties: { code: { enum: ofStatus } } }] }
+      return [status, { description: ofStatus.join(', '), content: json(schema) }]
+    }),
+  )
+}
+
+function json(schema: object) {
+  return { 'application/json': { schema } }
+}

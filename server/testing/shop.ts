@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type Logger, pino } from 'pino'
+import type { Role } from '../../core/access.ts'
+import { DEFAULT_STORE } from '../../core/store.ts'
+import { createApp } from '../app.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { DEMO_PASSWORD } from '../database/demo-users.ts'
+import { insertDemoUsers } from '../database/sample/users.ts'
+import { readEnv } from '../env.ts'
+import { ensureStore } from '../store/queries.ts'
+import { type Client, client } from './client.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+export type Shop = {
+  url: string
+  db: Database
+  /** The database's address. */
+  databaseUrl: string
+  /** The ids of the four demo users. */
+  users: Record<Role, string>
+  /** A client that is signed in as the demo user of this role; the same one every time. */
+  as(role: Role): Promise<Client>
+  /** A client that is not signed in. */
+  anonymous: Client
+  close(): Promise<void>
+}
+
+type Settings = { env?: Record<string, string>; log?: Logger; webFolder?: string }
+
+/** The real server on a port of its own, over a database of its own with the store and the four demo users in it. */
+export async function openShop({
+  env = {},
+  log = pino({ enabled: false }),
+  webFolder = 'none',
+}: Settings = {}): Promise<Shop> {
+  const { db, url: databaseUrl, close } = await freshDatabase()
+  await ensureStore(db, DEFAULT_STORE)
+  const users = await atomically(db, null, insertDemoUsers)
+  const app = await createApp({ db, databaseUrl, env: readEnv({ DEMO: 'true', ...env }), log, webFolder })
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`
+  const signedIn = new Map<Role, Promise<Client>>()
+  return {
+    url,
+    db,
+    databaseUrl,
+    users,
+    anonymous: client(url),
+    as(role) {
+      const known = signedIn.get(role) ?? signIn(url, `${role}@printpro.id`)
+      signedIn.set(role, known)
+      return known
+    },
+    async close() {
+      await app.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await close()
+    },
+  }
+}
+
+/** A client with a session of its own. */
+export async function signIn(url: string, email: string, password: string = DEMO_PASSWORD): Promise<Client> {
+  const { status, body, headers } = await client(url).post('/api/auth/sign-in/email', { email, password })
+  if (status !== 200) throw new Error(`sign-in as ${email}: ${status} ${JSON.stringify(body)}`)
+  return client(
+    url,
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  )
+}
