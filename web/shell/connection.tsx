@@ -2,28 +2,26 @@ import { Alert } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { ShopZone } from '../../core/calendar.ts'
+import type { Connection } from '../data/connection.ts'
 import { timeText } from '../format.ts'
 import { Reg } from '../ui/reg.tsx'
 import classes from './connection.module.css'
 import { notifySuccess } from './notify.ts'
 
-export type Connection = {
-  online: boolean
-  /** When everything on the screen was last known to agree with the server. */
-  savedAt: Date | null
-  /** Transactions, payments and customers that are stored here and not yet answered by the server. */
-  waiting: number
-}
-
-function waitingWords(waiting: number): string {
+/** How many transactions, payments and customers wait here for the server. */
+export function waitingWords(waiting: number): string {
   return `${waiting} transaksi menunggu dikirim`
 }
 
 /** Whether screen and server agree, at the foot of the menu. */
 export function ConnectionFoot({ connection, zone }: { connection: Connection; zone: ShopZone }) {
-  const { online, savedAt, waiting } = connection
+  const { online, lastSavedAt, waiting } = connection
   const detail =
-    waiting > 0 ? waitingWords(waiting) : savedAt ? `Tersimpan ${timeText(savedAt, zone)}` : 'Menyambung…'
+    waiting > 0
+      ? waitingWords(waiting)
+      : lastSavedAt
+        ? `Tersimpan ${timeText(lastSavedAt, zone)}`
+        : 'Menyambung…'
   return (
     <div className={classes.foot}>
       <Reg size={18} state={!online ? 'out' : waiting > 0 ? 'loading' : 'in'} />

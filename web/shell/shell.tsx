@@ -3,10 +3,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { SignedInUser } from '../../contract/session.ts'
 import { type Page, pagesOf } from '../../core/access.ts'
 import type { StoreConfig } from '../../core/store.ts'
+import type { Connection } from '../data/connection.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { confirm } from './confirm.ts'
-import { type Connection, ConnectionFoot, OfflineAlert, useBackOnlineNotice } from './connection.tsx'
+import { ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
 import { Layers } from './layers.tsx'
 import { MenuProvider } from './menu.ts'
 import { notifyFailure } from './notify.ts'
@@ -77,7 +78,7 @@ export function Shell({ screens, user, store, connection, signOut, find, childre
               titleSlot={setTitleSlot}
               onMenu={() => setMenuOpened(true)}
               onPalette={() => setPaletteAsked((times) => times + 1)}
-              onSignOut={() => leave(signOut)}
+              onSignOut={() => leave(signOut, connection.waiting)}
             />
             <main id="isi" tabIndex={-1} className={classes.main}>
               <OfflineAlert connection={connection} />
@@ -108,16 +109,19 @@ export function Shell({ screens, user, store, connection, signOut, find, childre
   )
 }
 
-async function leave(signOut: () => Promise<void>): Promise<void> {
+async function leave(signOut: () => Promise<void>, waiting: number): Promise<void> {
   const yes = await confirm({
     title: 'Keluar dari PrintPro?',
-    message: 'Apakah Anda yakin ingin keluar?',
+    message:
+      waiting > 0
+        ? `Apakah Anda yakin ingin keluar? ${waitingWords(waiting)}, dan baru dikirim setelah Anda masuk lagi di sini.`
+        : 'Apakah Anda yakin ingin keluar?',
     confirm: 'Keluar',
   })
   if (!yes) return
   try {
     await signOut()
   } catch {
-    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => leave(signOut) })
+    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => leave(signOut, waiting) })
   }
 }

@@ -1,0 +1,33 @@
+import { transactionNumber } from '../../core/transaction.ts'
+import { searchCustomers } from '../data/customers.ts'
+import { searchProducts } from '../data/products.ts'
+import { server } from '../data/server.ts'
+import { rupiah } from '../format.ts'
+import type { FoundGroups } from './palette.tsx'
+
+const EACH = 5
+
+/**
+ * What the palette finds by typing. Every find opens the list of transactions that holds it, so only who may open that list
+ * asks. Customers and products are here; transactions are the server's, and simply missing while it is away.
+ */
+export async function find(text: string): Promise<FoundGroups> {
+  const [transactions, customers, products] = await Promise.all([
+    server.transactions.list({ search: text, limit: EACH }).then(
+      (page) => page.rows,
+      () => [],
+    ),
+    searchCustomers(text, EACH),
+    searchProducts(text, EACH),
+  ])
+  return {
+    transactions: transactions.map(({ id, customerName, total }) => ({
+      id,
+      label: transactionNumber(id),
+      detail: `${customerName}, ${rupiah(total)}`,
+      search: transactionNumber(id),
+    })),
+    customers: customers.map(({ id, name, phone }) => ({ id, label: name, detail: phone, search: name })),
+    products: products.map(({ id, name, category }) => ({ id, label: name, detail: category, search: name })),
+  }
+}
