@@ -67,6 +67,7 @@ export async function openAuth({ db, env, log }: { db: Database; env: Env; log: 
       disableOriginCheck: true,
     },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => log.error({ auth: message }, 'sign-in') },
+    // Without a level of its own: with one, it writes every refused sign-in to stderr beside this log.
+    logger: { log: (level, message) => log[level]({ auth: message }, 'sign-in') },
   })
 }
