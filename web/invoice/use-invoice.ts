@@ -20,7 +20,9 @@ export function useInvoice(id: string): Invoice {
   const preview = unsent?.kind === 'transactions.create' ? unsent.preview : null
   return {
     transaction: preview ?? record.data ?? null,
-    error: record.error?.message ?? null,
+    error:
+      record.error?.message ??
+      (record.fetchStatus === 'paused' ? 'Luring. Invoice ini dapat dicetak setelah tersambung lagi.' : null),
     retry: () => void record.refetch(),
   }
 }

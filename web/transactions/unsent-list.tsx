@@ -1,7 +1,7 @@
 import { Button, Paper } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ShopZone } from '../../core/calendar.ts'
-import { transactionNumber } from '../../core/transaction.ts'
+import { type Figures, transactionNumber } from '../../core/transaction.ts'
 import { discardJob, retryJob, useOutbox } from '../data/outbox.ts'
 import type { OutboxJob } from '../data/outbox-job.ts'
 import { rupiah, timeText } from '../format.ts'
@@ -35,7 +35,7 @@ function Job({ job, zone }: { job: OutboxJob; zone: ShopZone }) {
         <div className={`num ${classes.detail}`}>
           {detail} · {timeText(new Date(job.createdAt), zone)}
         </div>
-        {failed && <div className={classes.reason}>{job.error?.message}</div>}
+        {failed && <div className={classes.reason}>{reasonOf(job)}</div>}
       </div>
       <StatusBadge
         tone={failed ? 'magenta' : 'yellow'}
@@ -80,6 +80,12 @@ function wordsOf(job: OutboxJob): { name: string; detail: string; amount: number
         amount: job.input.body.amount,
       }
   }
+}
+
+/** Why the server refused. After a change of price the new total too: sending again accepts it. */
+function reasonOf({ error }: OutboxJob): string | undefined {
+  const figures = (error?.data as { figures?: Figures } | undefined)?.figures
+  return figures ? `${error?.message}: ${rupiah(figures.total)}` : error?.message
 }
 
 async function discard(job: OutboxJob): Promise<void> {

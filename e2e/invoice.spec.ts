@@ -1,0 +1,169 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { axe, expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+
+const sheets = (page: Page) => page.locator('[data-sheet]:visible')
+
+/** Prints like a browser does, but only into this list: what stands on the paper. */
+async function catchPrints(context: BrowserContext): Promise<string[]> {
+  const printed: string[] = []
+  await context.exposeFunction('printed', (text: string) => printed.push(text))
+  await context.addInitScript(() => {
+    window.print = () => {
+      const sheet = [...document.querySelectorAll<HTMLElement>('[data-sheet]')].at(-1)
+      const { printed } = window as unknown as { printed: (text: string) => Promise<void> }
+      // biome-ignore lint/performance/useDomNodeTextContent: words that stand apart on paper must not run together
+      void printed(sheet?.innerText ?? '').then(() => dispatchEvent(new Event('afterprint')))
+    }
+  })
+  return printed
+}
+
+async function order(page: Page, name: string, lines = 1) {
+  const customerId = await newCustomer(page, name, 'gold')
+  const productId = await newProduct(page, { name: 'Banner Cetak', unit: 'm²', pricePerUnit: 25_000 })
+  const item = { productId, quantity: 2, length: 300, width: 100, notes: 'Mata ayam 4 sudut' }
+  return await placeOrder(page, {
+    customerId,
+    items: Array.from({ length: lines }, () => item),
+    paidAmount: 100_000,
+  })
+}
+
+test('opens in a window of its own, prints itself and closes', async ({ page, context }) => {
+  const printed = await catchPrints(context)
+  await signIn(page, 'owner')
+  const sold = await order(page, 'Cetak Langsung')
+  await page.goto(`/transactions?cari=${numberOf(sold)}`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: `Cetak ${numberOf(sold)}` }).click()
+  const invoice = await opened
+  if (!invoice.isClosed()) await invoice.waitForEvent('close')
+  expect(printed).toHaveLength(1)
+  const paper = printed[0] ?? ''
+  for (const words of [
+    numberOf(sold),
+    'Cetak Langsung',
+    'Banner Cetak',
+    '300 × 100 cm = 3,00 m² × 2 = 6,00 m²',
+    'Mata ayam 4 sudut',
+    '25.000/m²',
+    'Diskon Gold 15%',
+    'Pajak 10%',
+    'Cashback',
+    'Rp 140.000',
+    'Seratus empat puluh ribu rupiah',
+    'tunai',
+    'Rp 40.000',
+    'Belum lunas',
+  ]) {
+    expect(paper.replaceAll(/\s+/g, ' ')).toContain(words)
+  }
+})
+
+test('a blocked window is said', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await signIn(page, 'owner')
+  const sold = await order(page, 'Pop Up Diblokir')
+  await page.goto(`/transactions?cari=${numberOf(sold)}`)
+  await page.getByRole('button', { name: `Cetak ${numberOf(sold)}` }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat mencetak invoice.',
+  )
+})
+
+test.describe('a window that stays', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset.prints = String(
+          Number(document.documentElement.dataset.prints ?? 0) + 1,
+        )
+      }
+    })
+    await signIn(page, 'owner')
+  })
+
+  test('changes the paper and prints again', async ({ page }) => {
+    const sold = await order(page, 'Ganti Kertas')
+    await page.goto(`/invoice/${sold.id}`)
+    const prints = page.locator('html')
+    await expect(prints).toHaveAttribute('data-prints', '1')
+    await expect(sheets(page)).toHaveCount(1)
+    await expect(sheets(page)).toHaveAttribute('data-size', 'a5')
+    await axe(page, 'the invoice')
+    await page.getByText('A4', { exact: true }).click()
+    await expect(page).toHaveURL(/ukuran=a4/)
+    await expect(sheets(page)).toHaveAttribute('data-size', 'a4')
+    await page.getByRole('button', { name: 'Cetak lagi' }).click()
+    await expect(prints).toHaveAttribute('data-prints', '2')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('numbers its pages when it needs several, cuts no row, and stays white in the dark', async ({
+    page,
+  }) => {
+    const sold = await order(page, 'Pesanan Panjang', 40)
+    await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
+    await page.goto(`/invoice/${sold.id}`)
+    await expect(sheets(page).first()).toContainText('Hal 1/')
+    const count = await sheets(page).count()
+    expect(count).toBeGreaterThan(3)
+    await expect(sheets(page).getByRole('row').filter({ hasText: 'Banner Cetak' })).toHaveCount(40)
+    await expect(sheets(page).getByText('Belum lunas')).toHaveCount(1)
+    await expect(sheets(page).last()).toContainText(`Hal ${count}/${count}`)
+    await page.emulateMedia({ media: 'print' })
+    const colours = await page.evaluate(() =>
+      [document.documentElement, document.body, ...document.querySelectorAll('[data-sheet], main')].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      ),
+    )
+    expect(new Set(colours)).toEqual(new Set(['rgb(255, 255, 255)']))
+    await expect(page.getByRole('button', { name: 'Cetak lagi' })).toBeHidden()
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(count)
+  })
+
+  test('of an order that is not there says so', async ({ page }) => {
+    await page.goto('/invoice/0199a000-0000-7000-8000-000000000000')
+    await expect(page.getByRole('alert')).toContainText('Data tidak ditemukan')
+  })
+})
+
+test('a sale that is not sent yet prints from this device', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await signIn(page, 'owner')
+  const sold = await order(page, 'Belum Terkirim')
+  const id = `${sold.id.slice(0, -8)}0ff11ce0`
+  await page.evaluate(
+    async ({ sold, id }) => {
+      const open = indexedDB.open('printpro')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        open.onsuccess = () => resolve(open.result)
+      })
+      const outbox = db.transaction('outbox', 'readwrite').objectStore('outbox')
+      const input = { id, customerId: sold.customerId, items: [] }
+      const error = { code: 'INVALID_INPUT', message: 'Periksa kembali isian Anda', data: null }
+      outbox.add({
+        kind: 'transactions.create',
+        id,
+        input,
+        preview: { ...sold, id },
+        userId: sold.createdBy,
+        createdAt: 1,
+        state: 'failed',
+        error,
+      })
+    },
+    { sold, id },
+  )
+  await context.route('**/api/transactions/**', (route) => route.abort())
+  await page.goto(`/invoice/${id}`)
+  await expect(sheets(page)).toContainText('0FF11CE0')
+  await expect(sheets(page)).toContainText('Belum Terkirim')
+})

@@ -1,0 +1,249 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Transaction } from '../contract/transaction-record.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
+
+const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
+
+async function openEdit(page: Page, order: Transaction): Promise<Locator> {
+  await page.goto(`/transactions?cari=${numberOf(order)}`)
+  await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
+  await expect(save(dialog)).toBeVisible()
+  return dialog
+}
+
+/** A banner of 3 m² twice at Rp 25.000, of a gold customer, with Rp 100.000 paid of Rp 140.000. */
+async function bannerOrder(page: Page, name: string) {
+  const customerId = await newCustomer(page, name, 'gold')
+  const productId = await newProduct(page, { name: `Banner ${name}`, unit: 'm²', pricePerUnit: 25_000 })
+  const item = { productId, quantity: 2, length: 300, width: 100 }
+  const order = await placeOrder(page, { customerId, items: [item], paidAmount: 100_000 })
+  expect(order.total).toBe(140_000)
+  return { order, customerId, productId }
+}
+
+test('changes every field, and shows what it comes to as the server then books it', async ({ page }) => {
+  await signIn(page, 'owner')
+  const { order } = await bannerOrder(page, 'Serba Ubah')
+  await newCustomer(page, 'Pembeli Lain', 'silver')
+  await newProduct(page, { name: 'Mug Serba Ubah', pricePerUnit: 30_000 })
+  const dialog = await openEdit(page, order)
+  await expect(save(dialog)).toBeDisabled()
+  await expect(dialog.getByRole('table', { name: 'Riwayat pembayaran' })).toContainText('100.000')
+
+  await dialog.getByRole('radio', { name: 'Selesai' }).click()
+  const customer = dialog.getByRole('combobox', { name: 'Pelanggan' })
+  await customer.fill('pembeli lain')
+  await page.getByRole('option', { name: /Pembeli Lain/ }).click()
+  await dialog.getByLabel('Panjang Banner Serba Ubah dalam cm').fill('200')
+  await dialog.getByLabel('Lebar Banner Serba Ubah dalam cm').fill('50,5')
+  await dialog.getByLabel('Jumlah Banner Serba Ubah').fill('4')
+  await dialog.getByLabel('Catatan Banner Serba Ubah').fill('Mata ayam')
+  await dialog.getByRole('combobox', { name: 'Tambah item' }).fill('mug serba')
+  await page.getByRole('option', { name: /Mug Serba Ubah/ }).click()
+  await expect(dialog.getByLabel('Jumlah Mug Serba Ubah')).toBeFocused()
+  await dialog.getByLabel('Diskon tambahan').fill('10')
+  await dialog.getByText('Transfer', { exact: true }).click()
+  await dialog.getByRole('button', { name: /Jatuh tempo/ }).click()
+  await axe(page, 'the edit dialog with its calendar')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+
+  // 1,01 m² × 4 × 25.000 + 30.000 = 131.000; less 10 %, plus 10 % tax: 129.690, rounded down to 129.500.
+  await expect(dialog.getByRole('definition').filter({ hasText: '129.500' })).toBeVisible()
+  await dialog.getByLabel('Sudah dibayar seluruhnya').fill('120000')
+  await expect(dialog).toContainText('Diterima sekarangTransfer')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil diperbarui.' })).toBeVisible()
+
+  const now = await read(page, order.id)
+  expect(now).toMatchObject({
+    status: 'completed',
+    customerName: 'Pembeli Lain',
+    discountPercent: 10,
+    total: 129_500,
+    paidAmount: 120_000,
+    paymentMethod: 'transfer',
+    paymentStatus: 'partial',
+  })
+  expect(now.estimatedCompletion > order.estimatedCompletion).toBe(true)
+  expect(now.items).toMatchObject([
+    { quantity: 4, length: 200, width: 50.5, notes: 'Mata ayam' },
+    { productName: 'Mug Serba Ubah', quantity: 1 },
+  ])
+  expect(now.payments.map(({ amount, method }) => [amount, method]).toSorted()).toEqual([
+    [100_000, 'cash'],
+    [20_000, 'transfer'],
+  ])
+  await expect(page.getByRole('row').filter({ hasText: 'Pembeli Lain' })).toContainText('129.500')
+})
+
+test('gives back what was paid too much when the total falls', async ({ page }) => {
+  await signIn(page, 'owner')
+  const { order } = await bannerOrder(page, 'Uang Kembali')
+  const dialog = await openEdit(page, order)
+  await dialog.getByLabel('Jumlah Banner Uang Kembali').fill('1')
+  await expect(dialog).toContainText('Dikembalikan ke pelangganTunai')
+  await expect(dialog).toContainText('Lunas')
+  await save(dialog).click()
+  await expect(dialog).toBeHidden()
+  const now = await read(page, order.id)
+  expect([now.total, now.paidAmount, now.paymentStatus]).toEqual([70_000, 70_000, 'paid'])
+  expect(now.payments.map((payment) => payment.amount).toSorted((a, b) => a - b)).toEqual([-30_000, 100_000])
+})
+
+test('does not save what is not complete, and leads to it', async ({ page }) => {
+  await signIn(page, 'owner')
+  const { order } = await bannerOrder(page, 'Kurang Isi')
+  const dialog = await openEdit(page, order)
+  const width = dialog.getByLabel('Lebar Banner Kurang Isi dalam cm')
+  await width.fill('')
+  await save(dialog).click()
+  await expect(dialog.getByText('Lebar wajib diisi')).toBeVisible()
+  await expect(width).toBeFocused()
+  await width.fill('100')
+  await dialog.getByLabel('Sudah dibayar seluruhnya').fill('500000')
+  await save(dialog).click()
+  await expect(dialog.getByText('Paling banyak Rp 140.000')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Hapus Banner Kurang Isi' }).click()
+  await save(dialog).click()
+  await expect(dialog.getByText('Pilih pelanggan dan tambahkan minimal satu item')).toBeVisible()
+  expect((await read(page, order.id)).version).toBe(order.version)
+})
+
+test.describe('two people at one order', () => {
+  test('the second is shown what the first saved, and may keep their own on top of it', async ({
+    page,
+    person,
+  }) => {
+    await signIn(page, 'owner')
+    const { order } = await bannerOrder(page, 'Dua Orang')
+    const dialog = await openEdit(page, order)
+    await dialog.getByLabel('Diskon tambahan').fill('20')
+
+    const other = await person('cashier')
+    await change(other, order.id, { version: order.version, status: 'completed' })
+    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+    await expect(alert).toBeVisible()
+    await expect(alert.getByRole('row', { name: /Status order/ })).toContainText('Selesai')
+    await expect(alert.getByRole('row', { name: /Diskon tambahan/ })).toContainText('20%')
+    await expect(save(dialog)).toBeDisabled()
+    await axe(page, 'a conflict')
+
+    await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+    await expect(alert).toBeHidden()
+    await expect(dialog.getByRole('radio', { name: 'Selesai' })).toBeChecked()
+    await save(dialog).click()
+    await expect(dialog).toBeHidden()
+    expect(await read(page, order.id)).toMatchObject({ status: 'completed', discountPercent: 20 })
+  })
+
+  test('the second is told on saving when the stream was cut, and may take the newest', async ({
+    page,
+    person,
+  }) => {
+    await signIn(page, 'owner')
+    const { order } = await bannerOrder(page, 'Arus Putus')
+    const dialog = await openEdit(page, order)
+    const other = await person('cashier')
+    await dialog.getByRole('radio', { name: 'Menunggu' }).click()
+    // The other's edit goes past the open stream: what this screen learns, it learns by saving.
+    await page.route(`**/api/transactions/${order.id}`, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    )
+    await change(other, order.id, { version: order.version, discountPercent: 5 })
+    await save(dialog).click()
+    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+    await expect(alert.getByRole('row', { name: /Diskon tambahan/ })).toContainText('5%')
+    await page.unroute(`**/api/transactions/${order.id}`)
+    await alert.getByRole('button', { name: 'Muat yang terbaru' }).click()
+    await expect(dialog.getByLabel('Diskon tambahan')).toHaveValue('5 %')
+    await expect(dialog.getByRole('radio', { name: 'Diproses' })).toBeChecked()
+    await expect(save(dialog)).toBeDisabled()
+  })
+})
+
+test('a price that changed is shown and asked for again', async ({ page, shop }) => {
+  await signIn(page, 'owner')
+  const { order, productId } = await bannerOrder(page, 'Harga Naik')
+  const dialog = await openEdit(page, order)
+  await dialog.getByLabel('Jumlah Banner Harga Naik').fill('3')
+  // Held back, so that this screen cannot know it yet.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.route(`**/api/transactions/${order.id}`, async (route) => {
+    await shop.sql('update products set price_per_unit = 30000 where id = $1', [productId])
+    await page.unroute(`**/api/transactions/${order.id}`)
+    await route.continue()
+  })
+  await save(dialog).click()
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Harga atau tarif telah berubah' })
+  await expect(alert).toContainText(/total sekarang/)
+  await dialog.getByRole('button', { name: /^Simpan dengan harga baru/ }).click()
+  await expect(dialog).toBeHidden()
+  expect((await read(page, order.id)).items[0]?.unitPrice).toBe(30_000)
+})
+
+test('a failure is said, and the input stays', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 500/)
+  await signIn(page, 'owner')
+  const { order } = await bannerOrder(page, 'Gagal Simpan')
+  const dialog = await openEdit(page, order)
+  await dialog.getByLabel('Diskon tambahan').fill('7,5')
+  await page.route(`**/api/transactions/${order.id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await save(dialog).click()
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: 'Gagal memperbarui transaksi. Silakan coba lagi.' })
+  await expect(failure).toBeVisible()
+  await expect(dialog.getByLabel('Diskon tambahan')).toHaveValue('7,5 %')
+  await axe(page, 'a failed save')
+  await page.unroute(`**/api/transactions/${order.id}`)
+  await failure.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await read(page, order.id)).discountPercent).toBe(7.5)
+})
+
+test('leaving with changes asks first', async ({ page }) => {
+  await signIn(page, 'owner')
+  const { order } = await bannerOrder(page, 'Belum Simpan')
+  const dialog = await openEdit(page, order)
+  await dialog.getByRole('radio', { name: 'Menunggu' }).click()
+  await page.keyboard.press('Escape')
+  const ask = page.getByRole('alertdialog', { name: 'Buang perubahan?' })
+  await expect(ask).toBeVisible()
+  await ask.getByRole('button', { name: 'Lanjut mengubah' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Menunggu' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await ask.getByRole('button', { name: 'Buang perubahan' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: `Ubah ${numberOf(order)}` })).toBeFocused()
+  expect((await read(page, order.id)).version).toBe(order.version)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
+
+  test('the menu of a card leads to the edit', async ({ page }) => {
+    await signIn(page, 'owner')
+    const { order } = await bannerOrder(page, 'Jempol Kasir')
+    await page.goto(`/transactions?cari=${numberOf(order)}`)
+    const card = page.getByRole('listitem').filter({ hasText: 'Jempol Kasir' })
+    await expect(card).toContainText('kurang 40.000')
+    await axe(page, 'the list on a phone')
+    await expectNoSidewaysScroll(page)
+    await card.getByRole('button', { name: `Tindakan ${numberOf(order)}` }).tap()
+    await expect(page.getByRole('menuitem')).toHaveText(['Cetak', 'Ubah', 'Hapus'])
+    await axe(page, 'the menu of a card')
+    await page.getByRole('menuitem', { name: 'Ubah' }).tap()
+    const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
+    await dialog.getByRole('radio', { name: 'Dibatalkan' }).tap()
+    await axe(page, 'the edit dialog on a phone')
+    await expectNoSidewaysScroll(page)
+    await save(dialog).tap()
+    await expect(dialog).toBeHidden()
+    await expect(card).toContainText('Dibatalkan')
+    await expect(card).not.toContainText('kurang')
+  })
+})
