@@ -10,6 +10,8 @@ export type Access = 'public' | 'signed-in' | readonly Page[]
 export type CallMeta = {
   /** Left out only by mistake: a test refuses calls that do not say who may make them. */
   pages?: Access
+  /** No other role may make it, whatever pages it is granted. */
+  ownerOnly?: true
   /** The sentence a person reads when the call fails for no fault of theirs (specification, section 8). */
   failure?: string
 }

@@ -16,10 +16,10 @@ export const store = {
     .output(storeRecordSchema),
 
   /**
-   * Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account and what a
-   * record of the shop's own refers to. Owner only.
+   * Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account. A sample
+   * customer or product that a sale of the shop's own refers to stays and is the shop's own from then on. Owner only.
    */
-  removeSampleData: call({ pages: ['/settings'] })
+  removeSampleData: call({ pages: ['/settings'], ownerOnly: true })
     .route({
       method: 'DELETE',
       path: '/store/sample-data',

@@ -15,8 +15,8 @@ export type Context = {
   env: Env
   log: Logger
   feed: Feed
-  /** Null while nobody is signed in. */
-  identity: Identity | null
+  /** Who is calling; null when nobody is signed in. */
+  identify(): Promise<Identity | null>
 }
 
 /** Who is calling, read from the database for this very request. */
@@ -38,14 +38,17 @@ const contracted = implement(contract).$context<Context>()
  * a session, and with a role that may open none of the pages that need the call.
  */
 const authorize = contracted.middleware(async ({ context, procedure, next }) => {
-  const { pages } = procedure['~orpc'].meta as CallMeta
-  if (pages === 'public') return next({ context: { identity: context.identity as Identity } })
-  const { identity } = context
+  const { pages, ownerOnly } = procedure['~orpc'].meta as CallMeta
+  if (pages === 'public') return next({ context: { identity: nobody } })
+  const identity = await context.identify()
   if (!identity) throw refusal('UNAUTHORIZED')
   const allowed = pages === 'signed-in' || mayCall(identity.user.role, pages ?? [], identity.permissions)
-  if (!allowed) throw refusal('FORBIDDEN')
+  if (!allowed || (ownerOnly && identity.user.role !== 'owner')) throw refusal('FORBIDDEN')
   return next({ context: { identity } })
 })
+
+// A public call asks nobody who they are, and has no business knowing.
+const nobody = null as unknown as Identity
 
 /** The contract, ready to be implemented call by call; every handler behind the access rule. */
 export const api = contracted.use(authorize)
