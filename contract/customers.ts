@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { customerInputSchema, membershipTierSchema } from '../core/customer.ts'
+import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 
 export const customerSchema = z.object({
@@ -28,7 +29,7 @@ export const customers = {
 
   get: call({ pages: readers })
     .route({ method: 'GET', path: '/customers/{id}', summary: 'One customer', tags })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: idSchema }))
     .output(customerSchema),
 
   /** Creates a customer under the caller's id; the same id again answers the same record. */
@@ -37,6 +38,6 @@ export const customers = {
     failure: 'Gagal membuat pelanggan. Silakan coba lagi.',
   })
     .route({ method: 'POST', path: '/customers', successStatus: 201, summary: 'Create a customer', tags })
-    .input(customerInputSchema.extend({ id: z.uuid() }))
+    .input(customerInputSchema.extend({ id: idSchema }))
     .output(customerSchema),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from '../core/id.ts'
 import { paymentInputSchema } from '../core/payment.ts'
 import { call } from './call.ts'
 import { transactionSchema } from './transaction-record.ts'
@@ -17,6 +18,6 @@ export const payments = {
       summary: 'Receive a payment',
       tags: ['Payments'],
     })
-    .input(z.object({ params: z.object({ transactionId: z.uuid() }), body: paymentInputSchema }))
+    .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
     .output(transactionSchema),
 }

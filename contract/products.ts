@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from '../core/id.ts'
 import { pricingTierSchema, productInputSchema } from '../core/product.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 
@@ -33,12 +34,12 @@ export const products = {
 
   get: call({ pages: readers })
     .route({ method: 'GET', path: '/products/{id}', summary: 'One product', tags })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: idSchema }))
     .output(productSchema),
 
   /** Creates a product under the caller's id; the same id again answers the same record. */
   create: call({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
     .route({ method: 'POST', path: '/products', successStatus: 201, summary: 'Create a product', tags })
-    .input(productInputSchema.safeExtend({ id: z.uuid() }))
+    .input(productInputSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
 }

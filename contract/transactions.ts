@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from '../core/id.ts'
 import { percentSchema, rupiahSchema } from '../core/money.ts'
 import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
 import {
@@ -62,7 +63,7 @@ export const transactions = {
 
   get: call({ pages: ['/transactions', '/create-transaction', '/receivables'] })
     .route({ method: 'GET', path: '/transactions/{id}', summary: 'One transaction, whole', tags })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: idSchema }))
     .output(transactionSchema),
 
   /**
@@ -94,9 +95,9 @@ export const transactions = {
     .route({ method: 'PATCH', path: '/transactions/{id}', summary: 'Edit a transaction', tags })
     .input(
       z.object({
-        id: z.uuid(),
+        id: idSchema,
         version: z.int(),
-        customerId: z.uuid().optional(),
+        customerId: idSchema.optional(),
         items: itemsInputSchema.optional(),
         discountPercent: percentSchema.optional(),
         paymentMethod: paymentMethodSchema.optional(),
@@ -114,6 +115,6 @@ export const transactions = {
     failure: 'Gagal menghapus transaksi. Silakan coba lagi.',
   })
     .route({ method: 'DELETE', path: '/transactions/{id}', summary: 'Delete a transaction', tags })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 }

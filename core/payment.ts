@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from './id.ts'
 import { rupiahSchema } from './money.ts'
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const
@@ -11,7 +12,7 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
 /** A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah). */
 export const paymentInputSchema = z.object({
-  id: z.uuid(),
+  id: idSchema,
   amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
   method: paymentMethodSchema,
   tendered: rupiahSchema.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from './calendar.ts'
+import { idSchema } from './id.ts'
 import { divideHalfUp, hasTwoDecimals, percentSchema, rupiahSchema, shareOf, sumRupiah } from './money.ts'
 import { paymentMethodSchema } from './payment.ts'
 import { measureOf, type PricingTier, priceFor } from './product.ts'
@@ -24,8 +25,8 @@ export const quantitySchema = z
 
 /** A line as a screen may ask for it. Its price, area and total are the server's. */
 export const itemInputSchema = z.object({
-  id: z.uuid(),
-  productId: z.uuid(),
+  id: idSchema,
+  productId: idSchema,
   quantity: quantitySchema,
   length: centimetres.nullish().transform((cm) => cm ?? null),
   width: centimetres.nullish().transform((cm) => cm ?? null),
@@ -66,8 +67,8 @@ export type Figures = z.infer<typeof figuresSchema>
  * `expected` are the figures the screen showed, refused when they are no longer true.
  */
 export const transactionInputSchema = z.object({
-  id: z.uuid(),
-  customerId: z.uuid('Pilih pelanggan dan tambahkan minimal satu item'),
+  id: idSchema,
+  customerId: z.uuid('Pilih pelanggan dan tambahkan minimal satu item').toLowerCase(),
   items: itemsInputSchema,
   discountPercent: percentSchema.default(0),
   paymentMethod: paymentMethodSchema.default('cash'),

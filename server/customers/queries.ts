@@ -1,7 +1,7 @@
 import type { Customer } from '../../contract/customers.ts'
 import type { CustomerInput, MembershipTier } from '../../core/customer.ts'
 import type { Database } from '../database/connection.ts'
-import type { Place } from '../database/keyset.ts'
+import { before, type Place } from '../database/keyset.ts'
 import { containing } from '../database/like.ts'
 
 const columns = [
@@ -25,9 +25,7 @@ export async function customersAfter(
   { place, search, limit }: { place: Place | null; search?: string; limit: number },
 ): Promise<Customer[]> {
   let query = db.selectFrom('customers').select(columns).where('deletedAt', 'is', null)
-  if (place) {
-    query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(place.createdAt, place.id)))
-  }
+  if (place) query = query.where(before(place))
   if (search) {
     const pattern = containing(search)
     query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('phone', 'ilike', pattern)]))

@@ -3,7 +3,7 @@ import type { Product } from '../../contract/products.ts'
 import type { Window } from '../../core/calendar.ts'
 import type { PricingTier, ProductInput } from '../../core/product.ts'
 import type { Database } from '../database/connection.ts'
-import type { Place } from '../database/keyset.ts'
+import { before, type Place } from '../database/keyset.ts'
 import { containing } from '../database/like.ts'
 import type { Json } from '../database/types.ts'
 
@@ -28,9 +28,7 @@ export async function productsAfter(
   { place, search, limit }: { place: Place | null; search?: string; limit: number },
 ): Promise<Product[]> {
   let query = db.selectFrom('products').select(columns).where('deletedAt', 'is', null)
-  if (place) {
-    query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(place.createdAt, place.id)))
-  }
+  if (place) query = query.where(before(place))
   if (search) {
     const pattern = containing(search)
     query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('category', 'ilike', pattern)]))

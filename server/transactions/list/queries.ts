@@ -4,7 +4,7 @@ import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/cale
 import type { PaymentStatus } from '../../../core/payment.ts'
 import type { OrderStatus } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
-import type { Place } from '../../database/keyset.ts'
+import { before, type Place } from '../../database/keyset.ts'
 import { containing } from '../../database/like.ts'
 import { narrowed, summaryColumns } from '../queries.ts'
 
@@ -20,9 +20,7 @@ export async function transactionsAfter(
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<TransactionSummary[]> {
   let query = selected(db, filters).select(summaryColumns)
-  if (place) {
-    query = query.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(place.createdAt, place.id)))
-  }
+  if (place) query = query.where(before(place))
   const rows = await query
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '../../contract/transaction-record.ts'
+import { ORDER_STATUSES } from '../../core/transaction.ts'
+import type { Answer } from '../testing/client.ts'
+import { type Counter, line, openCounter, order } from '../testing/counter.ts'
+
+const OPERATIONS = 400
+const AT_ONCE = 5
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+/** The same numbers in every run. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+const random = randomFrom(20_261_121)
+const oneOf = <Choice>(choices: readonly Choice[]) => choices[random(choices.length)] as Choice
+
+const randomItems = () =>
+  Array.from({ length: 1 + random(4) }, () => {
+    const product = oneOf([counter.banner, counter.card, counter.film])
+    return line(product, {
+      quantity: 1 + random(600),
+      length: (1 + random(50_000)) / 100,
+      width: (1 + random(20_000)) / 100,
+    })
+  })
+
+type Known = { id: string; sale: Transaction | null }
+
+/** A person at the counter does something with an order that others may be changing at the same moment. */
+async function doSomething(known: Known[]): Promise<Answer> {
+  const { cashier, gold, silver, regular } = counter
+  const customerId = oneOf([gold, silver, regular]).id
+  const some = known.length > 0 ? oneOf(known) : undefined
+  const choice = some ? random(10) : 0
+  if (!some || choice < 3) {
+    const paidAmount = oneOf([0, random(3_000_000), 900_000_000])
+    const input = order(counter, {
+      customerId,
+      items: randomItems(),
+      paidAmount,
+      discountPercent: oneOf([0, 0, 12.5]),
+    })
+    const reply = await cashier.post('/api/transactions', input)
+    known.push({ id: input.id, sale: reply.body })
+    return reply
+  }
+  if (choice < 5) {
+    const payment = { id: uuidv7(), amount: 1 + random(500_000), method: 'cash' }
+    return remember(some, await cashier.post(`/api/transactions/${some.id}/payments`, payment))
+  }
+  if (choice === 5 && random(4) === 0) return await cashier.delete(`/api/transactions/${some.id}`)
+  const edits = [
+    () => ({ status: oneOf(ORDER_STATUSES) }),
+    () => ({ items: randomItems() }),
+    () => ({ items: some.sale?.items?.slice(0, 1), discountPercent: random(101) }),
+    () => ({ customerId }),
+    () => ({ paidAmount: random(2_000_000) }),
+    () => ({ status: 'cancelled', paidAmount: 0 }),
+  ]
+  const fields = { version: some.sale?.version ?? 1, ...oneOf(edits)() }
+  return remember(some, await cashier.patch(`/api/transactions/${some.id}`, fields))
+}
+
+function remember(known: Known, reply: Answer): Answer {
+  if (reply.status < 300) known.sale = reply.body
+  else if (reply.body.code === 'CONFLICT') known.sale = reply.body.data.current
+  return reply
+}
+
+test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books balance`, async () => {
+  const known: Known[] = []
+  const answers = new Map<number, number>()
+  for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => doSomething(known)))
+    for (const { status } of replies) answers.set(status, (answers.get(status) ?? 0) + 1)
+  }
+  expect([...answers.keys()].sort()).toEqual([200, 201, 404, 409])
+  const wrong = async (query: string) => (await sql.raw(query).execute(counter.db)).rows
+  // Every paid amount is its ledger's sum, and paid and remaining make the total.
+  expect(
+    await wrong(`select id from transactions where paid_amount <> (
+        select coalesce(sum(amount), 0) from payments where transaction_id = transactions.id)
+      or paid_amount + remaining_amount <> total or remaining_amount < 0`),
+  ).toEqual([])
+  // Lines make the subtotal; parts make the whole.
+  expect(
+    await wrong(`select id from transactions where subtotal <> (
+        select sum(total) from transaction_items where transaction_id = transactions.id)
+      or item_count <> (select count(*) from transaction_items where transaction_id = transactions.id)
+      or first_item_name <> (select product_name from transaction_items
+        where transaction_id = transactions.id order by position limit 1)
+      or subtotal - discount + tax <> total + cashback`),
+  ).toEqual([])
+  // Customers have spent what their sales that count come to.
+  expect(
+    await wrong(`select name from customers where total_spent <> (
+      select coalesce(sum(total), 0) from transactions
+      where customer_id = customers.id and status <> 'cancelled' and deleted_at is null)`),
+  ).toEqual([])
+  // The chips count what is there.
+  expect(
+    await wrong(`select status, payment_status, sum(count) from (
+        select status, payment_status, count from transaction_tallies
+        union all select status, payment_status, -1 from transactions where deleted_at is null) as both_sides
+      group by status, payment_status having sum(count) <> 0`),
+  ).toEqual([])
+  // Every sale, payment and edit is on record with who did it.
+  expect(
+    await wrong(
+      `select seq from activity where actor is null and entity in ('transactions', 'payments', 'transaction_items')`,
+    ),
+  ).toEqual([])
+  expect(
+    await wrong(`select id from transactions where not exists (
+      select from activity where entity = 'transactions' and activity.id = transactions.id and operation = 'create')`),
+  ).toEqual([])
+})

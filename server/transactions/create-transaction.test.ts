@@ -1,0 +1,289 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../core/calendar.ts'
+import { type Counter, issues, line, openCounter, order, sell } from '../testing/counter.ts'
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+const create = (input: object) => counter.cashier.post('/api/transactions', input)
+const figures = { subtotal: 290_000, discount: 34_500, tax: 25_550, cashback: 50, total: 281_000 }
+
+test('a sale answers its whole record, with the figures that the rules give', async () => {
+  const input = order(counter, { paidAmount: 300_000, estimatedCompletion: '2026-11-22' })
+  const { status, body } = await create(input)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    ...figures,
+    id: input.id,
+    customerId: counter.gold.id,
+    customerName: 'CV Maju Jaya Abadi',
+    customerPhone: '0812-8834-1907',
+    firstItemName: 'Banner Flexi 280gr',
+    itemCount: 3,
+    membershipTier: 'gold',
+    discountPercent: 0,
+    discountRate: 0.15,
+    taxRate: 0.1,
+    paymentMethod: 'cash',
+    paymentStatus: 'paid',
+    paidAmount: 281_000,
+    remainingAmount: 0,
+    status: 'processing',
+    estimatedCompletion: '2026-11-22',
+    createdByName: expect.any(String),
+  })
+  expect(body.items).toMatchObject([
+    {
+      productName: 'Banner Flexi 280gr',
+      unitPrice: 25_000,
+      area: 3,
+      total: 150_000,
+      notes: 'Mata ayam 4 sudut',
+    },
+    { unitPrice: 400, quantity: 200, total: 80_000, area: null, appliedTier: { label: 'Wholesale' } },
+    { unitPrice: 500, length: 120, width: null, total: 60_000, discountEligible: false, appliedTier: null },
+  ])
+  expect(body.payments).toMatchObject([
+    {
+      amount: 281_000,
+      tendered: 300_000,
+      change: 19_000,
+      method: 'cash',
+      receivedByName: expect.any(String),
+    },
+  ])
+  expect((await counter.cashier.get(`/api/transactions/${input.id}`)).body).toEqual(body)
+})
+
+test('paid in part it is partial, with nothing paid it is pending and has no payment', async () => {
+  const part = await sell(counter, { paidAmount: 150_000, paymentMethod: 'qris' })
+  expect(part).toMatchObject({ paymentStatus: 'partial', paidAmount: 150_000, remainingAmount: 131_000 })
+  expect(part.payments).toMatchObject([{ amount: 150_000, change: 0, method: 'qris' }])
+  const none = await sell(counter)
+  expect(none).toMatchObject({
+    paymentStatus: 'pending',
+    paidAmount: 0,
+    remainingAmount: 281_000,
+    payments: [],
+  })
+})
+
+test('a manual percentage takes the place of the tier rate, on every line', async () => {
+  expect(await sell(counter, { discountPercent: 10 })).toMatchObject({
+    discount: 29_000,
+    tax: 26_100,
+    total: 287_000,
+    cashback: 100,
+    discountPercent: 10,
+  })
+})
+
+test('a sale of nothing but free goods is paid', async () => {
+  const free = await counter.product({ name: 'Contoh cetak', unit: 'pcs', pricePerUnit: 0 })
+  expect(await sell(counter, { items: [line(free)], paidAmount: 5_000 })).toMatchObject({
+    total: 0,
+    paymentStatus: 'paid',
+    payments: [],
+  })
+})
+
+test('twenty identical requests at once make one sale, and all answer it', async () => {
+  const input = order(counter, { paidAmount: 100_000 })
+  const replies = await Promise.all(Array.from({ length: 20 }, () => create(input)))
+  expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(201))
+  for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
+  expect(replies[0]?.body.payments).toHaveLength(1)
+  const { rows } = await sql`select count(*) from transactions where id = ${input.id}`.execute(counter.db)
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('a repeated request answers what is stored, even when prices have changed since or it says something else', async () => {
+  const product = await counter.product({ name: 'Spanduk Kain', unit: 'pcs', pricePerUnit: 1_000 })
+  const input = order(counter, { items: [line(product)], expected: { ...figures, total: 935 } })
+  const first = await create({ ...input, expected: undefined })
+  await sql`update products set price_per_unit = 9000 where id = ${product.id}`.execute(counter.db)
+  expect((await create(input)).body).toEqual(first.body)
+  await sql`update products set deleted_at = now() where id = ${product.id}`.execute(counter.db)
+  expect((await create({ ...input, paidAmount: 500, discountPercent: 50 })).body).toEqual(first.body)
+})
+
+test('what the server decides cannot be claimed', async () => {
+  const claims = {
+    subtotal: 1,
+    discount: 0,
+    total: 500,
+    tax: 0,
+    cashback: 0,
+    discountRate: 1,
+    taxRate: 0,
+    paymentStatus: 'paid',
+    remainingAmount: 0,
+    status: 'completed',
+    createdBy: uuidv7(),
+    createdAt: '2020-01-01T00:00:00Z',
+    isSample: true,
+    customerName: 'Someone',
+    payments: [{ id: uuidv7(), amount: 281_000, tendered: 281_000, method: 'cash' }],
+  }
+  const plain = order(counter)
+  const items = plain.items.map((item) => ({
+    ...item,
+    unitPrice: 1,
+    total: 1,
+    area: 0.01,
+    discountEligible: true,
+  }))
+  const { body } = await create({ ...plain, ...claims, items })
+  expect(body).toMatchObject({
+    ...figures,
+    paymentStatus: 'pending',
+    status: 'processing',
+    customerName: 'CV Maju Jaya Abadi',
+    taxRate: 0.1,
+    payments: [],
+  })
+  expect(body.createdBy).not.toBe(claims.createdBy)
+  expect(Date.now() - Date.parse(body.createdAt)).toBeLessThan(60_000)
+})
+
+test('figures other than those the screen showed are refused with the true ones', async () => {
+  const input = order(counter, { expected: { ...figures, tax: 25_551 } })
+  const reply = await create(input)
+  expect(reply).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', data: { figures } } })
+  expect((await counter.cashier.get(`/api/transactions/${input.id}`)).status).toBe(404)
+  expect((await create({ ...input, expected: figures })).status).toBe(201)
+})
+
+test('every line says what is wrong with it', async () => {
+  const gone = await counter.product({ name: 'Umbul-umbul', unit: 'pcs', pricePerUnit: 1_000 })
+  await sql`update products set deleted_at = now() where id = ${gone.id}`.execute(counter.db)
+  const items = [
+    line(counter.banner),
+    line(counter.banner, { length: 100, width: 0 }),
+    line(counter.film, { width: 10 }),
+    { ...line(counter.card), productId: uuidv7() },
+    line(gone),
+    line(counter.card),
+  ]
+  const reply = await create(order(counter, { items }))
+  expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  expect(issues(reply)).toEqual({
+    'items.0.length': 'Panjang wajib diisi',
+    'items.0.width': 'Lebar wajib diisi',
+    'items.1.width': 'Lebar wajib diisi',
+    'items.2.length': 'Panjang wajib diisi',
+    'items.3.productId': 'Produk tidak ditemukan',
+    'items.4.productId': 'Produk tidak ditemukan',
+  })
+})
+
+test.each([
+  [{ customerId: uuidv7() }, 'customerId'],
+  [{ customerId: 'x' }, 'customerId'],
+  [{ items: [] }, 'items'],
+  [{ discountPercent: 100.5 }, 'discountPercent'],
+  [{ discountPercent: 1.234 }, 'discountPercent'],
+  [{ paidAmount: -1 }, 'paidAmount'],
+  [{ paidAmount: 1.5 }, 'paidAmount'],
+  [{ paidAmount: '100' }, 'paidAmount'],
+  [{ paidAmount: 1e300 }, 'paidAmount'],
+  [{ paymentMethod: 'cheque' }, 'paymentMethod'],
+  [{ estimatedCompletion: '2026-02-30' }, 'estimatedCompletion'],
+  [{ estimatedCompletion: '0001-01-01' }, 'estimatedCompletion'],
+  [{ estimatedCompletion: '9999-12-31T23:00:00Z' }, 'estimatedCompletion'],
+  [{ id: 'x' }, 'id'],
+])('%j is refused at its field', async (fields, path) => {
+  const reply = await create(order(counter, fields))
+  expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  expect(issues(reply)).toHaveProperty(path)
+})
+
+test.each([
+  [{ quantity: 0 }, 'quantity'],
+  [{ quantity: 1.5 }, 'quantity'],
+  [{ length: -1 }, 'length'],
+  [{ length: 1.234 }, 'length'],
+  [{ width: 1e9 }, 'width'],
+  [{ notes: 'x'.repeat(501) }, 'notes'],
+])('a line with %j is refused at its field', async (fields, path) => {
+  const reply = await create(
+    order(counter, { items: [line(counter.banner, { length: 1, width: 1, ...fields })] }),
+  )
+  expect(reply.status).toBe(400)
+  expect(issues(reply)).toHaveProperty(`items.0.${path}`)
+})
+
+test('amounts too large to book are refused, not answered with an error', async () => {
+  const dear = await counter.product({ name: 'Mesin', unit: 'pcs', pricePerUnit: 1_000_000_000_000 })
+  const one = await create(order(counter, { items: [line(dear, { quantity: 1_000 })] }))
+  expect(one.status).toBe(400)
+  expect(issues(one)).toHaveProperty('items.0.quantity')
+  const items = [line(dear, { quantity: 900 }), line(dear, { quantity: 900 })]
+  const two = await create(order(counter, { items }))
+  expect(two.status).toBe(400)
+  expect(issues(two)).toHaveProperty('items')
+  const vast = line(counter.banner, { length: 999_999.99, width: 999_999.99 })
+  expect(await create(order(counter, { items: [vast] }))).toMatchObject({
+    status: 201,
+    body: { items: [{ area: 99_999_998 }] },
+  })
+  const tiny = line(counter.banner, { length: 0.01, width: 0.01 })
+  expect((await create(order(counter, { items: [tiny] }))).body).toMatchObject({ subtotal: 0, total: 0 })
+})
+
+test('a line whose id another sale has is refused, and nothing of the sale is kept', async () => {
+  const other = await sell(counter)
+  const taken = { ...line(counter.card), id: other.items[1]?.id }
+  const input = order(counter, { items: [line(counter.card), taken] })
+  const reply = await create(input)
+  expect(reply.status).toBe(400)
+  expect(issues(reply)).toHaveProperty('items.1.id')
+  expect((await counter.cashier.get(`/api/transactions/${input.id}`)).status).toBe(404)
+  expect((await counter.cashier.get(`/api/transactions/${other.id}`)).body).toEqual(other)
+})
+
+test('one record has one id, however its letters are written', async () => {
+  const plain = order(counter)
+  const shouting = {
+    ...plain,
+    id: plain.id.toUpperCase(),
+    customerId: plain.customerId.toUpperCase(),
+    items: plain.items.map((item) => ({
+      ...item,
+      id: item.id.toUpperCase(),
+      productId: item.productId.toUpperCase(),
+    })),
+  }
+  const { status, body } = await create(shouting)
+  expect(status).toBe(201)
+  expect((await create(plain)).body).toEqual(body)
+  const [first] = plain.items
+  const twice = await create(order(counter, { items: [first, { ...first, id: first?.id.toUpperCase() }] }))
+  expect(issues(twice)).toHaveProperty('items')
+})
+
+test('it is due tomorrow unless said otherwise; an instant is the shop day it falls on', async () => {
+  const tomorrow = addDays(dayOf(new Date(), 'Asia/Jakarta'), 1)
+  expect((await sell(counter)).estimatedCompletion).toBe(tomorrow)
+  const late = await sell(counter, { estimatedCompletion: '2026-11-22T17:30:00Z' })
+  expect(late.estimatedCompletion).toBe('2026-11-23')
+  const offset = await sell(counter, { estimatedCompletion: '2026-11-22T23:30:00+07:00' })
+  expect(offset.estimatedCompletion).toBe('2026-11-22')
+})
+
+test('sizes that the unit does not need are not kept', async () => {
+  const { items } = await sell(counter, { items: [line(counter.card, { length: 9, width: 5.5 })] })
+  expect(items).toMatchObject([{ length: null, width: null, area: null }])
+})
+
+test('a deleted sale is gone for its own repetition too', async () => {
+  const input = order(counter)
+  await create(input)
+  expect((await counter.cashier.delete(`/api/transactions/${input.id}`)).status).toBe(200)
+  expect((await create(input)).status).toBe(404)
+})

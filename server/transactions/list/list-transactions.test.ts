@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TransactionSummary } from '../../../contract/transaction-record.ts'
+import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+const list = async (query = '') => {
+  const { status, body } = await counter.operator.get(`/api/transactions?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const ids = async (query: string): Promise<string[]> =>
+  (await list(query)).rows.map((row: TransactionSummary) => row.id)
+
+/** A sale of cards (each Rp 522,5, so Rp 500 and cashback) made at an instant. */
+async function soldAt(at: string, fields: object = {}) {
+  const sale = await sell(counter, {
+    customerId: counter.regular.id,
+    items: [line(counter.card, { quantity: 10 })],
+    ...fields,
+  })
+  await sql`update transactions set created_at = ${at} where id = ${sale.id}`.execute(counter.db)
+  return sale
+}
+
+async function pages(query: string): Promise<string[]> {
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { rows: TransactionSummary[]; nextCursor: string | null } = await list(
+      `${query}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )
+    seen.push(...page.rows.map((row) => row.id))
+    cursor = page.nextCursor
+  }
+  return seen
+}
+
+test('a row shows what the list needs, newest first', async () => {
+  const older = await sell(counter, { paidAmount: 100_000 })
+  const newer = await sell(counter)
+  const { rows } = await list('limit=2')
+  expect(rows.map((row: TransactionSummary) => row.id)).toEqual([newer.id, older.id])
+  expect(rows[1]).toEqual(
+    Object.fromEntries(Object.keys(rows[1]).map((key) => [key, older[key as keyof typeof older]])),
+  )
+})
+
+test('pages follow one another without a gap or a double, also where many were made at one moment', async () => {
+  const made: string[] = []
+  for (let n = 0; n < 11; n++) made.push((await soldAt('2024-05-05T05:05:05.005Z')).id)
+  const all = await pages('limit=3')
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.filter((id) => made.includes(id)).sort()).toEqual(made.sort())
+  expect(all).toEqual(await ids('limit=1000'))
+})
+
+test('a sale made while someone turns pages neither repeats nor hides a row', async () => {
+  const first = await list('limit=3')
+  await sell(counter)
+  const second = await list(`limit=3&cursor=${encodeURIComponent(first.nextCursor)}`)
+  const seen = [...first.rows, ...second.rows].map((row: TransactionSummary) => row.id)
+  expect(seen).toEqual((await ids('limit=7')).slice(1))
+})
+
+test('search finds the number, the customer and the product, each word somewhere', async () => {
+  const sale = await sell(counter, {
+    customerId: counter.silver.id,
+    items: [line(counter.card), line(counter.film, { length: 10 })],
+  })
+  const number = sale.id.slice(-8)
+  expect(await ids(`search=${number.toUpperCase()}`)).toEqual([sale.id])
+  expect(await ids(`search=${number.slice(2, 7)}`)).toContain(sale.id)
+  expect(await ids('search=senja')).toContain(sale.id)
+  expect(await ids('search=transfer%20dtf')).toContain(sale.id)
+  expect(await ids('search=KARTU%20kopi')).toContain(sale.id)
+  expect(await ids('search=kopi%20banner')).not.toContain(sale.id)
+  expect(await ids('search=k_rtu')).toEqual([])
+  expect(await ids('search=%25')).toEqual([])
+})
+
+test('chips of one row widen, of both rows narrow', async () => {
+  const paid = await sell(counter, { paidAmount: 281_000 })
+  const partial = await sell(counter, { paidAmount: 1_000 })
+  const pending = await sell(counter)
+  await sql`update transactions set status = 'completed' where id = ${partial.id}`.execute(counter.db)
+  const made = [paid.id, partial.id, pending.id]
+  const found = async (query: string) => (await ids(`limit=1000&${query}`)).filter((id) => made.includes(id))
+  expect(await found('paymentStatus=paid')).toEqual([paid.id])
+  expect(await found('paymentStatus=paid&paymentStatus=partial')).toEqual([partial.id, paid.id])
+  expect(await found('status=completed')).toEqual([partial.id])
+  expect(await found('status=completed&status=processing&paymentStatus=pending')).toEqual([pending.id])
+  expect(await found('status=cancelled')).toEqual([])
+  const reply = await counter.operator.get('/api/transactions?status=lost')
+  expect(reply.status).toBe(400)
+})
+
+test('days begin at midnight in the shop’s zone and sum what is not cancelled', async () => {
+  await soldAt('2025-03-01T16:59:59.999Z')
+  await soldAt('2025-03-01T17:00:00.000Z')
+  const cancelled = await soldAt('2025-03-02T16:59:59.999Z')
+  await soldAt('2025-03-02T17:00:00Z')
+  await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
+  const { days } = await list('limit=1000')
+  const march = days.filter(({ day }: { day: string }) => day.startsWith('2025-03'))
+  expect(march).toEqual([
+    { day: '2025-03-03', count: 1, cancelled: 0, total: 5_000 },
+    { day: '2025-03-02', count: 2, cancelled: 1, total: 5_000 },
+    { day: '2025-03-01', count: 1, cancelled: 0, total: 5_000 },
+  ])
+})
+
+test('a day that goes on beyond its page is summed whole, under the same filters', async () => {
+  for (const hour of ['01', '02', '03', '04', '05'])
+    await soldAt(`2025-06-10T${hour}:00:00Z`, { paidAmount: 500 })
+  await soldAt('2025-06-10T06:00:00Z')
+  await soldAt('2025-06-11T06:00:00Z', { paidAmount: 500 })
+  const cursor = '2025-06-12T00:00:00.000Z_00000000-0000-0000-0000-000000000000'
+  const all = await list(`limit=4&cursor=${cursor}`)
+  expect(all.days).toEqual([
+    { day: '2025-06-11', count: 1, cancelled: 0, total: 5_000 },
+    { day: '2025-06-10', count: 6, cancelled: 0, total: 30_000 },
+  ])
+  const partial = await list(`limit=2&paymentStatus=partial&search=rina&cursor=${cursor}`)
+  expect(partial.days[1]).toEqual({ day: '2025-06-10', count: 5, cancelled: 0, total: 25_000 })
+})
+
+test('without a match there are no rows, no days and no next page', async () => {
+  expect(await list('search=zebra')).toEqual({ rows: [], days: [], nextCursor: null })
+})
+
+test('bad pages are refused at their field', async () => {
+  for (const [query, field] of [
+    ['cursor=x', 'cursor'],
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['limit=ten', 'limit'],
+  ]) {
+    const reply = await counter.operator.get(`/api/transactions?${query}`)
+    expect(reply.status).toBe(400)
+    expect(issues(reply)).toHaveProperty(field ?? '')
+  }
+})
+
+type Count = { paymentStatus: string; status: string; count: number }
+const counts = async (query = ''): Promise<{ counts: Count[]; capped: boolean }> =>
+  (await counter.operator.get(`/api/transactions/counts?${query}`)).body
+
+test('the chips count every pair of statuses, of all or of what a search finds', async () => {
+  const { rows } = await sql<Count>`
+    select payment_status as "paymentStatus", status, count(*) from transactions
+    where deleted_at is null group by 1, 2`.execute(counter.db)
+  const sorted = (list: Count[]) => list.map((count) => JSON.stringify(Object.values(count).sort())).sort()
+  const all = await counts()
+  expect(all.capped).toBe(false)
+  expect(sorted(all.counts)).toEqual(sorted(rows))
+  const found = await counts('search=senja')
+  expect(found).toEqual({
+    counts: [{ paymentStatus: 'pending', status: 'processing', count: 1 }],
+    capped: false,
+  })
+  expect(await counts('search=zebra')).toEqual({ counts: [], capped: false })
+})
+
+test('a search that finds more than 10.000 counts the newest 10.000', async () => {
+  await sql`alter table transactions disable trigger user`.execute(counter.db)
+  await sql`
+    insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax, cashback,
+      total, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at)
+    select gen_random_uuid(), ${counter.gold.id}, 'Massal', 'gold', 500, 0, 0, 0, 0, 500, 'cash',
+      case when n = 10001 then 'pending' else 'completed' end, '2020-01-01', 1, 'Massal', 'massal massal',
+      timestamptz '2020-01-01' - n * interval '1 minute' from generate_series(1, 10001) as n
+  `.execute(counter.db)
+  await sql`alter table transactions enable trigger user`.execute(counter.db)
+  expect(await counts('search=massal')).toEqual({
+    counts: [{ paymentStatus: 'pending', status: 'completed', count: 10_000 }],
+    capped: true,
+  })
+})
