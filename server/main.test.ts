@@ -73,6 +73,18 @@ test('requests under way are answered before the end, whatever keeps its connect
   idle.destroy()
 })
 
+test('an open live stream is ended rather than waited for', async () => {
+  const server = await runServer({ PORT: String(await freePort()), DATA_DIR: path.join(folder, 'shop') })
+  const cookie = await demoCookie(server.url)
+  const live = await fetch(`${server.url}/api/live`, { headers: { cookie } })
+  const reader = live.body?.getReader()
+  await reader?.read()
+  const asked = Date.now()
+  expectCleanEnd(await server.end('SIGTERM'))
+  expect(Date.now() - asked).toBeLessThan(8_000)
+  await reader?.cancel().catch(() => {})
+})
+
 test.each([
   [{ PORT: '99999' }, 'Pengaturan PORT="99999" salah'],
   [{ HOST: '0.0.0.0', DEMO: 'true' }, 'DEMO=true ditolak'],
@@ -102,6 +114,18 @@ test('a database that a newer version has changed is refused with one sentence',
 
 async function foreign() {
   return { DATABASE_URL: fresh.url, PORT: String(await freePort()) }
+}
+
+async function demoCookie(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'cashier@printpro.id', password: 'printpro-demo' }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }
 
 function expectRefused({ code, stdout, stderr }: Ended, sentence: string): void {
