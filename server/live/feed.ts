@@ -1,5 +1,12 @@
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Identity } from '../api.ts'
+import type { Database } from '../database/connection.ts'
+import type { Logger } from '../log.ts'
+import { changesFor, loadBatch } from './batch.ts'
+import { listenForChanges } from './listener.ts'
+import { type Place, readPlace, writePlace } from './place.ts'
+import { changesAfter, currentPlace, identitiesOf, isResumable, pruneChanges } from './queries.ts'
+import { Stream } from './stream.ts'
 
 /** The change feed of one server process: reads the log once and serves every open stream. */
 export type Feed = {
@@ -14,4 +21,170 @@ export type Feed = {
   ): AsyncGenerator<{ id: string; event: LiveEvent }>
   /** Ends every stream and stops listening. */
   stop(): Promise<void>
+}
+
+const MOST_AT_ONCE = 500
+/** Changes that wait for a slower database transaction are looked for again after this long, in time less often. */
+const HELD_MS = 25
+const HELD_LONG_MS = 250
+/** Without any notice the log is read this often, should a notice have been lost. */
+const QUIET_MS = 5000
+const AFTER_FAILURE_MS = 500
+/** Sessions also end without a change in the log: by signing out, or by their age. */
+const SESSIONS_MS = 15_000
+const PRUNE_MS = 60 * 60 * 1000
+
+type Deps = { db: Database; databaseUrl: string; log: Logger }
+
+/** Starts reading the log of changes of the database at `databaseUrl`, which is also `db`. */
+export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
+  const streams = new Set<Stream>()
+  const alarm = new Alarm()
+  let stopped = false
+  let position = await currentPlace(db)
+  let heldFor = 0
+
+  const listener = listenForChanges(databaseUrl, log, () => alarm.ring())
+  const reading = readOn()
+  const sessions = setInterval(() => check([...streams]).catch(warn), SESSIONS_MS)
+  const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
+  pruneChanges(db).catch(warn)
+
+  async function readOn(): Promise<void> {
+    while (!stopped) {
+      const pause = await readAll().catch((error) => {
+        warn(error)
+        return AFTER_FAILURE_MS
+      })
+      await alarm.rung(pause)
+    }
+  }
+
+  /** Tells everything that may be told; answers how long to wait for more. */
+  async function readAll(): Promise<number> {
+    for (;;) {
+      const { rows, held } = await changesAfter(db, position, MOST_AT_ONCE)
+      heldFor = held ? heldFor + 1 : 0
+      const last = rows.at(-1)
+      if (!last) return held ? Math.min(HELD_LONG_MS, HELD_MS + heldFor) : QUIET_MS
+      if (streams.size > 0) {
+        if (rows.some(({ entity }) => entity === 'users' || entity === 'store')) await check([...streams])
+        const batch = await loadBatch(db, rows)
+        for (const stream of streams) stream.push(batch)
+      }
+      position = { txid: last.txid, seq: last.seq }
+      if (stopped) return 0
+    }
+  }
+
+  /** Gives streams their user as they are now, and ends those whose user may no longer be here. */
+  async function check(open: readonly Stream[]): Promise<void> {
+    if (open.length === 0) return
+    const identities = await identitiesOf(
+      db,
+      open.map(({ identity }) => identity.sessionId),
+    )
+    for (const stream of open) {
+      const identity = identities.get(stream.identity.sessionId)
+      if (identity) stream.identity = identity
+      else stream.end()
+    }
+  }
+
+  async function* follow(
+    identity: Identity,
+    cursor: string | undefined,
+    signal: AbortSignal,
+  ): ReturnType<Feed['follow']> {
+    const stream = new Stream(identity)
+    const end = () => stream.end()
+    signal.addEventListener('abort', end)
+    if (signal.aborted || stopped) stream.end()
+    // From here on nothing is missed: what is read from the log now waits until the stream has caught up.
+    streams.add(stream)
+    try {
+      // The user may have changed between the request and this line.
+      await check([stream])
+      if (stream.ended) return
+      let place = readPlace(cursor)
+      if (place && !(await isResumable(db, place))) place = null
+      if (place) {
+        yield { id: writePlace(place), event: { type: 'resumed' } }
+        place = yield* catchUp(stream, place)
+      }
+      if (!place) {
+        place = await currentPlace(db)
+        yield { id: writePlace(place), event: { type: 'start' } }
+      }
+      for (;;) {
+        const batch = await stream.next(place)
+        const last = batch?.at(-1)
+        if (!batch || !last) return
+        place = last.place
+        const changes = changesFor(stream.identity, batch)
+        if (changes.length > 0) yield { id: writePlace(place), event: { type: 'changes', changes } }
+      }
+    } finally {
+      signal.removeEventListener('abort', end)
+      streams.delete(stream)
+    }
+  }
+
+  /** What was missed since a place; answers the place reached, or null when the log was pruned meanwhile. */
+  async function* catchUp(
+    stream: Stream,
+    from: Place,
+  ): AsyncGenerator<{ id: string; event: LiveEvent }, Place | null> {
+    let place = from
+    while (!stream.ended) {
+      const { rows } = await changesAfter(db, place, MOST_AT_ONCE)
+      const last = rows.at(-1)
+      if (!(await isResumable(db, place))) return null
+      if (!last) break
+      place = { txid: last.txid, seq: last.seq }
+      const changes = changesFor(stream.identity, await loadBatch(db, rows))
+      if (changes.length > 0 && !stream.ended)
+        yield { id: writePlace(place), event: { type: 'changes', changes } }
+    }
+    return place
+  }
+
+  function warn(error: unknown): void {
+    if (!stopped) log.warn({ err: error }, 'reading changes failed')
+  }
+
+  return {
+    follow,
+    async stop() {
+      stopped = true
+      clearInterval(sessions)
+      clearInterval(pruning)
+      for (const stream of streams) stream.end()
+      alarm.ring()
+      await Promise.all([listener.stop(), reading])
+    },
+  }
+}
+
+/** Wakes one sleeper; rung while nobody sleeps, it wakes the next at once. */
+class Alarm {
+  #ringing = false
+  #wake = () => {}
+
+  ring(): void {
+    this.#ringing = true
+    this.#wake()
+  }
+
+  async rung(ms: number): Promise<void> {
+    if (!this.#ringing) {
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((wake) => {
+        this.#wake = wake
+        timer = setTimeout(wake, ms)
+      })
+      clearTimeout(timer)
+    }
+    this.#ringing = false
+  }
 }

@@ -5,8 +5,6 @@ import type { Store } from '../../contract/store.ts'
 import type { RolePermissions } from '../../core/access.ts'
 import { openDrafts } from './drafts.ts'
 import { local, readMeta } from './local.ts'
-import { checkSession } from './session-check.ts'
-import { signOut } from './sign-in.ts'
 
 type Session = {
   user: SignedInUser
@@ -14,6 +12,9 @@ type Session = {
   store: Store
   signOut: () => Promise<void>
 }
+
+// The screen comes first: the client that talks to the server is fetched when something is asked of it.
+const signOut = () => import('./sign-in.ts').then((module) => module.signOut())
 
 const SessionContext = createContext<Session | null>(null)
 
@@ -58,7 +59,10 @@ async function readKept() {
 function useChecked(): boolean {
   const [checked, setChecked] = useState(false)
   useEffect(() => {
-    const check = () => void checkSession().finally(() => setChecked(true))
+    const check = () =>
+      void import('./session-check.ts')
+        .then(({ checkSession }) => checkSession())
+        .finally(() => setChecked(true))
     check()
     addEventListener('online', check)
     return () => removeEventListener('online', check)

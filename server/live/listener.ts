@@ -1,0 +1,52 @@
+import pg from 'pg'
+import type { Logger } from '../log.ts'
+
+/**
+ * Listens to the database's notice of changes on one connection of its own, and connects again when that breaks. `heard` is also
+ * called after each connection, since notices of the time before are lost.
+ */
+export function listenForChanges(
+  databaseUrl: string,
+  log: Logger,
+  heard: () => void,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'printpro live',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    })
+    client = fresh
+    fresh.on('error', (error) => log.warn({ err: error }, 'lost the notice of changes'))
+    fresh.on('end', again)
+    fresh.on('notification', heard)
+    await fresh.connect()
+    await fresh.query('listen changes')
+    heard()
+  }
+
+  function again(): void {
+    clearTimeout(retry)
+    if (!stopped) retry = setTimeout(() => connect().catch(failed), 500)
+  }
+
+  function failed(error: unknown): void {
+    log.warn({ err: error }, 'cannot listen for changes yet')
+    client?.end().catch(() => undefined)
+    again()
+  }
+
+  connect().catch(failed)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

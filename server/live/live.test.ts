@@ -1,0 +1,321 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Client } from '../testing/client.ts'
+import { type EventStream, openStream } from '../testing/event-stream.ts'
+import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { openFeed } from './feed.ts'
+import { identitiesOf, pruneChanges } from './queries.ts'
+
+let shop: Shop
+let owner: Client
+let cashier: Client
+let operator: Client
+const open: EventStream[] = []
+
+beforeAll(async () => {
+  shop = await openShop()
+  ;[owner, cashier, operator] = await Promise.all([shop.as('owner'), shop.as('cashier'), shop.as('operator')])
+})
+afterAll(async () => {
+  for (const stream of open) stream.drop()
+  await shop.close()
+})
+
+async function stream(client: Client, lastEventId?: string): Promise<EventStream> {
+  const opened = await openStream(shop.url, client, lastEventId)
+  open.push(opened)
+  return opened
+}
+
+/** A stream that has begun: only changes from now on come in. */
+async function begun(client: Client): Promise<EventStream & { from: string }> {
+  const opened = await stream(client)
+  const start = await opened.next()
+  expect(start.type).toBe('start')
+  return { ...opened, from: start.id }
+}
+
+const customer = (fields: object = {}) => ({ id: uuidv7(), name: 'Bu Ratna', phone: '0812 3456', ...fields })
+
+async function addCustomer(fields: object = {}): Promise<string> {
+  const { status, body } = await cashier.post('/api/customers', customer(fields))
+  expect(status).toBe(201)
+  return body.id
+}
+
+async function addProduct(): Promise<string> {
+  const product = { name: 'Banner', category: 'Banner', machineType: 'Digital Printing', unit: 'm²' }
+  const { body } = await owner.post('/api/products', { id: uuidv7(), ...product, pricePerUnit: 25_000 })
+  return body.id
+}
+
+/** Reads until a number of changed records have come; answers their ids in the order they came in, and the last event's id. */
+async function collect(from: EventStream, count: number, withinMs = 3000) {
+  const ids: string[] = []
+  let cursor = ''
+  while (ids.length < count) {
+    const event = await from.next(withinMs)
+    cursor = event.id
+    if (event.type === 'changes') ids.push(...event.changes.map((change) => change.id))
+  }
+  return { ids, cursor }
+}
+
+describe('a change', () => {
+  test('is told to everybody else within a second, whole', async () => {
+    const listening = await begun(owner)
+    const id = await addCustomer({ name: 'CV Sinar Jaya' })
+    const event = await listening.next(1000)
+    expect(event).toMatchObject({
+      type: 'changes',
+      changes: [
+        { entity: 'customers', id, record: { id, name: 'CV Sinar Jaya', totalSpent: 0, version: 1 } },
+      ],
+    })
+  })
+
+  test('of a record that is gone says so', async () => {
+    const id = await addProduct()
+    const listening = await begun(cashier)
+    await atomically(shop.db, shop.users.owner, (db) =>
+      db.updateTable('products').set({ deletedAt: new Date() }).where('id', '=', id).execute(),
+    )
+    expect(await listening.next()).toMatchObject({ changes: [{ entity: 'products', id, record: null }] })
+  })
+
+  test('is told once when a record changed several times in one step', async () => {
+    const id = await addCustomer()
+    const listening = await begun(owner)
+    await atomically(shop.db, null, async (db) => {
+      for (const name of ['A', 'B', 'C']) {
+        await db.updateTable('customers').set({ name }).where('id', '=', id).execute()
+      }
+    })
+    const event = await listening.next()
+    expect(event).toMatchObject({ changes: [{ id, record: { name: 'C' } }] })
+    expect(await listening.quiet(200)).toBe(true)
+  })
+
+  test('that is undone is not told', async () => {
+    const listening = await begun(owner)
+    await atomically(shop.db, null, async (db) => {
+      await db.insertInto('customers').values(customer()).execute()
+      throw new Error('undone')
+    }).catch(() => undefined)
+    expect(await listening.quiet(300)).toBe(true)
+  })
+})
+
+describe('a dropped stream', () => {
+  test('resumes without a gap or a duplicate', async () => {
+    const first = await begun(owner)
+    const seen = [await addCustomer(), await addCustomer()]
+    const before = await collect(first, 2)
+    first.drop()
+    const missed = [await addCustomer(), await addProduct(), await addCustomer()]
+    const second = await stream(owner, before.cursor)
+    expect((await second.next()).type).toBe('resumed')
+    const later = await addCustomer()
+    const after = await collect(second, 4)
+    expect([before.ids, after.ids]).toEqual([seen, [...missed, later]])
+    expect(await second.quiet(200)).toBe(true)
+  })
+
+  test('resumes from its start when nothing had come yet', async () => {
+    const first = await begun(owner)
+    first.drop()
+    const missed = await addCustomer()
+    const second = await stream(owner, first.from)
+    expect((await second.next()).type).toBe('resumed')
+    expect((await collect(second, 1)).ids).toEqual([missed])
+  })
+
+  test('catches up on more than is read at once, while others write', async () => {
+    const first = await begun(owner)
+    first.drop()
+    const rows = Array.from({ length: 1201 }, () => customer())
+    await shop.db.insertInto('customers').values(rows).execute()
+    const writing = Promise.all(Array.from({ length: 20 }, () => addCustomer()))
+    const second = await stream(owner, first.from)
+    const { ids } = await collect(second, 1221)
+    const expected = [...rows.map((row) => row.id), ...(await writing)]
+    expect(ids.toSorted()).toEqual(expected.toSorted())
+    expect(await second.quiet(200)).toBe(true)
+  })
+
+  test.each([
+    ['that is none', 'yesterday'],
+    ['that is empty', ''],
+    ['ahead of the database', '18446744073709551615-1'],
+    ['that this database never wrote', '700-1'],
+    ['with a number that no database counts to', '99999999999999999999-1'],
+  ])('starts over with a cursor %s', async (_, cursor) => {
+    expect((await (await stream(owner, cursor)).next()).type).toBe('start')
+  })
+})
+
+describe('database transactions that end out of order', () => {
+  test('are told completely, each once', async () => {
+    const listening = await begun(owner)
+    const [slow, fast] = [new pg.Client(shop.databaseUrl), new pg.Client(shop.databaseUrl)]
+    await Promise.all([slow.connect(), fast.connect()])
+    const [one, two, three] = [uuidv7(), uuidv7(), uuidv7()]
+    const insert = `insert into customers (id, name, phone) values ($1, 'Bu Ratna', '0812')`
+    await slow.query('begin')
+    await slow.query(insert, [one])
+    await fast.query('begin')
+    await fast.query(insert, [two])
+    await fast.query('commit')
+    // What came later has to wait: nobody knows yet whether the earlier one will be there.
+    expect(await listening.quiet(300)).toBe(true)
+    await slow.query(insert, [three])
+    await slow.query('commit')
+    const { ids, cursor } = await collect(listening, 3, 1000)
+    expect(ids).toEqual([one, three, two])
+    await Promise.all([slow.end(), fast.end()])
+
+    const again = await stream(owner, listening.from)
+    expect((await collect(again, 3)).ids).toEqual(ids)
+    const since = await stream(owner, cursor)
+    expect((await since.next()).type).toBe('resumed')
+    expect(await since.quiet(200)).toBe(true)
+  })
+
+  test('are not passed over by a stream that begins in between', async () => {
+    const slow = new pg.Client(shop.databaseUrl)
+    await slow.connect()
+    const id = uuidv7()
+    await slow.query('begin')
+    await slow.query(`insert into customers (id, name, phone) values ($1, 'Bu Ratna', '0812')`, [id])
+    const listening = await begun(owner)
+    await addProduct()
+    await slow.query('commit')
+    expect((await collect(listening, 2)).ids).toContain(id)
+    await slow.end()
+  })
+})
+
+describe('what a role may not open', () => {
+  test('is not told to it, neither at once nor on resuming', async () => {
+    const listening = await begun(operator)
+    await atomically(shop.db, null, async (db) => {
+      await db.insertInto('expenses').values({ id: uuidv7(), name: 'Listrik', amount: 100 }).execute()
+      await db.updateTable('users').set({ username: 'bos' }).where('id', '=', shop.users.owner).execute()
+    })
+    const id = await addProduct()
+    expect((await collect(listening, 1)).ids).toEqual([id])
+    const again = await stream(operator, listening.from)
+    expect((await collect(again, 1)).ids).toEqual([id])
+  })
+
+  test('changes at once with the permissions', async () => {
+    const listening = await begun(operator)
+    const permit = (pages: typeof DEFAULT_ROLE_PERMISSIONS.operator) =>
+      atomically(shop.db, null, (db) =>
+        db
+          .updateTable('storeConfig')
+          .set({ rolePermissions: JSON.stringify({ ...DEFAULT_ROLE_PERMISSIONS, operator: pages }) })
+          .execute(),
+      )
+    await permit(['/'])
+    expect(await listening.next()).toMatchObject({
+      changes: [{ entity: 'store', record: { rolePermissions: { operator: ['/'] } } }],
+    })
+    await addProduct()
+    expect(await listening.quiet(300)).toBe(true)
+    await permit(DEFAULT_ROLE_PERMISSIONS.operator)
+    const id = await addProduct()
+    expect((await collect(listening, 2)).ids[1]).toBe(id)
+  })
+})
+
+describe('the stream of somebody', () => {
+  test('deactivated ends at once, and is refused from then on', async () => {
+    const session = await signIn(shop.url, 'manager@printpro.id')
+    const listening = await begun(session)
+    const since = Date.now()
+    await atomically(shop.db, shop.users.owner, (db) =>
+      db.updateTable('users').set({ isActive: false }).where('id', '=', shop.users.manager).execute(),
+    )
+    await listening.ended
+    expect(Date.now() - since).toBeLessThan(1000)
+    expect((await session.get('/api/live')).status).toBe(401)
+  })
+
+  test('else hears of their own account', async () => {
+    const listening = await begun(cashier)
+    await atomically(shop.db, shop.users.owner, (db) =>
+      db.updateTable('users').set({ name: 'Sari Dewi' }).where('id', '=', shop.users.cashier).execute(),
+    )
+    expect(await listening.next()).toMatchObject({ changes: [{ entity: 'users', id: shop.users.cashier }] })
+  })
+
+  test('is refused without a session', async () => {
+    expect((await shop.anonymous.get('/api/live')).status).toBe(401)
+  })
+})
+
+describe('several server processes on one database', () => {
+  test('tell each other’s changes, and a stream goes on from one to the next', async () => {
+    const log = pino({ enabled: false })
+    const other = await openFeed({ db: shop.db, databaseUrl: shop.databaseUrl, log })
+    const [session] = await shop.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', shop.users.owner)
+      .execute()
+    const identity = session && (await identitiesOf(shop.db, [session.id])).get(session.id)
+    if (!identity) throw new Error('the owner has no session')
+
+    const first = await begun(owner)
+    const seen = await addCustomer()
+    const { cursor } = await collect(first, 1)
+    first.drop()
+    const missed = await addCustomer()
+    const stop = new AbortController()
+    const told = other.follow(identity, cursor, stop.signal)
+    expect((await told.next()).value).toMatchObject({ event: { type: 'resumed' } })
+    expect((await told.next()).value).toMatchObject({ event: { changes: [{ id: missed }] } })
+    const live = told.next()
+    const later = await addCustomer()
+    expect((await live).value).toMatchObject({ event: { changes: [{ id: later }] } })
+    expect(seen).not.toBe(missed)
+
+    const ending = told.next()
+    await other.stop()
+    expect((await ending).done).toBe(true)
+  })
+
+  test('a stopped process ends its streams; the next resumes them', async () => {
+    const log = pino({ enabled: false })
+    const first = await begun(owner)
+    const restarted = await openFeed({ db: shop.db, databaseUrl: shop.databaseUrl, log })
+    await restarted.stop()
+    const id = await addCustomer()
+    expect((await collect(first, 1)).ids).toEqual([id])
+  })
+})
+
+describe('the log', () => {
+  test('is pruned after a week; a stream from before that starts over', async () => {
+    const old = await begun(owner)
+    await addCustomer()
+    const { cursor } = await collect(old, 1)
+    await addCustomer()
+    await shop.db
+      .updateTable('changes')
+      .set({ at: new Date(Date.now() - 8 * 86_400_000) })
+      .execute()
+    const fresh = await addCustomer()
+    await pruneChanges(shop.db)
+    const kept = await shop.db.selectFrom('changes').select('id').execute()
+    expect(kept.map((row) => row.id)).toEqual([fresh])
+    expect((await (await stream(owner, cursor)).next()).type).toBe('start')
+    const current = (await collect(old, 2)).cursor
+    expect((await (await stream(owner, current)).next()).type).toBe('resumed')
+  })
+})

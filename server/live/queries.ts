@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Role, RolePermissions } from '../../core/access.ts'
+import type { Identity } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import type { Place } from './place.ts'
+
+/** A row of the log: a record of this kind changed. */
+export type LoggedChange = Place & { entity: string; id: string }
+
+/**
+ * The place from which changes follow on everything that a query sees from now on: every database transaction
+ * before it has ended.
+ */
+export async function currentPlace(db: Database): Promise<Place> {
+  const { rows } = await sql<{ xmin: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db)
+  return { txid: BigInt(rows[0]?.xmin ?? 0), seq: 0 }
+}
+
+/**
+ * The changes after a place, in the order in which they may be told: only those of database transactions before the oldest one
+ * that still runs. `held`: whether there are changes beyond that, which may be told as soon as it has ended.
+ */
+export async function changesAfter(
+  db: Database,
+  { txid, seq }: Place,
+  limit: number,
+): Promise<{ rows: LoggedChange[]; held: boolean }> {
+  const { rows } = await sql<{ txid: string; seq: number; entity: string; id: string }>`
+    select txid::text as txid, seq, entity, id from changes
+    where (txid, seq) > (${String(txid)}::xid8, ${seq}::bigint)
+      and txid < pg_snapshot_xmin(pg_current_snapshot())
+    order by txid, seq limit ${limit}`.execute(db)
+  const { rows: beyond } = await sql<{ held: boolean }>`
+    select exists (select from changes where txid >= pg_snapshot_xmin(pg_current_snapshot())) as held`.execute(
+    db,
+  )
+  return { rows: rows.map((row) => ({ ...row, txid: BigInt(row.txid) })), held: beyond[0]?.held === true }
+}
+
+/**
+ * Whether the log still holds everything after a place. Not so when it was pruned up to there, when the place lies ahead of
+ * this database, or when it names a row that this database never wrote (it was restored from a backup).
+ */
+export async function isResumable(db: Database, { txid, seq }: Place): Promise<boolean> {
+  const at = sql`${String(txid)}::xid8`
+  const { rows } = await sql<{ resumable: boolean }>`
+    select ${at} > (select txid from changes_pruned)
+      and ${at} <= pg_snapshot_xmax(pg_current_snapshot())
+      and (${seq} = 0 or exists (select from changes where txid = ${at} and seq = ${seq}::bigint)) as resumable
+  `.execute(db)
+  return rows[0]?.resumable === true
+}
+
+/** Takes changes older than `days` out of the log and notes up to where, in one step. */
+export async function pruneChanges(db: Database, days = 7): Promise<void> {
+  await atomically(db, null, async (atomic) => {
+    const { rows } = await sql<{ txid: string }>`
+      select txid::text as txid from changes
+      where at < now() - make_interval(days => ${days}) and txid < pg_snapshot_xmin(pg_current_snapshot())
+      order by txid desc limit 1`.execute(atomic)
+    const upTo = rows[0]?.txid
+    if (upTo === undefined) return
+    await sql`update changes_pruned set txid = greatest(txid, ${upTo}::xid8)`.execute(atomic)
+    await sql`delete from changes where txid <= ${upTo}::xid8`.execute(atomic)
+  })
+}
+
+/** Who these sessions belong to right now; a session that has ended, or whose user may not be here any more, is missing. */
+export async function identitiesOf(
+  db: Database,
+  sessionIds: readonly string[],
+): Promise<Map<string, Identity>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
+    .select(['sessions.id as sessionId', 'sessions.expiresAt'])
+    .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
+    .where('sessions.id', 'in', sessionIds)
+    .where('sessions.expiresAt', '>', new Date())
+    .where('users.isActive', '=', true)
+    .where('users.deletedAt', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(({ sessionId, expiresAt, permissions, ...user }) => [
+      sessionId,
+      {
+        user: { ...user, role: user.role as Role },
+        sessionId,
+        expiresAt,
+        permissions: (permissions ?? {}) as RolePermissions,
+      },
+    ]),
+  )
+}

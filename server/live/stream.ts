@@ -1,0 +1,53 @@
+import type { Identity } from '../api.ts'
+import type { Batch } from './batch.ts'
+import { isAfter, type Place } from './place.ts'
+
+/** A reader that is this many changes behind is let go: it resumes from its last event when it can keep up. */
+const MOST_WAITING = 5000
+
+/** What waits to be sent to one open stream. */
+export class Stream {
+  identity: Identity
+  #waiting: Batch[] = []
+  #size = 0
+  #ended = false
+  #wake = () => {}
+
+  constructor(identity: Identity) {
+    this.identity = identity
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Adds changes to send; ends the stream when its reader is too slow. */
+  push(batch: Batch): void {
+    if (this.#ended) return
+    this.#size += batch.length
+    if (this.#size > MOST_WAITING) this.end()
+    else this.#waiting.push(batch)
+    this.#wake()
+  }
+
+  /** Ends the stream. What waits is not sent any more. */
+  end(): void {
+    this.#ended = true
+    this.#waiting = []
+    this.#wake()
+  }
+
+  /** What waits, without the changes up to a place; waits for some if there are none. Null: the stream has ended. */
+  async next(after: Place): Promise<Batch | null> {
+    for (;;) {
+      if (this.#ended) return null
+      const batch = this.#waiting.flat().filter(({ place }) => isAfter(place, after))
+      this.#waiting = []
+      this.#size = 0
+      if (batch.length > 0) return batch
+      await new Promise<void>((wake) => {
+        this.#wake = wake
+      })
+    }
+  }
+}

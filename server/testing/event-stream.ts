@@ -1,0 +1,85 @@
+import type { LiveEvent } from '../../contract/live.ts'
+import type { Client } from './client.ts'
+
+type Told = { id: string } & LiveEvent
+
+/** The stream of changes as a browser reads it, event by event. */
+export type EventStream = {
+  /** The next event; fails when none comes within the given time or the stream has ended. */
+  next(withinMs?: number): Promise<Told>
+  /** Nothing more comes within the given time. */
+  quiet(forMs: number): Promise<boolean>
+  /** Settles when the server has ended the stream. */
+  ended: Promise<void>
+  drop(): void
+}
+
+/** Opens the stream, from after the event `lastEventId` if it is given. */
+export async function openStream(url: string, client: Client, lastEventId?: string): Promise<EventStream> {
+  const stop = new AbortController()
+  const response = await fetch(new URL('/api/live', url), {
+    headers: { cookie: client.cookie, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    signal: stop.signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
+  const events: Told[] = []
+  let wake = () => {}
+  let over = false
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const ended = (async () => {
+    let text = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += value
+      const parts = text.split('\n\n')
+      text = parts.pop() ?? ''
+      for (const part of parts) {
+        const event = readEvent(part)
+        if (event) events.push(event)
+      }
+      wake()
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      over = true
+      wake()
+    })
+
+  async function arrives(withinMs: number): Promise<Told | undefined> {
+    const until = Date.now() + withinMs
+    while (events.length === 0 && !over && Date.now() < until) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, until - Date.now())
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    return events.shift()
+  }
+
+  return {
+    ended,
+    drop: () => stop.abort(),
+    async next(withinMs = 1000) {
+      const event = await arrives(withinMs)
+      if (!event) throw new Error(over ? 'the stream has ended' : `nothing within ${withinMs} ms`)
+      return event
+    },
+    quiet: async (forMs) => (await arrives(forMs)) === undefined,
+  }
+}
+
+function readEvent(text: string): Told | null {
+  const field = (name: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).trim())
+      .join('\n')
+  if (field('event') !== 'message') return null
+  return { id: field('id'), ...(JSON.parse(field('data')) as LiveEvent) }
+}
