@@ -4,9 +4,8 @@ import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { accessLog } from './access-log.ts'
 import { openAuth } from './auth/auth.ts'
-import { identify, renew } from './auth/identity.ts'
 import { authRoutes } from './auth/routes.ts'
-import { calls } from './calls.ts'
+import { calls, isStream } from './calls.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Database } from './database/connection.ts'
 import { docs } from './docs.ts'
@@ -36,7 +35,6 @@ type Deps = {
 export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) {
   const feed = await openFeed({ db, databaseUrl, log })
   const auth = await openAuth({ db, env, log })
-  const handler = calls()
 
   const app = new Hono<{ Variables: RequestIdVariables }>()
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
@@ -46,23 +44,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db, env, log, auth }))
     .route('/api', docs())
-    .all('/api/*', async (c) => {
-      const request = c.req.raw
-      const identity = await identify(request.headers, { db })
-      const context = { db, env, feed, identity, log: log.child({ requestId: c.get('requestId') }) }
-      const { matched, response } = await handler.handle(request, { prefix: '/api', context })
-      if (!matched) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
-      for (const cookie of identity ? await renew(auth, identity, request.headers) : []) {
-        c.header('Set-Cookie', cookie, { append: true })
-      }
-      // A stream is passed on as it comes; what is whole says how long it is, so that short answers are not compressed.
-      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        return c.newResponse(response.body, response)
-      }
-      const body = await response.arrayBuffer()
-      c.header('Content-Length', String(body.byteLength))
-      return c.newResponse(body, response)
-    })
+    .all('/api/*', calls({ db, env, log, feed, auth }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {
@@ -76,7 +58,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
 /** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */
 const unstored: MiddlewareHandler = async (c, next) => {
   await next()
-  const streams = c.res.headers.get('content-type')?.startsWith('text/event-stream')
+  const streams = isStream(c.res)
   c.header('Cache-Control', streams ? 'no-store, no-transform' : 'no-store')
   if (streams) c.header('X-Accel-Buffering', 'no')
 }

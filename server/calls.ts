@@ -1,13 +1,52 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError } from '@orpc/server'
+import type { Handler } from 'hono'
 import type { CallMeta } from '../contract/call.ts'
-import type { Context } from './api.ts'
-import { errorBody, foreseen, unforeseen } from './errors.ts'
+import type { Context, Identity } from './api.ts'
+import type { Auth } from './auth/auth.ts'
+import { identify, renew } from './auth/identity.ts'
+import { errorBody, foreseen, refuse, unforeseen } from './errors.ts'
 import { invalid } from './refusal.ts'
 import { router } from './router.ts'
 
-/** Every call of the contract over HTTP. Whatever goes wrong in one is answered as a refusal of the closed list. */
-export function calls() {
+type Deps = Omit<Context, 'identify'> & { auth: Auth }
+
+/** Every call of the contract over HTTP, each with who is calling. */
+export function calls({ auth, log, ...deps }: Deps): Handler {
+  const handler = openApiHandler()
+  return async (c) => {
+    const { headers } = c.req.raw
+    let identity: Identity | null = null
+    const { matched, response } = await handler.handle(c.req.raw, {
+      prefix: '/api',
+      context: {
+        ...deps,
+        log: log.child({ requestId: c.get('requestId') }),
+        async identify() {
+          identity = await identify(headers, deps)
+          return identity
+        },
+      },
+    })
+    if (!matched) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
+    for (const cookie of identity ? await renew(auth, identity, headers) : []) {
+      c.header('Set-Cookie', cookie, { append: true })
+    }
+    // A stream is passed on as it comes; what is whole says how long it is, so that short answers are not compressed.
+    if (isStream(response)) return c.newResponse(response.body, response)
+    const body = await response.arrayBuffer()
+    c.header('Content-Length', String(body.byteLength))
+    return c.newResponse(body, response)
+  }
+}
+
+/** Whether a response is a stream of events. */
+export function isStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') === true
+}
+
+/** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */
+function openApiHandler() {
   return new OpenAPIHandler<Context>(router, {
     customErrorResponseBodyEncoder: errorBody,
     interceptors: [

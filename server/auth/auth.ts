@@ -66,6 +66,8 @@ export async function openAuth({ db, env, log }: { db: Database; env: Env; log: 
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
+    // What nobody foresaw is for the route to log and to word.
+    onAPIError: { throw: true },
     telemetry: { enabled: false },
     // Without a level of its own: with one, it writes every refused sign-in to stderr beside this log.
     logger: { log: (level, message) => log[level]({ auth: message }, 'sign-in') },

@@ -54,8 +54,8 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     .post('/sign-in/email', async (c) => {
       const given = credentialsSchema.safeParse(await c.req.json().catch(() => null))
       if (!given.success) {
-        const malformed = given.error.issues.some((issue) => issue.path[0] === 'email')
-        return refuseSignIn(malformed ? 'INVALID_EMAIL' : 'WRONG_PASSWORD')
+        const addressIsFine = given.error.issues.every((issue) => issue.path[0] === 'password')
+        return refuseSignIn(addressIsFine ? 'WRONG_PASSWORD' : 'INVALID_EMAIL')
       }
       const { email, password } = given.data
       const headers = new Headers(c.req.raw.headers)

@@ -1,6 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../../core/access.ts'
+import { passwordAccount } from '../../auth/credentials.ts'
 import type { Atomic } from '../atomically.ts'
 import { DEMO_PASSWORD } from '../demo-users.ts'
 
@@ -13,14 +14,9 @@ const PEOPLE: Record<Role, string> = {
 
 /** Adds the four demo users, who can sign in with the demo password; answers their ids by role. */
 export async function insertDemoUsers(db: Atomic): Promise<Record<Role, string>> {
-  const people = await Promise.all(
-    Object.entries(PEOPLE).map(async ([role, name]) => ({
-      id: uuidv7(),
-      role,
-      name,
-      password: await hashPassword(DEMO_PASSWORD),
-    })),
-  )
+  const people = Object.entries(PEOPLE).map(([role, name]) => ({ id: uuidv7(), role, name }))
+  // One hash for the four of them: what it would hide is known to everybody.
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db
     .insertInto('users')
     .values(
@@ -29,15 +25,7 @@ export async function insertDemoUsers(db: Atomic): Promise<Record<Role, string>>
     .execute()
   await db
     .insertInto('accounts')
-    .values(
-      people.map(({ id, password }) => ({
-        id: uuidv7(),
-        userId: id,
-        accountId: id,
-        providerId: 'credential',
-        password,
-      })),
-    )
+    .values(people.map(({ id }) => passwordAccount(id, passwordHash)))
     .execute()
   return Object.fromEntries(people.map(({ role, id }) => [role, id])) as Record<Role, string>
 }
