@@ -7,6 +7,7 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { PAGES, type Page } from '../core/access.ts'
 import { useMenu } from './shell/menu.ts'
 import { ShellFrame } from './shell/shell-frame.tsx'
@@ -52,7 +53,7 @@ const pages = screens.map((page) =>
 const invoice = createRoute({
   path: '/invoice/$id',
   getParentRoute: () => root,
-  component: lazyRouteComponent(() => import('./invoice/invoice-page.tsx'), 'InvoicePage'),
+  component: withQueries(() => import('./invoice/invoice-page.tsx').then((screen) => screen.InvoicePage)),
 })
 
 export const router = createRouter({
@@ -70,6 +71,20 @@ function Guarded({ page }: { page: Page }) {
   return (
     <EmptyState title="Belum ada halaman yang dapat Anda buka" hint="Minta pemilik toko memberi akses." />
   )
+}
+
+/** A screen that asks the server for its lists, loaded together with what asks. */
+function withQueries(load: () => Promise<ComponentType>): RouteComponent {
+  return lazyRouteComponent(async () => {
+    const [{ WithQueries }, Screen] = await Promise.all([import('./data/with-queries.tsx'), load()])
+    return {
+      default: () => (
+        <WithQueries>
+          <Screen />
+        </WithQueries>
+      ),
+    }
+  })
 }
 
 function ToHome() {

@@ -3,7 +3,10 @@ import { searchCustomers } from '../data/customers.ts'
 import { searchProducts } from '../data/products.ts'
 import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
-import type { FoundGroups } from './palette.tsx'
+
+/** Something found by typing. Choosing it opens the list that shows it. */
+export type Found = { id: string; label: string; detail?: string; search: string }
+export type FoundGroups = { transactions: Found[]; customers: Found[]; products: Found[] }
 
 const EACH = 5
 

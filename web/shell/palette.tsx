@@ -14,30 +14,26 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PAGE_NAMES } from '../text.ts'
 import { Keys } from '../ui/keys.tsx'
+import { type Found, type FoundGroups, find } from './find.ts'
 import { PAGE_ICONS, useMenu } from './menu.ts'
 import classes from './palette.module.css'
-
-/** Something found by typing. Choosing it opens the list that shows it. */
-export type Found = { id: string; label: string; detail?: string; search: string }
-export type FoundGroups = { transactions: Found[]; customers: Found[]; products: Found[] }
 
 type PaletteProps = {
   /** Counts up each time the palette is asked for. */
   asked: number
   onHelp: () => void
-  find: (text: string) => Promise<FoundGroups>
 }
 
 const NOTHING: FoundGroups = { transactions: [], customers: [], products: [] }
 
 /** Actions and pages at once; transactions, customers and products by typing. Only what the role may open. */
-export function Palette({ asked, onHelp, find }: PaletteProps) {
+export function Palette({ asked, onHelp }: PaletteProps) {
   const menu = useMenu()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const [query, setQuery] = useState('')
-  const found = useFound(query, find)
+  const found = useFound(menu.includes('/transactions') ? query : '')
 
   useEffect(() => {
     if (asked > 0) spotlight.open()
@@ -127,7 +123,7 @@ type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys
 const ICON = { size: 18, stroke: 1.7 }
 
 /** What the text finds, asked for once typing pauses; an answer to an older text is dropped. */
-function useFound(query: string, find: PaletteProps['find']): FoundGroups {
+function useFound(query: string): FoundGroups {
   const [found, setFound] = useState(NOTHING)
   const text = query.trim()
   useEffect(() => {
@@ -141,6 +137,6 @@ function useFound(query: string, find: PaletteProps['find']): FoundGroups {
       current = false
       clearTimeout(timer)
     }
-  }, [text, find])
+  }, [text])
   return found
 }

@@ -12,7 +12,6 @@ import { Layers } from './layers.tsx'
 import { MenuProvider } from './menu.ts'
 import { notifyFailure } from './notify.ts'
 import { TitleSlotProvider } from './page-title.tsx'
-import type { FoundGroups } from './palette.tsx'
 import classes from './shell.module.css'
 import { ShopHead } from './shop-head.tsx'
 import { ShopUserProvider } from './shop-user.ts'
@@ -33,12 +32,11 @@ type ShellProps = {
   store: StoreConfig
   connection: Connection
   signOut: () => Promise<void>
-  find: (text: string) => Promise<FoundGroups>
   children: ReactNode
 }
 
 /** What stands around every page: menu, top bar, connection state, palette, keys, dialogs and messages. */
-export function Shell({ screens, user, store, connection, signOut, find, children }: ShellProps) {
+export function Shell({ screens, user, store, connection, signOut, children }: ShellProps) {
   const [menuOpened, setMenuOpened] = useState<boolean>()
   const [paletteAsked, setPaletteAsked] = useState(0)
   const [help, setHelp] = useState<boolean>()
@@ -95,9 +93,7 @@ export function Shell({ screens, user, store, connection, signOut, find, childre
                 )}
               </Suspense>
               <Suspense>
-                {paletteAsked > 0 && (
-                  <Palette asked={paletteAsked} onHelp={() => setHelp(true)} find={find} />
-                )}
+                {paletteAsked > 0 && <Palette asked={paletteAsked} onHelp={() => setHelp(true)} />}
                 {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
               </Suspense>
             </main>

@@ -12,7 +12,6 @@ import type {
   MenuProps,
   ModalProps,
   NotificationProps,
-  NumberInputProps,
   PaperProps,
   PasswordInputProps,
   PopoverProps,
@@ -61,14 +60,6 @@ export const components: MantineThemeComponents = {
   Notification: defaults<NotificationProps>({
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Tutup pesan' },
-  }),
-  NumberInput: defaults<NumberInputProps>({
-    size: 'md',
-    hideControls: true,
-    allowNegative: false,
-    thousandSeparator: '.',
-    decimalSeparator: ',',
-    clampBehavior: 'none',
   }),
   Paper: defaults<PaperProps>({ radius: 'lg', withBorder: true }),
   PasswordInput: defaults<PasswordInputProps>({ size: 'md' }),

@@ -1,10 +1,11 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { type Ref, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { type NumberFormat, readNumber, rewrite, writeNumber } from './number-text.ts'
 
 export type NumberFieldProps = Omit<
-  NumberInputProps,
-  'value' | 'defaultValue' | 'onChange' | 'max' | 'min'
+  TextInputProps,
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'step'
 > & {
   /** Null is an empty field. */
   value: number | null
@@ -12,42 +13,68 @@ export type NumberFieldProps = Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-/** A number input that hands out numbers, keeps what is half typed ('12,') to itself, and selects its content on focus. */
-export function NumberField({ value, onChange, ref, onFocus, ...input }: NumberFieldProps) {
-  const [typed, setTyped] = useState<number | string>(value ?? '')
-  const shown = toNumber(typed) === value ? typed : (value ?? '')
+type Written = NumberFieldProps & {
+  format: NumberFormat
+  /** A key that would make the number larger than this does nothing. */
+  ceiling: number
+  /** What the arrow keys add and take away, down to 1. */
+  step?: number
+}
+
+/**
+ * A field that hands out numbers, writes separators while they are typed, keeps what is half typed ('12,') to itself, and selects
+ * its content on focus.
+ */
+export function NumberField({ value, onChange, format, ceiling, step, ref, ...input }: Written) {
+  const element = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState({ text: writeNumber(value, format), caret: 0 })
+  const text = readNumber(typed.text, format) === value ? typed.text : writeNumber(value, format)
+
+  useLayoutEffect(() => {
+    if (document.activeElement === element.current && element.current?.value === typed.text) {
+      element.current.setSelectionRange(typed.caret, typed.caret)
+    }
+  }, [typed])
+
+  function put(next: { text: string; caret: number }) {
+    const number = readNumber(next.text, format)
+    // A refused key is drawn anew too: the browser has already shown it.
+    if (number !== null && number > ceiling)
+      return setTyped({ text, caret: Math.min(next.caret, text.length) })
+    setTyped(next)
+    if (number !== value) onChange(number)
+  }
+
   return (
-    <NumberInput
-      onMouseDown={focusOnly}
+    <TextInput
+      inputMode={format.decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
       {...input}
-      ref={useMergedRef(ref, input.allowDecimal === false ? askForDigits : undefined)}
-      value={shown}
+      ref={useMergedRef(ref, element)}
+      value={text}
+      onChange={({ currentTarget: { value, selectionStart } }) =>
+        put(rewrite({ text: value, caret: selectionStart ?? value.length }, format))
+      }
+      onMouseDown={focusOnly}
       onFocus={(event) => {
         event.currentTarget.select()
-        onFocus?.(event)
+        input.onFocus?.(event)
       }}
-      onChange={(next) => {
-        setTyped(next)
-        if (toNumber(next) !== value) onChange(toNumber(next))
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        input.onKeyDown?.(event)
+        const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+        if (!step || direction === 0 || event.defaultPrevented || event.altKey || event.ctrlKey) return
+        event.preventDefault()
+        const stepped = writeNumber(Math.max(1, (value ?? 0) + direction * step), format)
+        put({ text: stepped, caret: stepped.length })
       }}
     />
   )
 }
 
 /** The first press only focuses: it would otherwise put the caret where it falls and undo the selection. */
-function focusOnly(event: { currentTarget: HTMLInputElement; preventDefault: () => void }) {
+function focusOnly(event: MouseEvent<HTMLInputElement>) {
   if (document.activeElement === event.currentTarget || event.currentTarget.disabled) return
   event.preventDefault()
   event.currentTarget.focus()
-}
-
-/** A phone shows its plain digits: Mantine always asks for those with a comma. */
-function askForDigits(input: HTMLInputElement | null) {
-  input?.setAttribute('inputmode', 'numeric')
-}
-
-function toNumber(typed: number | string): number | null {
-  if (typed === '' || typed === '-' || typed === '.') return null
-  const number = Number(typed)
-  return Number.isFinite(number) ? number : null
 }

@@ -1,8 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { NumberFieldProps } from './number-field.tsx'
-import { NumberField } from './number-field.tsx'
+import { NumberField, type NumberFieldProps } from './number-field.tsx'
 
 type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   value: number
@@ -13,16 +12,17 @@ type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   stepper?: boolean
 }
 
+const FORMAT = { decimals: 0, grouped: true }
+
 /** A whole quantity of at least 1. It may stand empty while it is typed; left empty or at 0 it is 1 again. */
 export function QuantityField({ value, onChange, stepper, onBlur, ...field }: QuantityFieldProps) {
   const [unfinished, setUnfinished] = useState(false)
   const input = (
     <NumberField
-      allowDecimal={false}
-      allowLeadingZeros={false}
-      step={1}
-      isAllowed={({ floatValue }) => floatValue === undefined || floatValue <= 1_000_000}
       {...field}
+      format={FORMAT}
+      ceiling={1_000_000}
+      step={1}
       {...(stepper && { w: 58, size: 'md' })}
       styles={{
         input: { textAlign: stepper ? 'center' : 'right', ...(stepper && { height: 44, paddingInline: 4 }) },

@@ -1,17 +1,10 @@
-import type { NumberFieldProps } from './number-field.tsx'
-import { NumberField } from './number-field.tsx'
+import { NumberField, type NumberFieldProps } from './number-field.tsx'
+
+const FORMAT = { decimals: 2, grouped: false }
 
 /** A length in centimetres with up to two decimals; a typed point or comma is the decimal comma. */
 export function SizeField(props: NumberFieldProps) {
   return (
-    <NumberField
-      decimalScale={2}
-      thousandSeparator=""
-      allowedDecimalSeparators={['.', ',']}
-      withKeyboardEvents={false}
-      isAllowed={({ floatValue }) => floatValue === undefined || floatValue < 1_000_000}
-      styles={{ input: { textAlign: 'right' } }}
-      {...props}
-    />
+    <NumberField styles={{ input: { textAlign: 'right' } }} {...props} format={FORMAT} ceiling={999_999.99} />
   )
 }
