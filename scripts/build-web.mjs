@@ -20,7 +20,7 @@ export async function ensureBuilt() {
   const now = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   process.stdout.write('Menyiapkan tampilan web ...\n')
-  const code = await run(runtime(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  const code = await run(runtime(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'])
   if (code !== 0) refuse('Tampilan web tidak bisa disiapkan; lihat pesan di atas.')
   writeFileSync(stamp, now)
 }

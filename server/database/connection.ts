@@ -13,7 +13,9 @@ export type Database = Kysely<DB>
 export function connect(url: string, log: Logger, max = 10): Database {
   const pool = new pg.Pool({ connectionString: url, max, types: valueParsers, application_name: 'printpro' })
   // An idle connection that breaks (the database restarts) must not end the process; the pool opens a new one.
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, 'database connection lost')
+  })
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
