@@ -40,6 +40,14 @@ export default defineConfig({
       },
     }),
   ],
-  build: { outDir: 'dist', manifest: true, target: 'es2022', reportCompressedSize: true },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    // What every page needs comes as one file: it compresses better than thirty, and arrives in one piece.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
+  },
   server: { proxy: { '/api': api } },
 })
