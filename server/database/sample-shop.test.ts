@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAYMENT_STATUSES } from '../../core/payment.ts'
 import { ORDER_STATUSES } from '../../core/transaction.ts'
+import { removeSampleData } from '../store/queries.ts'
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts'
+import { atomically } from './atomically.ts'
 import { sampleOrders } from './sample/orders.ts'
 import { fillSampleShop } from './sample-shop.ts'
 
@@ -94,4 +96,21 @@ test('everything is marked as sample, balances, and is nobody’s recorded doing
       select coalesce(sum(total), 0) from transactions where customer_id = customers.id and status <> 'cancelled')`),
   ).toEqual({ wrong: 0 })
   expect(await one('select count(*) as recorded from activity')).toEqual({ recorded: 1 })
+})
+
+test('all of it can be taken out again, but for the account of the one who does', async () => {
+  const { id } = await one<{ id: string }>(`select id from users where role = 'owner'`)
+  const { count } = await one<{ count: number }>('select count(*) from transactions')
+  const removed = await atomically(fresh.db, id, (db) => removeSampleData(db, id))
+  expect(removed).toEqual({ customers: 5, products: 6, transactions: count, users: 3 })
+  for (const table of ['customers', 'products', 'transactions', 'expenses']) {
+    expect(await one(`select count(*) as live from ${table} where deleted_at is null`)).toEqual({ live: 0 })
+  }
+  expect(await one('select sum(total_spent) as spent from customers')).toEqual({ spent: 0 })
+  expect(await one('select sum(count) as tallied from transaction_tallies')).toEqual({ tallied: 0 })
+  expect(
+    await one(`select count(*) as recorded from activity where actor = '${id}' and operation = 'delete'`),
+  ).toEqual({
+    recorded: 5 + 6 + count + 3 + 10,
+  })
 })

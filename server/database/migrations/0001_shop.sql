@@ -185,7 +185,7 @@ create table store_config (
 create unique index store_config_single on store_config ((true));
 
 -- How many transactions each pair of statuses has, so that the chips of the list never count a million rows.
--- Several shards per pair keep concurrent sales from waiting for one another.
+-- A shard per connection keeps concurrent sales from waiting for one another.
 create table transaction_tallies (
   status text not null,
   payment_status text not null,

@@ -38,30 +38,29 @@ $$;
 
 create function count_spending() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    if new.customer_id = old.customer_id then
-      if counted_total(new) <> counted_total(old) then
-        update customers set total_spent = total_spent + counted_total(new) - counted_total(old)
-          where id = new.customer_id;
-      end if;
-      return null;
-    end if;
-    if counted_total(old) <> 0 then
-      update customers set total_spent = total_spent - counted_total(old) where id = old.customer_id;
-    end if;
+  if tg_op = 'INSERT' or new.customer_id = old.customer_id then
+    update customers
+      set total_spent = total_spent + counted_total(new) - case when tg_op = 'UPDATE' then counted_total(old) else 0 end
+      where id = new.customer_id
+        and counted_total(new) <> case when tg_op = 'UPDATE' then counted_total(old) else 0 end;
+    return null;
   end if;
-  if counted_total(new) <> 0 then
-    update customers set total_spent = total_spent + counted_total(new) where id = new.customer_id;
-  end if;
+  -- Always in the same order, so that two edits that move sales between the same customers never wait for one another.
+  perform from customers where id in (old.customer_id, new.customer_id) order by id for no key update;
+  update customers set total_spent = total_spent - counted_total(old)
+    where id = old.customer_id and counted_total(old) <> 0;
+  update customers set total_spent = total_spent + counted_total(new)
+    where id = new.customer_id and counted_total(new) <> 0;
   return null;
 end $$;
 create trigger count_spending after insert or update of total, status, deleted_at, customer_id on transactions
   for each row execute function count_spending();
 
+-- Each connection counts in a row of its own (as good as always), so that sales do not wait for one another.
 create function tally(pair_status text, pair_payment_status text, difference integer) returns void
 language sql as $$
   insert into transaction_tallies as known (status, payment_status, shard, count)
-    values (pair_status, pair_payment_status, pg_backend_pid() % 16, difference)
+    values (pair_status, pair_payment_status, pg_backend_pid() % 1024, difference)
     on conflict (status, payment_status, shard) do update set count = known.count + difference
 $$;
 
