@@ -63,7 +63,13 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
   /** Tells everything that may be told; answers how long to wait for more. */
   async function readAll(): Promise<number> {
     for (;;) {
-      const { rows, held } = await changesAfter(db, position, MOST_AT_ONCE)
+      const { rows, held, pruned } = await changesAfter(db, position, MOST_AT_ONCE)
+      if (pruned) {
+        // This process slept while the log moved on: each stream finds out for itself what it missed.
+        for (const stream of streams) stream.end()
+        position = await currentPlace(db)
+        return 0
+      }
       heldFor = held ? heldFor + 1 : 0
       const last = rows.at(-1)
       if (!last) return held ? Math.min(HELD_LONG_MS, HELD_MS + heldFor) : QUIET_MS
@@ -137,9 +143,9 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
   ): AsyncGenerator<{ id: string; event: LiveEvent }, Place | null> {
     let place = from
     while (!stream.ended) {
-      const { rows } = await changesAfter(db, place, MOST_AT_ONCE)
+      const { rows, pruned } = await changesAfter(db, place, MOST_AT_ONCE)
+      if (pruned) return null
       const last = rows.at(-1)
-      if (!(await isResumable(db, place))) return null
       if (!last) break
       place = { txid: last.txid, seq: last.seq }
       const changes = changesFor(stream.identity, await loadBatch(db, rows))

@@ -306,16 +306,29 @@ describe('the log', () => {
     await addCustomer()
     const { cursor } = await collect(old, 1)
     await addCustomer()
+    await collect(old, 1)
     await shop.db
       .updateTable('changes')
       .set({ at: new Date(Date.now() - 8 * 86_400_000) })
       .execute()
     const fresh = await addCustomer()
+    const current = (await collect(old, 1)).cursor
     await pruneChanges(shop.db)
     const kept = await shop.db.selectFrom('changes').select('id').execute()
     expect(kept.map((row) => row.id)).toEqual([fresh])
     expect((await (await stream(owner, cursor)).next()).type).toBe('start')
-    const current = (await collect(old, 2)).cursor
     expect((await (await stream(owner, current)).next()).type).toBe('resumed')
+    // Who has heard everything so far is not disturbed.
+    const next = await addCustomer()
+    expect((await collect(old, 1)).ids).toEqual([next])
+  })
+
+  test('keeps its last change however old, so that a quiet shop does not start over', async () => {
+    await shop.db
+      .updateTable('changes')
+      .set({ at: new Date(Date.now() - 8 * 86_400_000) })
+      .execute()
+    await pruneChanges(shop.db)
+    expect(await shop.db.selectFrom('changes').select('id').execute()).toHaveLength(1)
   })
 })

@@ -18,25 +18,31 @@ export async function currentPlace(db: Database): Promise<Place> {
   return { txid: BigInt(rows[0]?.xmin ?? 0), seq: 0 }
 }
 
+type LogRead = {
+  rows: LoggedChange[]
+  /** Whether there are changes beyond these that may be told as soon as an older database transaction has ended. */
+  held: boolean
+  /** Whether the log was pruned beyond the place: some changes after it may be missing. */
+  pruned: boolean
+}
+
 /**
  * The changes after a place, in the order in which they may be told: only those of database transactions before the oldest one
- * that still runs. `held`: whether there are changes beyond that, which may be told as soon as it has ended.
+ * that still runs.
  */
-export async function changesAfter(
-  db: Database,
-  { txid, seq }: Place,
-  limit: number,
-): Promise<{ rows: LoggedChange[]; held: boolean }> {
+export async function changesAfter(db: Database, { txid, seq }: Place, limit: number): Promise<LogRead> {
+  const at = sql`${String(txid)}::xid8`
   const { rows } = await sql<{ txid: string; seq: number; entity: string; id: string }>`
     select txid::text as txid, seq, entity, id from changes
-    where (txid, seq) > (${String(txid)}::xid8, ${seq}::bigint)
+    where (txid, seq) > (${at}, ${seq}::bigint)
       and txid < pg_snapshot_xmin(pg_current_snapshot())
     order by txid, seq limit ${limit}`.execute(db)
-  const { rows: beyond } = await sql<{ held: boolean }>`
-    select exists (select from changes where txid >= pg_snapshot_xmin(pg_current_snapshot())) as held`.execute(
-    db,
-  )
-  return { rows: rows.map((row) => ({ ...row, txid: BigInt(row.txid) })), held: beyond[0]?.held === true }
+  // Asked afterwards: what was pruned before the rows were read is seen here.
+  const { rows: beyond } = await sql<{ held: boolean; pruned: boolean }>`
+    select exists (select from changes where txid >= pg_snapshot_xmin(pg_current_snapshot())) as held,
+      (select txid from changes_pruned) >= ${at} as pruned`.execute(db)
+  const { held = false, pruned = false } = beyond[0] ?? {}
+  return { rows: rows.map((row) => ({ ...row, txid: BigInt(row.txid) })), held, pruned }
 }
 
 /**
@@ -53,12 +59,13 @@ export async function isResumable(db: Database, { txid, seq }: Place): Promise<b
   return rows[0]?.resumable === true
 }
 
-/** Takes changes older than `days` out of the log and notes up to where, in one step. */
+/** Takes changes older than `days` out of the log, but for the last one, and notes up to where, in one step. */
 export async function pruneChanges(db: Database, days = 7): Promise<void> {
   await atomically(db, null, async (atomic) => {
     const { rows } = await sql<{ txid: string }>`
       select txid::text as txid from changes
       where at < now() - make_interval(days => ${days}) and txid < pg_snapshot_xmin(pg_current_snapshot())
+        and txid < (select txid from changes order by txid desc limit 1)
       order by txid desc limit 1`.execute(atomic)
     const upTo = rows[0]?.txid
     if (upTo === undefined) return
