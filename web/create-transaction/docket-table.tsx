@@ -48,11 +48,8 @@ function Row(props: LineProps) {
       </th>
       <td>
         <LineSizes {...props} />
-        {line.measure === 'piece' ? (
-          <TierHint line={line} actions={actions} />
-        ) : (
-          <div className={classes.below}>{sizeSum(line)}</div>
-        )}
+        {line.measure !== 'piece' && <div className={classes.below}>{sizeSum(line)}</div>}
+        <TierHint line={line} actions={actions} />
       </td>
       <td>
         <LineQuantity {...props} />
@@ -65,10 +62,10 @@ function Row(props: LineProps) {
             <span className={classes.per}>/{line.unit}</span>
             {line.tier && (
               <div className={classes.tier}>
-                <span className="strong">{line.tier.label ?? 'Tingkat'}</span>, min. {line.tier.minQuantity}
+                <span className="strong">{line.tier.label ?? 'Tingkat'}</span>
+                {line.tier.minQuantity > 1 && `, min. ${line.tier.minQuantity}`}
               </div>
             )}
-            {line.measure !== 'piece' && <TierHint line={line} actions={actions} />}
           </>
         )}
       </td>

@@ -3,6 +3,7 @@ import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/id'
 import type { Day } from '../../core/calendar.ts'
+import classes from './due-date-field.module.css'
 
 type DueDateFieldProps = { value: Day; today: Day; error?: string; onChange: (day: Day) => void }
 
@@ -21,6 +22,7 @@ export function DueDateField({ value, today, error, onChange }: DueDateFieldProp
         leftSectionPointerEvents="none"
         data-place="due"
         hideOutsideDates
+        classNames={{ day: classes.day }}
         weekdayFormat="ddd"
         ariaLabels={{
           previousMonth: 'Bulan sebelumnya',
@@ -29,8 +31,6 @@ export function DueDateField({ value, today, error, onChange }: DueDateFieldProp
           nextYear: 'Tahun berikutnya',
           previousDecade: 'Sepuluh tahun sebelumnya',
           nextDecade: 'Sepuluh tahun berikutnya',
-          monthLevelControl: 'Pilih bulan',
-          yearLevelControl: 'Pilih tahun',
         }}
         popoverProps={{ attributes: { dropdown: { 'aria-label': 'Jatuh tempo' } } }}
         onChange={(day) => day && onChange(day)}

@@ -143,7 +143,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
             h={44}
             flex={1}
             loading={saving}
-            rightSection={<Keys keys={`${MOD_KEY} ↵`} />}
+            rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
             aria-keyshortcuts="Control+Enter"
           >
             Simpan pelanggan

@@ -20,15 +20,16 @@ type ProductSearchProps = {
 
 const FOUND_AT_MOST = 6
 const NOTHING: Product[] = []
+const TOP_BAR = 56
 
-/** The height a full list takes, hints included: where there is less room below than above, it opens upward. */
-const LIST_HEIGHT = FOUND_AT_MOST * 57 + 60
+/** The height of a list of so many, hints included: where there is less room below than above, it opens upward. */
+const listHeight = (count: number) => count * 54 + 58
 
 /** The docket's last row, where the next line is typed. Results appear only after typing (specification, section 2). */
 export function ProductSearch({ text, onText, onAdd }: ProductSearchProps) {
   const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
-  const [upward, setUpward] = useState(false)
+  const [room, setRoom] = useState({ above: 0, below: 0 })
   const asked = text.trim() !== ''
   const matching = useProductSearch(text, FOUND_AT_MOST)
   const found = asked ? matching : NOTHING
@@ -50,9 +51,10 @@ export function ProductSearch({ text, onText, onAdd }: ProductSearchProps) {
   const open = () => {
     const place = row.current?.getBoundingClientRect()
     const height = window.visualViewport?.height ?? window.innerHeight
-    if (place) setUpward(height - place.bottom < LIST_HEIGHT && place.top - 56 > height - place.bottom)
+    if (place) setRoom({ above: place.top - TOP_BAR, below: height - place.bottom })
     setOpened(true)
   }
+  const upward = room.below < listHeight(Math.max(found.length, 1)) && room.above > room.below
 
   return (
     <div ref={row} className={classes.row}>

@@ -40,7 +40,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
         <Button
           className={classes.save}
           justify="space-between"
-          rightSection={<Keys keys={`${MOD_KEY} ↵`} />}
+          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           disabled={!sale.saveable}
           loading={saving.saving}
