@@ -1,9 +1,16 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
+import { createApp } from '../app.ts'
 import { atomically } from '../database/atomically.ts'
+import { readEnv } from '../env.ts'
 import type { Client } from '../testing/client.ts'
 import { type EventStream, openStream } from '../testing/event-stream.ts'
 import { openShop, type Shop, signIn } from '../testing/shop.ts'
@@ -290,15 +297,51 @@ describe('several server processes on one database', () => {
     expect((await ending).done).toBe(true)
   })
 
-  test('a stopped process ends its streams; the next resumes them', async () => {
-    const log = pino({ enabled: false })
-    const first = await begun(owner)
-    const restarted = await openFeed({ db: shop.db, databaseUrl: shop.databaseUrl, log })
+  test('a stream goes on after a restart of its server with what was missed', async () => {
+    const stopping = await serve()
+    const first = await openStream(stopping.url, owner)
+    const start = await first.next()
+    const seen = await addCustomer()
+    expect((await collect(first, 1)).ids).toEqual([seen])
+    await stopping.stop()
+    await first.ended
+    const missed = await addCustomer()
+    const restarted = await serve()
+    const second = await openStream(restarted.url, owner, start.id)
+    expect((await second.next()).type).toBe('resumed')
+    expect((await collect(second, 2)).ids).toEqual([seen, missed])
+    second.drop()
     await restarted.stop()
-    const id = await addCustomer()
-    expect((await collect(first, 1)).ids).toEqual([id])
+  })
+
+  test('hears of changes again after its connection to the database broke', async () => {
+    const listening = await begun(owner)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'printpro live'`.execute(shop.db)
+    const missed = await addCustomer()
+    await new Promise((done) => setTimeout(done, 1000))
+    const later = await addCustomer()
+    expect((await collect(listening, 2, 1500)).ids).toEqual([missed, later])
   })
 })
+
+/** Another server process over the same database, as far as it can be told from outside. */
+async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
+  const log = pino({ enabled: false })
+  const { db, databaseUrl } = shop
+  const env = readEnv({ DEMO: 'true' })
+  const app = await createApp({ db, databaseUrl, env, log, webFolder: 'none' })
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      await app.stop()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
 
 describe('the log', () => {
   test('is pruned after a week; a stream from before that starts over', async () => {
