@@ -6,6 +6,7 @@ import type { Context, Identity } from './api.ts'
 import type { Auth } from './auth/auth.ts'
 import { identify, renew } from './auth/identity.ts'
 import { errorBody, foreseen, refuse, unforeseen } from './errors.ts'
+import { methodsAt } from './methods.ts'
 import { invalid } from './refusal.ts'
 import { router } from './router.ts'
 
@@ -28,7 +29,13 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
         },
       },
     })
-    if (!matched) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
+    if (!matched) {
+      const methods = methodsAt(c.req.path.replace('/api', ''))
+      if (methods.length === 0) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
+      const refused = refuse('METHOD_NOT_SUPPORTED')
+      refused.headers.set('Allow', methods.join(', '))
+      return refused
+    }
     for (const cookie of identity ? await renew(auth, identity, headers) : []) {
       c.header('Set-Cookie', cookie, { append: true })
     }

@@ -11,18 +11,12 @@ import { AmountTooLarge } from '../core/money.ts'
 import { readIssues } from './input-issues.ts'
 import { invalid, refusal } from './refusal.ts'
 
-/** Text that PostgreSQL cannot hold (a NUL character), in a column and in JSON. */
-const UNSTORABLE = ['22021', '22P05']
-
 /**
  * What went wrong, as a refusal of the closed list. Null: nobody foresaw it, and nothing of it may leave the server.
  * `parts`: the call's input comes apart in params, query, body and headers.
  */
 export function foreseen(error: unknown, parts = false): ORPCError<string, unknown> | null {
   if (error instanceof AmountTooLarge) return invalid({ path: [], message: error.message })
-  if (UNSTORABLE.includes((error as { code?: string } | null)?.code ?? '')) {
-    return invalid({ path: [], message: 'Teks memuat karakter yang tidak bisa disimpan' })
-  }
   if (!(error instanceof ORPCError)) return null
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
     return invalid(...readIssues(error.cause.issues, parts))
