@@ -5,7 +5,7 @@ import { hear } from './heard.ts'
 import { currentUser, keepStore } from './identity.ts'
 import { type Changed, keep } from './keep.ts'
 import { local, readMeta, writeMeta } from './local.ts'
-import { underLock } from './locks.ts'
+import { LIVE_LOCK, underLock } from './locks.ts'
 import { pauseBefore } from './sending.ts'
 import { server } from './server.ts'
 import { checkSession } from './session-check.ts'
@@ -19,7 +19,7 @@ const GRACE_MS = 1500
 
 /** Follows the server's changes for as long as somebody is signed in: one stream per browser, whichever tab has it. */
 export async function followServer(userId: string, signal: AbortSignal): Promise<void> {
-  await underLock('printpro-live', () => reconnecting(userId, signal), signal)
+  await underLock(LIVE_LOCK, () => reconnecting(userId, signal), signal)
 }
 
 async function reconnecting(userId: string, signal: AbortSignal): Promise<void> {

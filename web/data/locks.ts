@@ -1,3 +1,10 @@
+/** One question or change of who is signed in at a time, so that no late answer undoes a newer one. */
+export const IDENTITY_LOCK = 'printpro-identity'
+/** One tab sends at a time, and none while somebody signs in. */
+export const OUTBOX_LOCK = 'printpro-outbox'
+/** One tab has the stream. */
+export const LIVE_LOCK = 'printpro-live'
+
 /** Work of this tab that stands in line where the browser has no locks to share (plain http on a network address). */
 const lines = new Map<string, Promise<unknown>>()
 

@@ -6,15 +6,12 @@ import { hear } from './heard.ts'
 import { currentUser } from './identity.ts'
 import { keep } from './keep.ts'
 import { local, readMeta, writeMeta } from './local.ts'
-import { underLock } from './locks.ts'
+import { OUTBOX_LOCK, underLock } from './locks.ts'
 import { type Answer, type Job, type JobError, type OutboxJob, recordId } from './outbox-job.ts'
 import { type Outcome, outcomeOf, tellOutcome } from './outcomes.ts'
 import { nextToSend, verdict } from './sending.ts'
 import { refusalOf, server } from './server.ts'
 import { checkSession } from './session-check.ts'
-
-/** One tab sends at a time, and none while somebody signs in. */
-export const OUTBOX_LOCK = 'printpro-outbox'
 
 /**
  * Stores a job, sends it, and waits up to `patienceMs` for the server's answer. What has no answer yet stays stored and is sent later.

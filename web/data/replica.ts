@@ -1,14 +1,12 @@
 import { type EntityTable, liveQuery } from 'dexie'
 import { type Kept, readMeta } from './local.ts'
-
-type Row = { id: string; createdAt: string }
-type Entry<Record> = { record: Record; text: string }
+import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
 
 /**
  * All kept records of one kind in this tab's memory, newest first. Read once, then only what has changed is read, so that fifty
  * thousand customers are searched between two keystrokes.
  */
-export class Replica<Record extends Row> {
+export class Replica<Record extends Dated> {
   #entries: Entry<Record>[] = []
   #records: Record[] = []
   #touch = -1
@@ -74,44 +72,4 @@ export class Replica<Record extends Row> {
     this.#records = this.#entries.map((entry) => entry.record)
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** Two lists, each newest first, as one. */
-export function merged<Record extends Row>(one: Entry<Record>[], other: Entry<Record>[]): Entry<Record>[] {
-  if (other.length === 0) return one
-  const all: Entry<Record>[] = []
-  let next = 0
-  for (const entry of one) {
-    for (let arrived = other[next]; arrived && newestFirst(arrived, entry) < 0; arrived = other[++next]) {
-      all.push(arrived)
-    }
-    all.push(entry)
-  }
-  return all.concat(other.slice(next))
-}
-
-/** The entries that hold every word of a text; those in which a word begins with the first come first. */
-export function matching<Found extends { text: string }>(
-  entries: Found[],
-  text: string,
-  limit: number,
-): Found[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const [first] = words
-  if (first === undefined) return entries.slice(0, limit)
-  const beginning: Found[] = []
-  const inside: Found[] = []
-  for (const entry of entries) {
-    if (!words.every((word) => entry.text.includes(word))) continue
-    if (entry.text.startsWith(first) || entry.text.includes(` ${first}`)) beginning.push(entry)
-    else if (inside.length < limit) inside.push(entry)
-    if (beginning.length >= limit) break
-  }
-  return beginning.concat(inside).slice(0, limit)
-}
-
-function newestFirst(one: { record: Row }, other: { record: Row }): number {
-  if (one.record.createdAt !== other.record.createdAt)
-    return one.record.createdAt > other.record.createdAt ? -1 : 1
-  return one.record.id > other.record.id ? -1 : 1
 }

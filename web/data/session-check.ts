@@ -1,10 +1,7 @@
 import { adopt, endSession } from './identity.ts'
 import { readMeta } from './local.ts'
-import { underLock } from './locks.ts'
+import { IDENTITY_LOCK, underLock } from './locks.ts'
 import { refusalOf, server, unauthorized } from './server.ts'
-
-/** One question or change of who is signed in at a time, so that no late answer undoes a newer one. */
-export const IDENTITY_LOCK = 'printpro-identity'
 
 let checking: Promise<void> | undefined
 

@@ -1,10 +1,8 @@
 import { adopt } from './identity.ts'
 import { wipe } from './keep.ts'
 import { local, writeMeta } from './local.ts'
-import { underLock } from './locks.ts'
-import { OUTBOX_LOCK } from './outbox.ts'
+import { IDENTITY_LOCK, OUTBOX_LOCK, underLock } from './locks.ts'
 import { server } from './server.ts'
-import { IDENTITY_LOCK } from './session-check.ts'
 
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Entry, matching, merged } from './search.ts'
+
+type Person = { id: string; createdAt: string }
+const entry = (text: string, createdAt = '2026-01-01', id = text): Entry<Person> => ({
+  record: { id, createdAt },
+  text: text.toLowerCase(),
+})
+const found = (text: string, limit = 10) =>
+  matching(
+    [entry('Bu Ratna 0812-3456 08123456'), entry('CV Sinar Ratnasari 0813'), entry('Karatna Jaya 0899')],
+    text,
+    limit,
+  ).map(({ text }) => text.split(' 08')[0])
+
+describe('a search', () => {
+  test('finds words anywhere, whatever their case and order', () => {
+    expect(found('JAYA kara')).toEqual(['karatna jaya'])
+    expect(found('ratna 0899')).toEqual(['karatna jaya'])
+  })
+  test('shows first where a word begins with the text', () => {
+    expect(found('ratna')).toEqual(['bu ratna', 'cv sinar ratnasari', 'karatna jaya'])
+    expect(found('ratna', 2)).toEqual(['bu ratna', 'cv sinar ratnasari'])
+  })
+  test('finds a number however it is written', () => {
+    expect(found('08123456')).toEqual(['bu ratna'])
+    expect(found('0812-3')).toEqual(['bu ratna'])
+  })
+  test('without text shows the newest', () => expect(found(' ', 1)).toEqual(['bu ratna']))
+  test('finds nothing where a word is missing', () => expect(found('ratna xyz')).toEqual([]))
+})
+
+test('two lists, each newest first, are one list newest first', () => {
+  const list = fc
+    .array(fc.integer({ min: 2000, max: 2020 }))
+    .map((years) =>
+      years.toSorted((one, other) => other - one).map((year) => entry('x', String(year), 'same')),
+    )
+  fc.assert(
+    fc.property(list, list, (one, other) => {
+      const years = merged(one, other).map(({ record }) => Number(record.createdAt))
+      expect(years).toEqual(
+        [...one, ...other].map(({ record }) => Number(record.createdAt)).toSorted((a, b) => b - a),
+      )
+    }),
+  )
+})

@@ -1,0 +1,43 @@
+export type Dated = { id: string; createdAt: string }
+/** A record and the words it is found by, in small letters. */
+export type Entry<Record> = { record: Record; text: string }
+
+/** Two lists, each newest first, as one. */
+export function merged<Record extends Dated>(one: Entry<Record>[], other: Entry<Record>[]): Entry<Record>[] {
+  if (other.length === 0) return one
+  const all: Entry<Record>[] = []
+  let next = 0
+  for (const entry of one) {
+    for (let arrived = other[next]; arrived && newestFirst(arrived, entry) < 0; arrived = other[++next]) {
+      all.push(arrived)
+    }
+    all.push(entry)
+  }
+  return all.concat(other.slice(next))
+}
+
+/** The entries that hold every word of a text; those in which a word begins with the first come first. */
+export function matching<Found extends { text: string }>(
+  entries: Found[],
+  text: string,
+  limit: number,
+): Found[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const [first] = words
+  if (first === undefined) return entries.slice(0, limit)
+  const beginning: Found[] = []
+  const inside: Found[] = []
+  for (const entry of entries) {
+    if (!words.every((word) => entry.text.includes(word))) continue
+    if (entry.text.startsWith(first) || entry.text.includes(` ${first}`)) beginning.push(entry)
+    else if (inside.length < limit) inside.push(entry)
+    if (beginning.length >= limit) break
+  }
+  return beginning.concat(inside).slice(0, limit)
+}
+
+export function newestFirst(one: { record: Dated }, other: { record: Dated }): number {
+  if (one.record.createdAt !== other.record.createdAt)
+    return one.record.createdAt > other.record.createdAt ? -1 : 1
+  return one.record.id > other.record.id ? -1 : 1
+}

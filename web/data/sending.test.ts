@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { OutboxJob } from './outbox-job.ts'
+import { nextToSend, pauseBefore, verdict } from './sending.ts'
+
+const job = (seq: number, id: string, more: object = {}) =>
+  ({
+    seq,
+    id,
+    userId: 'siti',
+    createdAt: seq,
+    state: 'waiting',
+    kind: 'customers.create',
+    input: { id },
+    ...more,
+  }) as unknown as OutboxJob
+const sale = (seq: number, id: string, customerId: string, more: object = {}) =>
+  job(seq, id, { kind: 'transactions.create', input: { id, customerId }, ...more })
+const payment = (seq: number, id: string, transactionId: string) =>
+  job(seq, id, { kind: 'payments.create', input: { params: { transactionId }, body: { id } } })
+
+describe('the next job to send', () => {
+  test('is the first that waits', () => {
+    expect(nextToSend([job(1, 'a'), job(2, 'b')], new Set())?.id).toBe('a')
+    expect(nextToSend([job(1, 'a', { state: 'failed' }), job(2, 'b')], new Set())?.id).toBe('b')
+    expect(nextToSend([], new Set())).toBeUndefined()
+  })
+
+  test('passes over one that the server cannot deal with, and over what needs it', () => {
+    const jobs = [
+      job(1, 'ratna'),
+      sale(2, 'banner', 'ratna'),
+      payment(3, 'dp', 'banner'),
+      sale(4, 'cards', 'joko'),
+    ]
+    expect(nextToSend(jobs, new Set(['ratna']))?.id).toBe('cards')
+    expect(nextToSend(jobs, new Set(['ratna', 'cards']))).toBeUndefined()
+  })
+
+  test('does not send a sale to a customer whom the server has refused', () => {
+    const jobs = [job(1, 'ratna', { state: 'failed' }), sale(2, 'banner', 'ratna')]
+    expect(nextToSend(jobs, new Set())).toBeUndefined()
+  })
+
+  test('sends everything once, what is needed first, however the attempts end', () => {
+    const jobs = fc
+      .array(fc.nat(7), { maxLength: 8 })
+      .map((needs) =>
+        needs.map((need, index) =>
+          need < index ? sale(index, `r${index}`, `r${need}`) : job(index, `r${index}`),
+        ),
+      )
+    fc.assert(
+      fc.property(jobs, fc.infiniteStream(fc.boolean()), (stored, luck) => {
+        let left = stored
+        const sent: string[] = []
+        for (let round = 0; left.length > 0; round++) {
+          const stuck = new Set<string>()
+          for (let next = nextToSend(left, stuck); next; next = nextToSend(left, stuck)) {
+            const id = next.id
+            const needed = next.kind === 'transactions.create' ? next.input.customerId : undefined
+            expect(needed === undefined || sent.includes(needed)).toBe(true)
+            if (luck.next().value || round > 20) {
+              sent.push(id)
+              left = left.filter((other) => other.id !== id)
+            } else stuck.add(id)
+          }
+        }
+        expect(sent.toSorted()).toEqual(stored.map((one) => one.id).toSorted())
+      }),
+    )
+  })
+})
+
+describe('an attempt that', () => {
+  test.each([
+    ['had no answer', null, 'away'],
+    ['the shop’s server refused', { status: 409, defined: true }, 'refused'],
+    ['lacks a permission', { status: 403, defined: true }, 'refused'],
+    ['needs a new sign-in', { status: 401, defined: true }, 'away'],
+    ['came too often', { status: 429, defined: true }, 'away'],
+    ['made the server fail', { status: 500, defined: true }, 'stuck'],
+    ['met a proxy without a server', { status: 502, defined: false }, 'away'],
+    ['met the page of a hotel’s network', { status: 404, defined: false }, 'away'],
+  ] as const)('%s: %j is %s', (_, failure, meaning) => expect(verdict(failure)).toBe(meaning))
+})
+
+test('pauses grow from half a second to half a minute and never beyond', () => {
+  expect(pauseBefore(0, 0)).toBe(500)
+  expect(pauseBefore(0, 1)).toBe(1000)
+  expect(pauseBefore(100, 1)).toBe(30_000)
+})
