@@ -12,6 +12,7 @@ import { PAGES, type Page } from '../core/access.ts'
 import { useMenu } from './shell/menu.ts'
 import { ShellFrame } from './shell/shell-frame.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
+import { ErrorBlock } from './ui/error-block.tsx'
 
 /** The nine pages of the product; those named here have a screen. The others lead back to Beranda, and no menu shows them. */
 const SCREENS: Partial<Record<Page, RouteComponent>> = {
@@ -20,9 +21,8 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
     () => import('./create-transaction/create-transaction-page.tsx'),
     'CreateTransactionPage',
   ),
-  '/transactions': lazyRouteComponent(
-    () => import('./transactions/transactions-page.tsx'),
-    'TransactionsPage',
+  '/transactions': withQueries(() =>
+    import('./transactions/transactions-page.tsx').then((screen) => screen.TransactionsPage),
   ),
 }
 
@@ -60,6 +60,9 @@ export const router = createRouter({
   routeTree: root.addChildren([shell.addChildren(pages), invoice]),
   defaultPreload: 'intent',
   scrollRestoration: true,
+  defaultErrorComponent: ({ reset }) => (
+    <ErrorBlock message="Halaman ini gagal ditampilkan." onRetry={reset} />
+  ),
 })
 
 /** Shows a page to a role that may open it, and sends every other home (specification, section 2). */
