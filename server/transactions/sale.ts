@@ -2,8 +2,8 @@ import { type Day, dayOf, daySchema, defaultDueDate, type ShopZone } from '../..
 import { transactionNumber } from '../../core/transaction.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { invalid } from '../refusal.ts'
+import { saveLines } from './lines/queries.ts'
 import type { Line } from './price-lines.ts'
-import { saveLines } from './queries.ts'
 
 /** What the list shows and finds of a sale: its lines' number and first name, and the text that a search looks in. */
 export function listing(id: string, customerName: string, lines: readonly Line[]) {

@@ -7,11 +7,10 @@ import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { invalid, refusal } from '../refusal.ts'
+import { deleteOtherLines, linesOf } from './lines/queries.ts'
 import { figuresOf, priceLines } from './price-lines.ts'
 import {
-  deleteOtherLines,
   findTransaction,
-  linesOf,
   lockTransaction,
   type SaleContext,
   saleContext,

@@ -1,0 +1,70 @@
+import type { Atomic } from '../../database/atomically.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Line } from '../price-lines.ts'
+
+/** The lines of a transaction in their order, with what was true of their products at the sale. */
+export async function linesOf(db: Database, transactionId: string): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('transactionItems')
+    .selectAll()
+    .where('transactionId', '=', transactionId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ transactionId: _, position: __, ...row }) => ({
+    ...row,
+    appliedTier: row.appliedTier as Line['appliedTier'],
+  }))
+}
+
+/**
+ * Stores the lines of transactions, new ones and changed ones, in the given order. Answers the ids that were stored: a
+ * line whose id belongs to another transaction is not.
+ */
+export async function saveLines(
+  db: Atomic,
+  lines: readonly (Line & { transactionId: string; position: number })[],
+): Promise<string[]> {
+  const rows = await db
+    .insertInto('transactionItems')
+    .values(
+      lines.map((line) => ({ ...line, appliedTier: line.appliedTier && JSON.stringify(line.appliedTier) })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          position: eb.ref('excluded.position'),
+          productId: eb.ref('excluded.productId'),
+          productName: eb.ref('excluded.productName'),
+          category: eb.ref('excluded.category'),
+          machineType: eb.ref('excluded.machineType'),
+          quantity: eb.ref('excluded.quantity'),
+          unit: eb.ref('excluded.unit'),
+          unitPrice: eb.ref('excluded.unitPrice'),
+          total: eb.ref('excluded.total'),
+          notes: eb.ref('excluded.notes'),
+          length: eb.ref('excluded.length'),
+          width: eb.ref('excluded.width'),
+          area: eb.ref('excluded.area'),
+          appliedTier: eb.ref('excluded.appliedTier'),
+          discountEligible: eb.ref('excluded.discountEligible'),
+        }))
+        .whereRef('transactionItems.transactionId', '=', 'excluded.transactionId'),
+    )
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes away the lines of a transaction that are not among the kept ids. */
+export async function deleteOtherLines(
+  db: Atomic,
+  transactionId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('transactionItems')
+    .where('transactionId', '=', transactionId)
+    .where('id', 'not in', kept)
+    .execute()
+}
