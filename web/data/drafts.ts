@@ -43,7 +43,7 @@ export function takeDraft(key: string): KeptDraft | undefined {
 
 /** Puts a draft back that somebody has to go on with, unless they have begun another one. */
 export async function restoreDraft(draft: KeptDraft): Promise<void> {
-  if (drafts.has(draft.key) || (await local.drafts.get(draft.key))) return
+  if (unsaved.has(draft.key) || drafts.has(draft.key)) return
   drafts.set(draft.key, draft)
   await local.drafts.put(draft)
 }
@@ -54,8 +54,8 @@ export async function restoreDraft(draft: KeptDraft): Promise<void> {
  */
 export function useDraft<Value>(name: string, userId: string, initial: Value | (() => Value)) {
   const key = draftKey(name, userId)
-  const fresh = () => (initial instanceof Function ? initial() : initial)
-  const [draft, setState] = useState<Value>(() => (drafts.get(key)?.value as Value | undefined) ?? fresh())
+  const fresh = useRef(() => (initial instanceof Function ? initial() : initial))
+  const [draft, setState] = useState<Value>(() => (keptValue(key) as Value | undefined) ?? fresh.current())
   const [savedAt, setSavedAt] = useState(() => savedAtOf(key))
   const latest = useRef(draft)
 
@@ -69,15 +69,19 @@ export function useDraft<Value>(name: string, userId: string, initial: Value | (
     [key, userId, name],
   )
 
-  const clearDraft = () => {
+  const clearDraft = useCallback(() => {
     takeDraft(key)
-    latest.current = fresh()
+    latest.current = fresh.current()
     setState(latest.current)
     setSavedAt(null)
     return local.drafts.delete(key)
-  }
+  }, [key])
 
   return { draft, setDraft, clearDraft, savedAt }
+}
+
+function keptValue(key: string): unknown {
+  return (unsaved.get(key)?.draft ?? drafts.get(key))?.value
 }
 
 function savedAtOf(key: string): Date | null {

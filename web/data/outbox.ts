@@ -111,20 +111,26 @@ async function store(job: Job, draftName: string | undefined): Promise<void> {
   if (!user) throw new Error('Sesi Anda telah berakhir. Silakan masuk lagi')
   const draft = draftName === undefined ? undefined : takeDraft(draftKey(draftName, user.id))
   const tables = [local.outbox, local.customers, local.drafts, local.meta]
-  await local.transaction('rw', tables, async () => {
-    const before = await local.outbox.where({ id }).first()
-    const stored: Omit<OutboxJob, 'seq'> = {
-      ...job,
-      id,
-      userId: user.id,
-      createdAt: Date.now(),
-      state: 'waiting',
-    }
-    if (draft) stored.draft = draft
-    await local.outbox.put((before ? { ...stored, seq: before.seq } : stored) as OutboxJob)
-    if (draft) await local.drafts.delete(draft.key)
-    if (job.kind === 'customers.create') await keep(local.customers, [{ id, record: newCustomer(job.input) }])
-  })
+  const stored: Omit<OutboxJob, 'seq'> = {
+    ...job,
+    id,
+    userId: user.id,
+    createdAt: Date.now(),
+    state: 'waiting',
+  }
+  if (draft) stored.draft = draft
+  await local
+    .transaction('rw', tables, async () => {
+      const before = await local.outbox.where({ id }).first()
+      await local.outbox.put((before ? { ...stored, seq: before.seq } : stored) as OutboxJob)
+      if (draft) await local.drafts.delete(draft.key)
+      if (job.kind === 'customers.create')
+        await keep(local.customers, [{ id, record: newCustomer(job.input) }])
+    })
+    .catch(async (error: unknown) => {
+      if (draft) await restoreDraft(draft).catch(() => undefined)
+      throw error
+    })
 }
 
 /** Nobody has said what became of a job: it failed, it still waits, or it is gone, and the same question gets the same answer. */
