@@ -1,10 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
+import { config } from 'zod/v4/core'
 import { App } from './app.tsx'
 import { darkModeManager } from './theme/color-scheme.ts'
 import { cssVariables } from './theme/css-variables.ts'
 import './theme/styles.css'
 import { theme } from './theme/theme.ts'
+
+// Zod would try to compile code, which the page's content policy forbids and the browser reports as an error.
+config({ jitless: true })
+
+// Our security policy forbids code made of text, which zod would otherwise try for speed.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
@@ -22,8 +29,11 @@ createRoot(root).render(
   </MantineProvider>,
 )
 
-// A new release replaces the files of the old one: a page still running asks for a part that is gone, and starts anew.
+// A new release replaces the files of the old one: a page still running asks for a part that is gone, and starts anew. Whatever
+// fails in `import(…).then(…)` comes here too: that is for its caller to answer, and no reason to lose the page.
+const PART_IS_GONE = /dynamically imported module|importing a module script|preload css/i
 addEventListener('vite:preloadError', (event) => {
+  if (!PART_IS_GONE.test(event.payload.message) || !navigator.onLine) return
   event.preventDefault()
   location.reload()
 })
