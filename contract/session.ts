@@ -19,8 +19,17 @@ export const session = {
     .route({ method: 'GET', path: '/session', summary: 'The signed-in user', tags: ['Session'] })
     .output(signedInUser),
 
-  /** What the login screen shows before anybody is signed in (section 2). No demo accounts outside demo mode. */
+  /**
+   * What the app shows before anything else (section 2): who is signed in, null for nobody, and for the login screen the
+   * shop's name and the demo accounts. None of those outside demo mode.
+   */
   welcome: call({ pages: 'public' })
-    .route({ method: 'GET', path: '/welcome', summary: 'What the login screen shows', tags: ['Session'] })
-    .output(z.object({ shopName: z.string(), demoAccounts: z.array(demoAccount) })),
+    .route({ method: 'GET', path: '/welcome', summary: 'What a visitor is shown first', tags: ['Session'] })
+    .output(
+      z.object({
+        user: signedInUser.nullable(),
+        shopName: z.string(),
+        demoAccounts: z.array(demoAccount),
+      }),
+    ),
 }

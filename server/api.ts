@@ -47,7 +47,7 @@ const authorize = contracted.middleware(async ({ context, procedure, next }) => 
   return next({ context: { identity } })
 })
 
-// A public call asks nobody who they are, and has no business knowing.
+// A public call is not asked who makes it; whoever wants to know says so (Context.identify).
 const nobody = null as unknown as Identity
 
 /** The contract, ready to be implemented call by call; every handler behind the access rule. */

@@ -7,12 +7,13 @@ import { loadStore } from '../store/queries.ts'
 export const session = {
   get: api.session.get.handler(({ context }) => context.identity.user),
 
-  welcome: api.session.welcome.handler(async ({ context: { db, env } }) => {
+  welcome: api.session.welcome.handler(async ({ context: { db, env, identify } }) => {
+    const identity = await identify()
     const { name: shopName } = await loadStore(db)
     const people = env.demo ? await presentDemoUsers(db) : []
     const demoAccounts = people
       .filter(({ role }) => role !== 'operator')
       .map(({ name, email, role }) => ({ name, email, role: role as Role, password: DEMO_PASSWORD }))
-    return { shopName, demoAccounts }
+    return { user: identity?.user ?? null, shopName, demoAccounts }
   }),
 }

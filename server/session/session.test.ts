@@ -13,6 +13,7 @@ describe('the login screen of a demo', () => {
     const { status, body } = await shop.anonymous.get('/api/welcome')
     expect(status).toBe(200)
     expect(body.shopName).toBe('PrintPro Digital')
+    expect(body.user).toBeNull()
     expect(
       body.demoAccounts.map(({ role, email }: { role: string; email: string }) => [role, email]),
     ).toEqual([
@@ -44,7 +45,8 @@ test('outside of a demo nobody is shown', async () => {
 
 test('the signed-in user is told what screens need, and no more', async () => {
   shop = await openShop()
-  const { status, body } = await (await shop.as('cashier')).get('/api/session')
+  const cashier = await shop.as('cashier')
+  const { status, body } = await cashier.get('/api/session')
   expect(status).toBe(200)
   expect(body).toEqual({
     id: shop.users.cashier,
@@ -53,6 +55,7 @@ test('the signed-in user is told what screens need, and no more', async () => {
     username: null,
     role: 'cashier',
   })
+  expect((await cashier.get('/api/welcome')).body.user).toEqual(body)
   await shop.close()
 })
 
