@@ -77,18 +77,18 @@ test.describe('the command palette', () => {
     await expect(palette(page)).toBeHidden()
   })
 
-  test('finds customers and transactions by typing', async ({ page, shop }) => {
-    const [customer] = await shop.sql<{ name: string }>('select name from customers order by name limit 1')
+  test('finds transactions and customers by typing', async ({ page, shop }) => {
+    const [found] = await shop.sql<{ name: string; phone: string; id: string }>(`
+      select name, phone, transactions.id from customers join transactions on customer_id = customers.id
+      order by transactions.created_at desc limit 1`)
     await signIn(page, 'cashier')
     await page.getByRole('button', { name: /Cari atau lompat ke/ }).click()
-    await page
-      .getByRole('searchbox', { name: 'Cari perintah' })
-      .or(page.getByLabel('Cari perintah'))
-      .first()
-      .fill(customer?.name ?? '')
-    await expect(palette(page).getByText('Pelanggan', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
+    await page.getByLabel('Cari perintah').fill(found?.name ?? '')
+    const number = found?.id.slice(-8).toUpperCase() ?? ''
+    await expect(palette(page).getByRole('button', { name: found?.phone })).toBeVisible()
+    await palette(page).getByRole('button', { name: number }).click()
+    await expect(title(page, 'Daftar Transaksi')).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(number) })).toBeVisible()
   })
 
   test('offers only what the role may open', async ({ page }) => {
