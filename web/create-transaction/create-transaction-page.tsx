@@ -120,7 +120,7 @@ export function CreateTransactionPage() {
 
 function useRoom(): Room {
   const now = { getInitialValueInEffect: false }
-  const table = useMediaQuery('(min-width: 80em)', true, now)
+  const table = useMediaQuery('(min-width: 84em)', true, now)
   const till = useMediaQuery('(min-width: 62em)', true, now)
   if (table) return 'table'
   return till ? 'cards' : 'phone'

@@ -63,7 +63,11 @@ function Row(props: LineProps) {
             {line.tier && (
               <div className={classes.tier}>
                 <span className="strong">{line.tier.label ?? 'Tingkat'}</span>
-                {line.tier.minQuantity > 1 && `, min. ${line.tier.minQuantity}`}
+                {line.tier.minQuantity > 1 && (
+                  <>
+                    , <span className="nowrap">min. {line.tier.minQuantity}</span>
+                  </>
+                )}
               </div>
             )}
           </>

@@ -78,7 +78,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
           <DocketCards {...shared} apart={room === 'phone'} />
         )}
         <div className={classes.search} data-apart={room === 'phone' || undefined}>
-          <ProductSearch text={text} onText={setText} onAdd={add} />
+          <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
         </div>
       </DocketPaper>
       {text === '' && <PopularProducts products={sale.products} onAdd={add} />}

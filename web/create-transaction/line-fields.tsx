@@ -109,7 +109,7 @@ export function TierHint({
   actions,
   short,
 }: Pick<LineProps, 'line' | 'actions'> & { short?: boolean }) {
-  const { item, next, unit } = line
+  const { item, next, unit, measure } = line
   if (!next) return null
   return (
     <button
@@ -117,7 +117,7 @@ export function TierHint({
       className={classes.hint}
       onClick={() => actions.change(item.id, { quantity: next.tier.minQuantity })}
     >
-      Tambah {next.missing}, <br />
+      Tambah {next.missing}, {!(short && measure !== 'piece') && <br />}
       {short ? 'jadi' : 'harga jadi'} {rupiah(next.tier.pricePerUnit)}/{unit}
     </button>
   )

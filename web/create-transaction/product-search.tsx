@@ -13,6 +13,8 @@ import { SEARCH } from './focus-place.ts'
 import classes from './product-search.module.css'
 
 type ProductSearchProps = {
+  /** True where there is little room for words. */
+  short: boolean
   text: string
   onText: (text: string) => void
   onAdd: (product: Product) => void
@@ -26,7 +28,7 @@ const TOP_BAR = 56
 const listHeight = (count: number) => count * 54 + 58
 
 /** The docket's last row, where the next line is typed. Results appear only after typing (specification, section 2). */
-export function ProductSearch({ text, onText, onAdd }: ProductSearchProps) {
+export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps) {
   const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
   const [room, setRoom] = useState({ above: 0, below: 0 })
@@ -66,7 +68,7 @@ export function ProductSearch({ text, onText, onAdd }: ProductSearchProps) {
         className={classes.input}
         aria-label="Tambah produk"
         aria-keyshortcuts="/"
-        placeholder="Tambah produk: ketik nama atau kategori"
+        placeholder={short ? 'Tambah produk' : 'Tambah produk: ketik nama atau kategori'}
         data-slash
         data-place={SEARCH}
         value={text}
