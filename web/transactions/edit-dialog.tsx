@@ -1,4 +1,5 @@
 import { Modal, Skeleton, Stack } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import { transactionNumber } from '../../core/transaction.ts'
 import { queries } from '../data/server.ts'
 import { confirm } from '../shell/confirm.ts'
 import { ErrorBlock } from '../ui/error-block.tsx'
+import classes from './edit-dialog.module.css'
 import { EditForm } from './edit-form.tsx'
 
 /** 'Ubah transaksi 9C41E7B2'. Leaving with changes asks first. */
@@ -52,7 +54,7 @@ export function EditDialog({ id, opened, onClose }: { id: string; opened: boolea
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      styles={{ body: { paddingBottom: 0 } }}
+      classNames={{ header: classes.head, body: classes.body }}
     >
       {record.data ? (
         <EditForm

@@ -116,7 +116,7 @@ export function EditForm({ latest, onDirty, onCancel, onSaved }: EditFormProps) 
           error={problems.estimatedCompletion}
         />
       </div>
-      <section className={classes.section} aria-label="Item">
+      <section className={classes.item} aria-label="Item">
         <Title order={2} size="h4">
           Item
         </Title>
@@ -201,7 +201,7 @@ export function EditForm({ latest, onDirty, onCancel, onSaved }: EditFormProps) 
           className={classes.save}
           loading={state.saving}
           disabled={!state.dirty || state.conflict !== null}
-          rightSection={<Keys keys={[MOD_KEY, '↵']} />}
+          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
         >
           {state.newFigures ? 'Simpan dengan harga baru' : 'Simpan perubahan'}

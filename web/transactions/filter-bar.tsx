@@ -1,4 +1,6 @@
 import { Button, Chip, Scroller } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
+import '@mantine/core/styles/Scroller.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Paper } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
 import { IconDots, IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { TransactionSummary } from '../../contract/transaction-record.ts'

@@ -1,4 +1,5 @@
-import { Button, Center } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Center.layer.css'
 import { useEffect, useRef } from 'react'
 import { ErrorBlock } from '../ui/error-block.tsx'
 
@@ -26,10 +27,10 @@ export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
   if (failed) return <ErrorBlock message="Halaman berikutnya belum dapat dimuat." onRetry={onLoad} />
   if (!hasMore) return null
   return (
-    <Center py="md">
+    <Group justify="center" py="md">
       <Button ref={button} variant="default" loading={loading} onClick={onLoad}>
         Muat lagi
       </Button>
-    </Center>
+    </Group>
   )
 }

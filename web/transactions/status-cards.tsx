@@ -1,4 +1,8 @@
 import { Radio } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
 import { ORDER_STATUSES, type OrderStatus } from '../../core/transaction.ts'
 import { ORDER_STATUS_LOOKS } from '../text.ts'
 import { StatusStrip } from '../ui/status-strip.tsx'

@@ -5,6 +5,7 @@ import 'dayjs/locale/id'
 import type { ReactNode } from 'react'
 import type { Day } from '../../core/calendar.ts'
 import { dayText } from '../format.ts'
+import classes from './day-field.module.css'
 
 type DayFieldProps = {
   label: string
@@ -27,6 +28,7 @@ export function DayField({ label, value, onChange, error, minDate }: DayFieldPro
         leftSection={<IconCalendar size={18} stroke={1.7} />}
         leftSectionPointerEvents="none"
         hideOutsideDates
+        classNames={{ day: classes.day }}
         weekdayFormat="ddd"
         minDate={minDate}
         error={error}
@@ -37,8 +39,6 @@ export function DayField({ label, value, onChange, error, minDate }: DayFieldPro
           nextYear: 'Tahun berikutnya',
           previousDecade: 'Sepuluh tahun sebelumnya',
           nextDecade: 'Sepuluh tahun berikutnya',
-          monthLevelControl: 'Pilih bulan',
-          yearLevelControl: 'Pilih tahun',
         }}
         popoverProps={{ attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } }}
       />
