@@ -6,7 +6,7 @@ import { contract } from './contract.ts'
 import { ERRORS } from './errors.ts'
 
 /** Calls that need no session at all. Everything else does. */
-const PUBLIC = ['session.welcome']
+const PUBLIC = ['session.welcome', 'session.openShop']
 
 type Call = { name: string; meta: CallMeta; method?: string; path?: string; errors: string[] }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { roleSchema } from '../core/access.ts'
+import { storeConfigSchema } from '../core/store.ts'
+import { textSchema } from '../core/text.ts'
 import { call } from './call.ts'
 
 const signedInUser = z.object({
@@ -21,15 +23,35 @@ export const session = {
 
   /**
    * What the app shows before anything else (section 2): who is signed in, null for nobody, and for the login screen the
-   * shop's name and the demo accounts. None of those outside demo mode.
+   * shop's name and the demo accounts. None of those outside demo mode. `isNew`: the shop has no people yet and waits to be opened.
    */
   welcome: call({ pages: 'public' })
     .route({ method: 'GET', path: '/welcome', summary: 'What a visitor is shown first', tags: ['Session'] })
     .output(
       z.object({
         user: signedInUser.nullable(),
+        isNew: z.boolean(),
         shopName: z.string(),
         demoAccounts: z.array(demoAccount),
       }),
     ),
+
+  /** Opens a shop that has no people yet: names it and makes its first user, the owner. Refused once it has anybody. */
+  openShop: call({ pages: 'public', failure: 'Gagal membuka toko. Silakan coba lagi.' })
+    .route({
+      method: 'POST',
+      path: '/shop',
+      successStatus: 201,
+      summary: 'Open a new shop',
+      tags: ['Session'],
+    })
+    .input(
+      z.object({
+        shopName: storeConfigSchema.shape.name,
+        name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
+        email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),
+        password: z.string().min(8, 'Paling sedikit 8 huruf').max(128, 'Paling banyak 128 huruf'),
+      }),
+    )
+    .output(z.object({ id: z.uuid() })),
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
 import type { Logger } from '../log.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
+import { forgetEnded } from './sessions.ts'
 import { refuseAttempt } from './sign-in-attempts.ts'
 import { isAccepted } from './users.ts'
 
@@ -25,10 +26,12 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>
  * counts only if it belongs to a user who is active and not deleted (specification, section 2), however it was proven.
  */
 export async function openAuth({ db, env, log }: { db: Database; env: Env; log: Logger }) {
+  await forgetEnded(db)
   const { value: secret } = await db.selectFrom('serverSecret').select('value').executeTakeFirstOrThrow()
   return betterAuth({
     secret,
-    baseURL: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    // Without a known address any will do: requests are passed on by our own routes, and nothing is linked to.
+    baseURL: env.publicUrl ? new URL(env.publicUrl).origin : 'http://localhost',
     basePath: '/api/auth',
     database: { db, type: 'postgres' },
     user: { modelName: 'signInUsers' },

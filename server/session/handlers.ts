@@ -1,7 +1,12 @@
+import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import { api } from '../api.ts'
+import { createUser } from '../auth/credentials.ts'
+import { atomically } from '../database/atomically.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../database/demo-users.ts'
+import { refusal } from '../refusal.ts'
 import { loadStore } from '../store/queries.ts'
+import { hasPeople, keepPeopleOut, nameStore } from './queries.ts'
 
 /** The calls on the caller's own session (specification, section 2). */
 export const session = {
@@ -14,6 +19,18 @@ export const session = {
     const demoAccounts = people
       .filter(({ role }) => role !== 'operator')
       .map(({ name, email, role }) => ({ name, email, role: role as Role, password: DEMO_PASSWORD }))
-    return { user: identity?.user ?? null, shopName, demoAccounts }
+    const isNew = !(await hasPeople(db))
+    return { isNew, user: identity?.user ?? null, shopName, demoAccounts }
   }),
+
+  openShop: api.session.openShop.handler(({ input: { shopName, ...owner }, context }) =>
+    atomically(context.db, null, async (db) => {
+      await keepPeopleOut(db)
+      if (await hasPeople(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
+      const id = uuidv7()
+      await createUser(db, { ...owner, id, role: 'owner' })
+      await nameStore(db, shopName)
+      return { id }
+    }),
+  ),
 }

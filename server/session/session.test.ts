@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop, type Shop, signIn } from '../testing/shop.ts'
 
 let shop: Shop
 
@@ -41,6 +41,52 @@ test('outside of a demo nobody is shown', async () => {
   shop = await openShop({ env: { DEMO: 'false' } })
   expect(await rolesShown()).toEqual([])
   await shop.close()
+})
+
+describe('a shop that has no people yet', () => {
+  const opening = {
+    shopName: 'Percetakan Wiwit',
+    name: 'Wiwit Lestari',
+    email: 'wiwit@tokowiwit.id',
+    password: 'kertas-A3-basah',
+  }
+  beforeEach(async () => {
+    shop = await openShop({ env: { DEMO: 'false' } })
+    await shop.db.updateTable('users').set({ deletedAt: new Date() }).execute()
+  })
+  afterEach(() => shop.close())
+
+  test('is opened by its owner, who can then sign in', async () => {
+    expect((await shop.anonymous.get('/api/welcome')).body).toMatchObject({ isNew: true, demoAccounts: [] })
+    expect((await shop.anonymous.post('/api/shop', opening)).status).toBe(201)
+    const welcome = await shop.anonymous.get('/api/welcome')
+    expect(welcome.body).toMatchObject({ isNew: false, shopName: 'Percetakan Wiwit' })
+    const owner = await signIn(shop.url, opening.email, opening.password)
+    expect((await owner.get('/api/session')).body).toMatchObject({ name: 'Wiwit Lestari', role: 'owner' })
+  })
+
+  test('is opened once, however many try at the same time', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) =>
+        shop.anonymous.post('/api/shop', { ...opening, email: `w${n}@tokowiwit.id` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403])
+    const late = await shop.anonymous.post('/api/shop', opening)
+    expect([late.status, late.body.message]).toEqual([403, 'Toko ini sudah dibuka. Silakan masuk'])
+  })
+
+  test.each([
+    ['email', 'wiwit@', 'Format email tidak valid'],
+    ['password', 'pendek', 'Paling sedikit 8 huruf'],
+    ['password', 'printpro-demo', 'Kata sandi ini hanya untuk akun demo. Pilih yang lain'],
+    ['shopName', ' ', 'Nama toko wajib diisi'],
+  ])('is not opened with a wrong %s: %s', async (field, value, message) => {
+    const { status, body } = await shop.anonymous.post('/api/shop', { ...opening, [field]: value })
+    expect(status).toBe(400)
+    expect(body.issues).toEqual([{ path: [field], message }])
+    expect((await shop.anonymous.get('/api/welcome')).body.isNew).toBe(true)
+  })
 })
 
 test('the signed-in user is told what screens need, and no more', async () => {
