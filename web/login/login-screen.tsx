@@ -1,10 +1,25 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { server } from '../data/server.ts'
 import { signIn } from '../data/sign-in.ts'
 import { LoginPage } from './login-page.tsx'
 
-const welcome = () => server.session.welcome()
+const OpenShopPage = lazy(() =>
+  import('./open-shop-page.tsx').then((page) => ({ default: page.OpenShopPage })),
+)
 
-/** The login screen with the server behind it. */
+/** The login screen with the server behind it; in a shop that has nobody yet, the form that opens it. */
 export function LoginScreen({ reason }: { reason?: string }) {
-  return <LoginPage reason={reason} welcome={welcome} signIn={signIn} />
+  const [isNew, setIsNew] = useState(false)
+  const welcome = useCallback(async () => {
+    const answer = await server.session.welcome()
+    setIsNew(answer.isNew)
+    return answer
+  }, [])
+
+  if (!isNew) return <LoginPage reason={reason} welcome={welcome} signIn={signIn} />
+  return (
+    <Suspense fallback={null}>
+      <OpenShopPage />
+    </Suspense>
+  )
 }
