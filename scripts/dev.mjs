@@ -1,8 +1,10 @@
 // npm run dev: the server restarts and the page reloads by itself when a source changes.
 import { ensureInstalled } from './install.mjs'
 import { requireHostNode, run, runtime } from './runtime.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
+stopWithNpm()
 await ensureInstalled()
 
 const apiPort = process.env.API_PORT ?? '3001'

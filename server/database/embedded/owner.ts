@@ -19,17 +19,27 @@ export async function ownFolder(home: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()))
 }
 
+// An owner that was just told to stop is still finishing its requests: a restart waits for it.
+const stopping = 2_000
+
 /** A socket left by a killed owner refuses connections: it is replaced, and who stands there in the end has won. */
 async function takeOver(address: string, home: string): Promise<Server> {
-  if ((await ask(address)) === undefined) {
+  const since = Date.now()
+  let owner = await ask(address)
+  while (owner !== undefined && Date.now() - since < stopping) {
+    await sleep(100)
+    owner = await ask(address)
+  }
+  if (owner === undefined) {
     rmSync(address, { force: true })
     const server = await listen(address)
     await sleep(100)
-    if (server && (await ask(address)) === process.pid) return server
+    owner = await ask(address)
+    if (server && owner === process.pid) return server
     server?.close()
   }
   throw new StartRefused(
-    `Data di ${home} sedang dipakai oleh PrintPro lain (proses ${(await ask(address)) ?? 'tidak dikenal'}): hentikan dulu yang itu, atau pilih DATA_DIR lain.`,
+    `Data di ${home} sedang dipakai oleh PrintPro lain (proses ${owner ?? 'tidak dikenal'}): hentikan dulu yang itu, atau pilih DATA_DIR lain.`,
   )
 }
 

@@ -65,6 +65,14 @@ test('a second owner is refused, in the same process and in another, and the fir
   })
 })
 
+test('a start waits for an owner that is just stopping', async () => {
+  const first = await startEmbedded(home)
+  const second = startEmbedded(home)
+  await sleep(200)
+  await first.stop()
+  await (await second).stop()
+})
+
 test('two that start at the same time on a new folder: one wins', async () => {
   const starts = await Promise.allSettled([startEmbedded(home), startEmbedded(home)])
   expect(starts.map((start) => start.status).sort()).toEqual(['fulfilled', 'rejected'])
