@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { useProductSearch } from '../data/products.ts'
 import { rupiah } from '../format.ts'
@@ -91,7 +91,11 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
         <Keys keys="/" />
       )}
       {opened && asked && (
-        <div className={classes.dropdown} data-upward={upward || undefined}>
+        <div
+          className={classes.dropdown}
+          data-upward={upward || undefined}
+          style={{ '--room': `${room.above}px` } as CSSProperties}
+        >
           {found.length > 0 && (
             <ul {...list.listProps} aria-label="Produk yang cocok" className={classes.list}>
               {found.map((product, index) => (

@@ -87,7 +87,7 @@ const Card = memo(function Card({ row, zone, actions }: CardProps) {
             <Menu.Item
               leftSection={<IconTrash size={18} />}
               mih={44}
-              color="magenta"
+              c="var(--pp-m-ink)"
               onClick={() => actions.remove(row)}
             >
               Hapus

@@ -24,6 +24,10 @@ export function usePickList<T>({ options, opened, onPick, onClose }: PickListOpt
     if (!opened || found === 0) setActive(0)
   }, [opened, found])
 
+  useEffect(() => {
+    if (shown) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, shown, current])
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
