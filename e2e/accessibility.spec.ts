@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axe, DEMO_PASSWORD, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
 
+// Each step is looked at twice, by a check that goes through the whole page.
+test.describe.configure({ timeout: 180_000 })
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const loginScreen = (page: Page) => heading(page, 'Masuk ke PrintPro')
 
