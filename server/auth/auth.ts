@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
 import type { Logger } from '../log.ts'
+import { addressLimit } from './address-limit.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
 import { forgetEnded } from './sessions.ts'
 import { refuseAttempt } from './sign-in-attempts.ts'
@@ -17,7 +18,7 @@ export const SESSION = { lasts: 7 * DAY, renewed: DAY }
 export const COOKIE_PREFIX = 'printpro'
 
 /** How many sign-ins one network address may try within a minute, whoever for. */
-const ATTEMPTS_PER_ADDRESS = { window: 60, max: 60 }
+const ATTEMPTS_PER_ADDRESS = { window: 60, max: 120 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
@@ -44,9 +45,8 @@ export async function openAuth({ db, env, log }: { db: Database; env: Env; log: 
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },
     rateLimit: {
-      modelName: 'rateLimits',
       enabled: true,
-      storage: 'database',
+      customStorage: addressLimit(db),
       customRules: { '/sign-in/email': ATTEMPTS_PER_ADDRESS },
     },
     emailAndPassword: { enabled: true, disableSignUp: true },

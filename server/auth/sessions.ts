@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-/** Clears away sessions that have ended and failures that count no more. Done once at start: they are only dust. */
+/** Clears away sessions that have ended and counts that count no more. Done once at start: they are only dust. */
 export async function forgetEnded(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db
     .deleteFrom('signInFailures')
     .where('lastFailedAt', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await db
+    .deleteFrom('rateLimits')
+    .where('lastRequest', '<', Date.now() - 86_400_000)
     .execute()
 }

@@ -91,11 +91,11 @@ describe('signing in', () => {
     }
   })
 
-  test('one network address may try sixty times a minute, whoever for', async () => {
+  test('one network address may try 120 times a minute, whoever for', async () => {
     const key = '127.0.0.1|/sign-in/email'
     await shop.db
       .insertInto('rateLimits')
-      .values({ id: uuidv7(), key, count: 60, lastRequest: Date.now() })
+      .values({ id: uuidv7(), key, count: 120, lastRequest: Date.now() })
       .execute()
     const answer = await attempt('owner@printpro.id', 'printpro-demo')
     expect(answer.status).toBe(429)
@@ -103,6 +103,11 @@ describe('signing in', () => {
     // What a caller claims about its address counts for nothing.
     const claimed = { 'x-forwarded-for': '10.1.2.3', 'x-printpro-client-address': '10.1.2.3' }
     expect((await attempt('owner@printpro.id', 'printpro-demo', claimed)).status).toBe(429)
+    await shop.db
+      .updateTable('rateLimits')
+      .set({ lastRequest: Date.now() - 61_000 })
+      .execute()
+    expect((await attempt('owner@printpro.id', 'printpro-demo')).status).toBe(200)
   })
 })
 
