@@ -5,8 +5,10 @@ import path from 'node:path'
 import { ensureBuilt } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireHostNode, root, run, runtime } from './runtime.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
+stopWithNpm()
 await ensureInstalled()
 
 const node = runtime()

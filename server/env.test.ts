@@ -10,7 +10,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     databaseUrl: undefined,
     demo: true,
     publicUrl: undefined,
-    logLevel: 'info',
+    logLevel: 'warn',
     trustProxy: false,
   })
 })

@@ -23,7 +23,7 @@ const variables = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'harus salah satu dari fatal, error, warn, info, debug, trace, silent',
     )
-    .default('info'),
+    .default('warn'),
   TRUST_PROXY: switchWord.default('false'),
 })
 
