@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { refuse, root, run, runtime } from './runtime.mjs'
+import { root, run, runtime } from './runtime.mjs'
 
 const sources = [
   'index.html',
@@ -16,13 +16,15 @@ const sources = [
 ]
 const stamp = path.join(root, 'dist/.built-from')
 
+/** Answers whether there is a build of the present sources now. */
 export async function ensureBuilt() {
   const now = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
   process.stdout.write('Menyiapkan tampilan web ...\n')
   const code = await run(runtime(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'])
-  if (code !== 0) refuse('Tampilan web tidak bisa disiapkan; lihat pesan di atas.')
+  if (code !== 0) return false
   writeFileSync(stamp, now)
+  return true
 }
 
 function fingerprint() {

@@ -17,51 +17,45 @@ const reports = mkdtempSync(path.join(tmpdir(), 'printpro-reports-'))
 const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) }
 const tool = (file, ...args) => run(node, [path.join(root, 'node_modules', file), ...args], { env })
 
-const checks = {
-  'Format, lint and import rules': () => tool('@biomejs/biome/bin/biome', 'check', '.'),
-  Types: () => tool('typescript/bin/tsc', '--noEmit'),
-  'Dead code': () => tool('knip/bin/knip.js'),
-  'Size of the web app': () =>
-    ensureBuilt().then(() => run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env })),
-}
 const suites = {
+  'Format, lint and import rules': () => checked(tool('@biomejs/biome/bin/biome', 'check', '.')),
+  Types: () => checked(tool('typescript/bin/tsc', '--noEmit')),
+  'Dead code': () => checked(tool('knip/bin/knip.js')),
+  'Size of the web app': () => checked(measuredBuild()),
   'Unit and integration tests': () =>
-    counted('vitest.json', vitestCounts, (report) =>
-      tool(
-        'vitest/vitest.mjs',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ),
-    ),
+    counted('vitest.json', vitestCounts, (report) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      return tool('vitest/vitest.mjs', 'run', ...reporters)
+    }),
   'Journeys in the browser': () =>
-    counted('playwright.json', playwrightCounts, (report) =>
-      run(node, [path.join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      }),
-    ),
+    counted('playwright.json', playwrightCounts, (report) => {
+      env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
+      return tool('@playwright/test/cli.js', 'test', '--reporter=list,json')
+    }),
 }
+
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true))
 
 let passed = 0
 let failed = 0
-for (const [name, check] of Object.entries(checks)) {
-  title(name)
-  if ((await check()) === 0) passed++
-  else failed++
-}
 for (const [name, suite] of Object.entries(suites)) {
-  title(name)
+  if (interrupted) break
+  console.log(`\n── ${name}`)
   const counts = await suite()
   passed += counts.passed
   failed += counts.failed
 }
 rmSync(reports, { recursive: true })
 console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+process.exitCode = failed === 0 && !interrupted ? 0 : 1
 
-function title(name) {
-  console.log(`\n── ${name}`)
+async function checked(check) {
+  return (await check) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function measuredBuild() {
+  return (await ensureBuilt()) ? run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env }) : 1
 }
 
 /** A suite's own counts; one that fails without a failed test (it could not even start) counts as one failure. */
