@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useOpenedLater } from '../ui/use-opened-later.ts'
 import type { Asked } from './confirm.ts'
 
 /** Shows what `confirm` asks. The focus starts on the button that changes nothing. */
@@ -7,8 +8,9 @@ export function ConfirmDialog({ asked }: { asked: Asked | null }) {
   // The words stay while the dialog fades away.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
+  const opened = useOpenedLater(asked !== null)
   return (
-    <Modal.Root opened={asked !== null} onClose={() => asked?.answer(false)} size={400} yOffset="18dvh">
+    <Modal.Root opened={opened} onClose={() => asked?.answer(false)} size={400} yOffset="18dvh">
       <Modal.Overlay backgroundOpacity={0.45} blur={0} />
       <Modal.Content ref={asAlertDialog}>
         <Modal.Header role="presentation">

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
+import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './menu-drawer.module.css'
 import { MenuLinks } from './sidebar.tsx'
 
@@ -13,7 +14,7 @@ export function MenuDrawer(props: {
 }) {
   return (
     <Drawer
-      opened={props.opened}
+      opened={useOpenedLater(props.opened)}
       onClose={props.onClose}
       size={300}
       title={props.head}

@@ -1,5 +1,6 @@
+import { useElementSize } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { SignedInUser } from '../../contract/session.ts'
 import { type Page, pagesOf } from '../../core/access.ts'
 import type { StoreConfig } from '../../core/store.ts'
@@ -41,6 +42,8 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
   const [paletteAsked, setPaletteAsked] = useState(0)
   const [help, setHelp] = useState<boolean>()
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
+  // What sticks below the top bar needs to know its height: it grows by the message of being offline.
+  const top = useElementSize()
   const navigate = useNavigate()
   const allowed = useMemo(() => pagesOf(user.role, store.rolePermissions), [user.role, store.rolePermissions])
   const menu = useMemo(() => allowed.filter((page) => screens.includes(page)), [allowed, screens])
@@ -70,16 +73,18 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
             <MenuLinks />
             {foot}
           </nav>
-          <div className={classes.frame}>
-            <TopBar
-              user={user}
-              titleSlot={setTitleSlot}
-              onMenu={() => setMenuOpened(true)}
-              onPalette={() => setPaletteAsked((times) => times + 1)}
-              onSignOut={() => leave(signOut, connection.waiting)}
-            />
-            <main id="isi" tabIndex={-1} className={classes.main}>
+          <div className={classes.frame} style={{ '--top-bar': `${top.height || 56}px` } as CSSProperties}>
+            <header ref={top.ref} className={classes.top}>
+              <TopBar
+                user={user}
+                titleSlot={setTitleSlot}
+                onMenu={() => setMenuOpened(true)}
+                onPalette={() => setPaletteAsked((times) => times + 1)}
+                onSignOut={() => leave(signOut, connection.waiting)}
+              />
               <OfflineAlert connection={connection} />
+            </header>
+            <main id="isi" tabIndex={-1} className={classes.main}>
               <div className={classes.page}>{children}</div>
               <Layers />
               <Suspense>

@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { MOD_KEY } from '../text.ts'
+import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './shortcut-list.module.css'
 
 const SHORTCUTS: { keys: string[]; does: string }[] = [
@@ -19,7 +20,7 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
 /** What every key does. */
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Pintasan papan ketik">
+    <Modal opened={useOpenedLater(opened)} onClose={onClose} title="Pintasan papan ketik">
       <dl className={classes.list}>
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={does} className={classes.row}>

@@ -22,7 +22,7 @@ type TopBarProps = {
 export function TopBar({ user, titleSlot, onMenu, onPalette, onSignOut }: TopBarProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   return (
-    <header className={classes.bar}>
+    <div className={classes.bar}>
       <ActionIcon
         hiddenFrom="lg"
         size={44}
@@ -58,7 +58,7 @@ export function TopBar({ user, titleSlot, onMenu, onPalette, onSignOut }: TopBar
           </IconButton>
         </>
       )}
-    </header>
+    </div>
   )
 }
 
