@@ -143,7 +143,9 @@ test.describe('two people at one order', () => {
   test('the second is told on saving when the stream was cut, and may take the newest', async ({
     page,
     person,
+    consoleErrors,
   }) => {
+    consoleErrors.allow(/ERR_FAILED/)
     await signIn(page, 'owner')
     const { order } = await bannerOrder(page, 'Arus Putus')
     const dialog = await openEdit(page, order)

@@ -81,8 +81,8 @@ test.describe('finds', () => {
     await change(page, done.id, { version: done.version, status: 'completed' })
     await openList(page, '/transactions?cari=chip+bersama')
 
-    await expect(page.getByText('Belum bayar1')).toBeVisible()
-    await expect(page.getByText('Diproses2')).toBeVisible()
+    await expect(page.getByText('Belum bayar1', { exact: true })).toBeVisible()
+    await expect(page.getByText('Diproses2', { exact: true })).toBeVisible()
     await chip(page, 'Belum bayar').check({ force: true })
     await expect(rows(page)).toHaveCount(1)
     await expect(row(page, numberOf(unpaid))).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('finds', () => {
     await chip(page, 'Selesai').check({ force: true })
     await expect(rows(page)).toHaveCount(1)
     await expect(row(page, numberOf(done))).toBeVisible()
-    await expect(page.getByText('Belum bayar0')).toBeVisible()
+    await expect(page.getByText('Belum bayar0', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/bayar=paid\.pending&order=completed/)
 
     await page.reload()

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { useOutbox } from '../data/outbox.ts'
+import { local } from '../data/local.ts'
 import { queries } from '../data/server.ts'
+import { useSession } from '../data/session.tsx'
 
 type Invoice = { transaction: Transaction | null; error: string | null; retry: () => void }
 
-/** What an invoice is printed from: the server's record, or what the counter showed of a sale that is still to be sent. */
+/** What an invoice is printed from: what the counter showed of a sale that is still to be sent, else the server's record. */
 export function useInvoice(id: string): Invoice {
-  const unsent = useOutbox().find((job) => job.kind === 'transactions.create' && job.id === id)
+  const { user } = useSession()
+  // Undefined until the outbox has been read: only then is it known whom to ask.
+  const unsent = useLiveQuery(async () => (await local.outbox.where({ id }).first()) ?? null, [id])
+  const preview = unsent?.kind === 'transactions.create' && unsent.userId === user.id ? unsent.preview : null
   const record = useQuery(
     queries.transactions.get.queryOptions({
       input: { id },
-      enabled: !unsent,
+      enabled: unsent !== undefined && !preview,
       // A sheet must not change between looking at it and printing it.
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
     }),
   )
-  const preview = unsent?.kind === 'transactions.create' ? unsent.preview : null
   return {
     transaction: preview ?? record.data ?? null,
     error:

@@ -8,6 +8,7 @@ import { transactionNumber } from '../../core/transaction.ts'
 import { queries } from '../data/server.ts'
 import { confirm } from '../shell/confirm.ts'
 import { ErrorBlock } from '../ui/error-block.tsx'
+import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './edit-dialog.module.css'
 import { EditForm } from './edit-form.tsx'
 
@@ -47,7 +48,7 @@ export function EditDialog({ id, opened, onClose }: { id: string; opened: boolea
 
   return (
     <Modal
-      opened={opened}
+      opened={useOpenedLater(opened)}
       onClose={leave}
       title={`Ubah transaksi ${transactionNumber(id)}`}
       size={760}

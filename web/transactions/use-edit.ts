@@ -23,7 +23,9 @@ export function useEdit(latest: Transaction) {
   const preview = previewOf(before, edit, products, store)
   const problems = problemsOf(edit, preview, edit.paidAmount !== before.paidAmount)
   const dirty = changedFields(editOf(before), edit).length > 0
-  const conflict = newer ?? (latest.version > before.version ? latest : null)
+  // While an edit is on its way, a newer record may be its own.
+  const overtaken = !saving && latest.version > before.version
+  const conflict = newer ?? (overtaken ? latest : null)
 
   function start(record: Transaction, next: Edit) {
     setBefore(record)
@@ -33,7 +35,7 @@ export function useEdit(latest: Transaction) {
     setRefused({})
   }
   // Nothing typed yet: the newest record simply takes the place of the one shown.
-  if (conflict && !dirty && !saving) start(conflict, editOf(conflict))
+  if (conflict && !dirty) start(conflict, editOf(conflict))
 
   return {
     before,
@@ -59,6 +61,7 @@ export function useEdit(latest: Transaction) {
       setSaving(true)
       const outcome = await saveEdit(before, edit, newFigures ?? preview.money?.figures ?? null)
       setSaving(false)
+      if (outcome.state === 'saved') start(outcome.record, editOf(outcome.record))
       if (outcome.state === 'conflict') setNewer(outcome.now)
       if (outcome.state === 'price-changed') setNewFigures(outcome.figures)
       if (outcome.state === 'invalid') setRefused(outcome.problems)
