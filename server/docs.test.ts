@@ -43,6 +43,14 @@ test('every operation is named once, summed up, and says what it answers', () =>
   }
 })
 
+test('it says which calls need no session', () => {
+  const open = Object.values<object>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ security }) => security?.length === 0)
+    .map(({ operationId }) => operationId)
+  expect(open.sort()).toEqual(['auth.signIn', 'session.openShop', 'session.welcome'])
+})
+
 test('every reference in it leads somewhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
   expect(references.length).toBeGreaterThan(0)

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
+import type { CallMeta } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import { errorBodySchema, SIGN_IN_ERRORS, type SignInErrorCode } from '../contract/errors.ts'
 
@@ -32,7 +34,23 @@ export async function describeApi(): Promise<object> {
       allOf: [ERROR, { properties: { code: { enum: definitions.map(([code]) => code) } } }],
     }),
   })
+  for (const { method, path } of publicCalls(contract)) {
+    const operation = document.paths?.[path]?.[method]
+    if (operation) operation.security = []
+  }
   return { ...document, paths: { ...signingPaths, ...document.paths } }
+}
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** Where the calls are that need no session. */
+function publicCalls(router: object): { method: Method; path: `/${string}` }[] {
+  return Object.values(router).flatMap((part) => {
+    if (!isContractProcedure(part)) return publicCalls(part)
+    const { route, meta } = part['~orpc']
+    if ((meta as CallMeta).pages !== 'public') return []
+    return [{ method: (route.method ?? '').toLowerCase() as Method, path: route.path as `/${string}` }]
+  })
 }
 
 const signingPaths = {

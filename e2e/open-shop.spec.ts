@@ -1,0 +1,37 @@
+import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS } from './fixtures.ts'
+import { openShopServer } from './shop-server.ts'
+
+const PASSWORD = 'kertas-A3-basah'
+
+/** A shop of its own for every test: it can be opened only once. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
+  baseURL: async ({}, use) => {
+    const shop = await openShopServer({ DEMO: 'false' })
+    await use(shop.url)
+    await shop.close()
+  },
+})
+
+for (const [screen, viewport] of Object.entries(SCREENS)) {
+  test(`a new shop is opened by its owner on a ${screen}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Buka toko Anda' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    const open = page.getByRole('button', { name: 'Buka toko', exact: true })
+    await expect(open).toBeDisabled()
+    await page.getByLabel('Nama toko').fill('Percetakan Wiwit')
+    await page.getByLabel('Nama Anda').fill('Wiwit Lestari')
+    await page.getByLabel('Email').fill('wiwit@tokowiwit.id')
+    const password = page.getByLabel('Kata sandi', { exact: true })
+    await password.fill('printpro-demo')
+    await open.click()
+    await expect(page.getByText('Kata sandi ini hanya untuk akun demo. Pilih yang lain')).toBeVisible()
+    await axe(page, 'opening a shop')
+    await password.fill(PASSWORD)
+    await open.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+    await expect(page.getByText('Percetakan Wiwit').filter({ visible: true }).first()).toBeVisible()
+  })
+}
