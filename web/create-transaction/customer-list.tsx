@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { discountRateOf, type StoreConfig } from '../../core/store.ts'
 import { useCustomerSearch, useCustomers } from '../data/customers.ts'
@@ -26,11 +26,14 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
   const [text, setText] = useState('')
   const everyone = useCustomers()
   const found = useCustomerSearch(text, SHOWN_AT_MOST)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const list = usePickList({ options: found, opened: true, onPick: onChoose, onClose: () => undefined })
   return (
     <>
       <TextInput
         {...list.inputProps}
+        ref={input}
         data-autofocus
         aria-label="Cari pelanggan"
         placeholder="Nama atau nomor telepon"

@@ -1,11 +1,17 @@
 import { Paper } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { rupiah } from '../format.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { UnitTile } from '../ui/unit-tile.tsx'
 import classes from './docket-cards.module.css'
-import { LineNote, type LineProps, LineQuantity, LineSizes, nameOf, TierHint } from './line-fields.tsx'
+import {
+  LineNote,
+  type LineProps,
+  LineQuantity,
+  LineSizes,
+  nameOf,
+  RemoveLine,
+  TierHint,
+} from './line-fields.tsx'
 import { placeOf } from './problems.ts'
 import { sizeResult } from './size-text.ts'
 
@@ -66,14 +72,7 @@ function Card(props: LineProps) {
       {line.measure !== 'piece' && <TierHint line={line} actions={actions} short />}
       <div className={classes.foot}>
         <LineNote {...props} thumb />
-        <IconButton
-          danger
-          size={44}
-          label={`Hapus ${nameOf(line)}`}
-          onClick={() => actions.remove(line.item.id)}
-        >
-          <IconTrash size={18} stroke={1.7} />
-        </IconButton>
+        <RemoveLine line={line} actions={actions} thumb />
       </div>
     </div>
   )

@@ -1,9 +1,15 @@
-import { IconX } from '@tabler/icons-react'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { UnitTile } from '../ui/unit-tile.tsx'
 import classes from './docket-table.module.css'
-import { LineNote, type LineProps, LineQuantity, LineSizes, nameOf, TierHint } from './line-fields.tsx'
+import {
+  LineNote,
+  type LineProps,
+  LineQuantity,
+  LineSizes,
+  nameOf,
+  RemoveLine,
+  TierHint,
+} from './line-fields.tsx'
 import { placeOf } from './problems.ts'
 import { countedAs, sizeSum } from './size-text.ts'
 
@@ -77,9 +83,7 @@ function Row(props: LineProps) {
         {line.product ? <Money amount={line.total} className="strong" /> : '—'}
       </td>
       <td className={classes.remove}>
-        <IconButton danger label={`Hapus ${nameOf(line)}`} onClick={() => actions.remove(line.item.id)}>
-          <IconX size={18} stroke={1.7} />
-        </IconButton>
+        <RemoveLine line={line} actions={actions} />
       </td>
     </tr>
   )

@@ -1,6 +1,7 @@
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { rupiah } from '../format.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { QuantityField } from '../ui/quantity-field.tsx'
 import { SizeField } from '../ui/size-field.tsx'
 import type { DraftItem } from './draft.ts'
@@ -120,6 +121,24 @@ export function TierHint({
       Tambah {next.missing}, {!(short && measure !== 'piece') && <br />}
       {short ? 'jadi' : 'harga jadi'} {rupiah(next.tier.pricePerUnit)}/{unit}
     </button>
+  )
+}
+
+/** Takes the line out, by a click or by the key that says so. */
+export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?: boolean }) {
+  const { line, actions, thumb } = props
+  const remove = () => actions.remove(line.item.id)
+  return (
+    <IconButton
+      danger
+      size={thumb ? 44 : 32}
+      label={`Hapus ${nameOf(line)}`}
+      aria-keyshortcuts="Delete"
+      onClick={remove}
+      onKeyDown={(event) => event.key === 'Delete' && remove()}
+    >
+      {thumb ? <IconTrash size={18} stroke={1.7} /> : <IconX size={18} stroke={1.7} />}
+    </IconButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { customerInputSchema, MEMBERSHIP_TIERS, type MembershipTier } from '../../core/customer.ts'
 import { discountRateOf, type StoreConfig } from '../../core/store.ts'
@@ -32,6 +32,11 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
   const [saving, setSaving] = useState(false)
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
   const checked = checkedForm(form)
+  // The form takes the list's place in a dialog that is open already; what was searched for stands in its field.
+  const first = useRef<Field>(form.name !== '' && form.phone === '' ? 'phone' : 'name')
+  useEffect(() => {
+    inputs.current[first.current]?.focus()
+  }, [])
   const shown = (field: Field) => refused[field] ?? (touched[field] ? checked.problems[field] : undefined)
 
   const change = (part: Partial<NewCustomer>) => {
@@ -74,10 +79,10 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
     >
       <Stack gap={14}>
         <TextInput
-          data-autofocus
           ref={(input) => {
             inputs.current.name = input
           }}
+          data-autofocus={first.current === 'name' || undefined}
           label="Nama Lengkap"
           required
           autoComplete="off"
@@ -92,6 +97,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
             ref={(input) => {
               inputs.current.phone = input
             }}
+            data-autofocus={first.current === 'phone' || undefined}
             label="Telepon"
             required
             type="tel"

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { expectBooks, expectInvoice, expectTill, someone, watchPrinting } from './first-sale.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) })
+
+/** The row or card of a customer in Daftar Transaksi. */
+const listed = (page: Page, name: string) =>
+  page.getByRole('main').locator('tr, li').filter({ hasText: name }).first()
+
+test('a first sale by mouse', async ({ page, shop }) => {
+  const { name, phone } = someone('Tikus')
+  await signIn(page, 'cashier')
+  await page.getByRole('link', { name: 'Buat Transaksi' }).first().click()
+
+  await page.getByRole('button', { name: 'Pilih pelanggan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Pelanggan baru' }).click()
+  await dialog.getByLabel('Nama Lengkap').fill(name)
+  await dialog.getByLabel('Telepon').fill(phone)
+  await dialog.getByRole('button', { name: 'Simpan pelanggan' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Pelanggan' })).toContainText('Reguler 5%')
+
+  const add = async (text: string, product: string) => {
+    await page.getByLabel('Tambah produk').fill(text)
+    await option(page, product).click()
+  }
+  await add('banner', 'Banner Flexi 280gr')
+  await page.getByLabel('Panjang Banner Flexi 280gr dalam cm').fill('300')
+  await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').fill('100')
+  await page.getByLabel('Jumlah Banner Flexi 280gr').fill('2')
+  await expect(page.getByText('3,00 m² × 2 = 6,00 m²')).toBeVisible()
+  await add('kartu', 'Kartu Nama')
+  await page.getByLabel('Jumlah Kartu Nama Art Carton 260gr').fill('200')
+  await expect(page.getByRole('row', { name: /Kartu Nama/ })).toContainText('Wholesale')
+  await add('transfer', 'Transfer DTF')
+  await page.getByLabel('Panjang Transfer DTF 58 cm dalam cm').fill('120')
+
+  await page.getByLabel('Diskon tambahan').fill('10')
+  await page.getByLabel('Jumlah dibayar').fill('150000')
+  await expectTill(page)
+  const printed = await watchPrinting(page)
+  await page.getByRole('button', { name: 'Simpan transaksi' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil disimpan!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cetak invoice' }).click()
+  await expectInvoice(await printed(), name)
+
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+  await page.getByRole('link', { name: 'Daftar Transaksi' }).first().click()
+  await expect(listed(page, name)).toContainText('Sebagian')
+  await expectBooks(shop, name)
+})
+
+test('a first sale by keyboard alone', async ({ page, shop }) => {
+  const { name, phone } = someone('Papan Ketik')
+  const keys = page.keyboard
+  const line = async (text: string, product: string, ...fields: string[]) => {
+    await keys.type(text)
+    await expect(option(page, product)).toHaveAttribute('aria-selected', 'true')
+    await keys.press('Enter')
+    for (const field of fields) {
+      await keys.type(field)
+      await keys.press('Enter')
+    }
+  }
+  await signIn(page, 'cashier')
+  await keys.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Buat Transaksi' })).toBeVisible()
+
+  await keys.press('F2')
+  await expect(page.getByLabel('Cari pelanggan')).toBeFocused()
+  await keys.type(name)
+  await keys.press('Enter')
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue(name)
+  await expect(page.getByLabel('Telepon')).toBeFocused()
+  await keys.type(phone)
+  await keys.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByLabel('Tambah produk')).toBeFocused()
+
+  await keys.press('Escape')
+  await line('ban', 'Banner Flexi 280gr', '300', '100', '2')
+  await expect(page.getByLabel('Tambah produk')).toBeFocused()
+  await line('kartu', 'Kartu Nama', '200')
+  await line('transfer', 'Transfer DTF', '120', '1')
+  await keys.press('F4')
+  await keys.type('150000')
+  await keys.press('Shift+Tab')
+  await keys.press('Shift+Tab')
+  await expect(page.getByLabel('Diskon tambahan')).toBeFocused()
+  await keys.type('10')
+  await expectTill(page)
+  const printed = await watchPrinting(page)
+  await keys.press('Control+Shift+Enter')
+  await expectInvoice(await printed(), name)
+  await page.bringToFront()
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
+
+  await keys.press('Control+k')
+  await expect(page.getByLabel('Cari perintah')).toBeFocused()
+  await keys.type('daftar')
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
+  await expect(listed(page, name)).toContainText('Sebagian')
+  await expectBooks(shop, name)
+})
+
+test.describe('at 390 pixels', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a first sale by touch', async ({ page, shop }) => {
+    const { name, phone } = someone('Sentuh')
+    await signIn(page, 'cashier')
+    await page.getByRole('navigation', { name: 'Menu cepat' }).getByRole('link', { name: 'Buat' }).tap()
+
+    await page.getByRole('button', { name: 'Pilih pelanggan' }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Pelanggan baru' }).tap()
+    await dialog.getByLabel('Nama Lengkap').fill(name)
+    await dialog.getByLabel('Telepon').fill(phone)
+    await dialog.getByRole('button', { name: 'Simpan pelanggan' }).tap()
+    await expect(dialog).toBeHidden()
+
+    const add = async (text: string, product: string) => {
+      await page.getByRole('button', { name: 'Tambah item' }).tap()
+      await page.getByLabel('Tambah produk').fill(text)
+      await option(page, product).tap()
+    }
+    await add('banner', 'Banner Flexi 280gr')
+    await page.getByLabel('Panjang Banner Flexi 280gr dalam cm').fill('300')
+    await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').fill('100')
+    await page.getByRole('button', { name: 'Tambah Jumlah Banner Flexi 280gr' }).tap()
+    await add('kartu', 'Kartu Nama')
+    await page.getByRole('textbox', { name: 'Jumlah Kartu Nama Art Carton 260gr' }).fill('200')
+    await add('transfer', 'Transfer DTF')
+    await page.getByLabel('Panjang Transfer DTF 58 cm dalam cm').fill('120')
+
+    await page.getByRole('button', { name: 'Bayar' }).tap()
+    await dialog.getByLabel('Diskon tambahan').fill('10')
+    await dialog.getByLabel('Jumlah dibayar').fill('150000')
+    await expectTill(page)
+    const printed = await watchPrinting(page)
+    await dialog.getByRole('button', { name: 'Simpan dan cetak' }).tap()
+    await expectInvoice(await printed(), name)
+    await page.bringToFront()
+    await expect(dialog).toBeHidden()
+
+    await page.getByRole('button', { name: 'Buka menu' }).tap()
+    await page.getByRole('dialog').getByRole('link', { name: 'Daftar Transaksi' }).tap()
+    await expect(listed(page, name)).toContainText('Sebagian')
+    await expectBooks(shop, name)
+  })
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import type { ShopServer } from './shop-server.ts'
+
+/** What every journey of a first sale asks for, and what it must come to. */
+export const TOTAL = 'Rp 287.000'
+export const SHORT = 'Rp 137.000'
+
+/** A name of its own for each journey: they share a shop. */
+export function someone(journey: string): { name: string; phone: string } {
+  return { name: `Toko Ceria ${journey}`, phone: `0817-${String(Date.now()).slice(-8)}` }
+}
+
+/** Prints nothing, and remembers which invoice asked to be printed. */
+export async function watchPrinting(page: Page): Promise<() => Promise<Page>> {
+  await page.context().addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true')
+  })
+  const opened = page.context().waitForEvent('page')
+  return async () => {
+    const invoice = await opened
+    await expect(invoice.locator('html')).toHaveAttribute('data-printed', 'true')
+    return invoice
+  }
+}
+
+/** The invoice on paper: who, what, how much of it is still owed. */
+export async function expectInvoice(invoice: Page, name: string): Promise<void> {
+  const sheet = invoice.getByRole('main')
+  for (const text of [name, 'Banner Flexi 280gr', 'Kartu Nama Art Carton 260gr', 'Transfer DTF 58 cm']) {
+    await expect(sheet).toContainText(text)
+  }
+  await expect(sheet).toContainText('287.000')
+  await expect(sheet).toContainText('137.000')
+}
+
+/** What the till says before the sale is saved. */
+export async function expectTill(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Total' })).toHaveText(plain(TOTAL))
+  await expect(page.getByText('Kurang', { exact: true })).toBeVisible()
+  await expect(page.getByText(plain(SHORT)).first()).toBeVisible()
+  await expect(page.getByText('diganti')).toBeVisible()
+}
+
+/** The books: one transaction of this customer, priced and totalled by the server, partly paid. */
+export async function expectBooks(shop: ShopServer, name: string): Promise<void> {
+  const sales = await shop.sql(
+    `select t.subtotal::int, t.discount::int, t.tax::int, t.cashback::int, t.total::int, t.paid_amount::int,
+            t.remaining_amount::int, t.payment_status, t.status, c.total_spent::int, c.membership_tier
+       from transactions t join customers c on c.id = t.customer_id
+      where c.name = $1 and t.deleted_at is null`,
+    [name],
+  )
+  expect(sales).toEqual([
+    {
+      subtotal: 290_000,
+      discount: 29_000,
+      tax: 26_100,
+      cashback: 100,
+      total: 287_000,
+      paid_amount: 150_000,
+      remaining_amount: 137_000,
+      payment_status: 'partial',
+      status: 'processing',
+      total_spent: 287_000,
+      membership_tier: 'regular',
+    },
+  ])
+}
+
+/** A text as it stands on the screen, whatever kind of space is in it. */
+export function plain(text: string): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
+}
