@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** What the foot of the menu says of the connection. */
+export function connection(page: Page, words: RegExp | string) {
+  return page.locator('[role=status]', { hasText: words }).first()
+}
+
+/** Waits until this browser has read everything it keeps and holds the stream. */
+export async function synced(page: Page): Promise<void> {
+  await expect(connection(page, /Tersambung\s*Tersimpan \d/)).toBeAttached()
+}
+
+/** Opens the till with everything it loads later, as a counter that has been in use has it. */
+export async function openTill(page: Page): Promise<void> {
+  await synced(page)
+  await page.goto('/create-transaction')
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+  await synced(page)
+}
+
+/** Waits until the app is kept on the device whole, so that it also opens without a network. */
+export async function keptOnDevice(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}
+
+/** Writes an order of name cards for a customer whom a search finds, up to saving it. */
+export async function fillIn(page: Page, customer = 'Kopi'): Promise<void> {
+  await page.getByRole('button', { name: 'Pilih pelanggan' }).click()
+  const search = page.getByRole('combobox', { name: 'Cari pelanggan' })
+  await search.fill(customer)
+  await page.getByRole('option').first().click()
+  await addCards(page)
+  await page.getByRole('button', { name: 'Uang pas' }).click()
+}
+
+/** Adds two hundred name cards. */
+export async function addCards(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Tambah produk' }).fill('kartu nama')
+  await page.getByRole('option').first().click()
+  await page.getByRole('textbox', { name: /^Jumlah Kartu Nama/ }).fill('200')
+}
+
+/** Saves what is written. */
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Simpan transaksi' }).click()
+}
+
+type KeptJob = { id: string; state: string }
+
+/** The jobs in this browser that the server has not taken. */
+export async function unsent(page: Page): Promise<KeptJob[]> {
+  return (await kept(page, 'outbox')) as KeptJob[]
+}
+
+/** Everything in one table of what this browser keeps. */
+export async function kept(page: Page, table: string): Promise<unknown[]> {
+  return await page.evaluate(async (table) => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await done(indexedDB.open('printpro'))
+    const rows = await done<unknown[]>(db.transaction(table).objectStore(table).getAll())
+    db.close()
+    return rows
+  }, table)
+}
