@@ -5,7 +5,7 @@ import { textSchema } from '../core/text.ts'
 import { ERRORS } from './errors.ts'
 
 /** Who may make a call: anyone, anyone signed in, or the roles that may open at least one of these pages. */
-export type Access = 'public' | 'signed-in' | readonly Page[]
+type Access = 'public' | 'signed-in' | readonly Page[]
 
 export type CallMeta = {
   /** Left out only by mistake: a test refuses calls that do not say who may make them. */

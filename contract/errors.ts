@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { figuresSchema } from '../core/transaction.ts'
 
 /** One thing that is wrong with an input, at the field it concerns. */
-export const issueSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+const issueSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 
 /**

@@ -28,9 +28,6 @@ export type Identity = {
   permissions: RolePermissions
 }
 
-/** The context of a call that passed its access rule with somebody signed in. */
-export type SignedInContext = Context & { identity: Identity }
-
 const contracted = implement(contract).$context<Context>()
 
 /**

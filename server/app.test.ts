@@ -149,6 +149,8 @@ describe('how answers travel', () => {
     const long = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) })
     const told = await (await shop.as('owner')).post('/api/customers', long)
     expect([told.status, told.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    // What was not read closes the connection: nobody shall send the next request on it.
+    expect(told.headers.get('connection')).toBe('close')
     const untold = await fetch(`${shop.url}/api/customers`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

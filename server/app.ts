@@ -40,7 +40,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
     .route('/', health(db))
     .use('/api/*', refuseCrossSite(env.publicUrl))
-    .use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse('PAYLOAD_TOO_LARGE') }))
+    .use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: refuseLongBody }))
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db, env, log, auth }))
     .route('/api', docs())
@@ -61,4 +61,11 @@ const unstored: MiddlewareHandler = async (c, next) => {
   const streams = isStream(c.res)
   c.header('Cache-Control', streams ? 'no-store, no-transform' : 'no-store')
   if (streams) c.header('X-Accel-Buffering', 'no')
+}
+
+/** What was not read closes the connection: nobody shall send the next request on it. */
+function refuseLongBody(): Response {
+  const refused = refuse('PAYLOAD_TOO_LARGE')
+  refused.headers.set('Connection', 'close')
+  return refused
 }

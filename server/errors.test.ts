@@ -60,6 +60,16 @@ describe('an input with mistakes', () => {
     ])
   })
 
+  test('is refused in Indonesian where a length or a range has no words of its own', async () => {
+    const { body } = await owner.get(`/api/transactions?limit=1001&search=${'x'.repeat(101)}`)
+    expect(body.issues).toEqual([
+      { path: ['limit'], message: 'Paling banyak 1000' },
+      { path: ['search'], message: 'Paling banyak 100 huruf' },
+    ])
+    const low = await owner.get('/api/transactions?limit=0')
+    expect(low.body.issues).toEqual([{ path: ['limit'], message: 'Paling sedikit 1' }])
+  })
+
   test.each(['{"name":', 'bukan json', '"', '{"a":1}}'])('cannot be read as %s', async (text) => {
     const { status, body } = await owner.post('/api/customers', text)
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])

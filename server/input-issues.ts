@@ -22,11 +22,21 @@ function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
       return FORMATS[issue.format]
     case 'invalid_value':
       return issue.input === undefined ? 'Wajib diisi' : 'Pilih salah satu nilai yang tersedia'
+    case 'too_small':
+      return `Paling sedikit ${issue.minimum}${unitOf(issue.origin)}`
+    case 'too_big':
+      return `Paling banyak ${issue.maximum}${unitOf(issue.origin)}`
     case 'unrecognized_keys':
       return 'Memuat isian yang tidak dikenal'
     default:
       return undefined
   }
+}
+
+/** What a limit counts: letters of a text, entries of a list; of a number, nothing. */
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' huruf'
+  return origin === 'array' ? ' baris' : ''
 }
 
 const PARTS = ['params', 'query', 'body', 'headers']

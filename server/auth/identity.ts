@@ -4,14 +4,17 @@ import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
 
+/** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
+const TOKEN = /^[A-Za-z0-9]{32}$/
+
 /**
  * Who sends these headers: the session's user, if active and not deleted, with the permissions that the store grants right
  * now. One query, made for every request, so that a deactivation or a new permission counts at once. The cookie's token is
  * the proof: 32 random characters that only the database and the browser know.
  */
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
-  const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0]
-  if (!token) return null
+  const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
+  if (!TOKEN.test(token)) return null
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')

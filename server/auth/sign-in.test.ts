@@ -121,6 +121,15 @@ describe('a session', () => {
     expect((await there.get('/api/session')).status).toBe(200)
   })
 
+  test('is not there for a cookie that no session ever had', async () => {
+    for (const token of ['', '%00', '%E0%A4%A', "'", 'a'.repeat(4000)]) {
+      const cookie = `printpro.session_token=${token}`
+      const { status, body } = await shop.anonymous.get('/api/session', { cookie })
+      expect([token, status, body.code]).toEqual([token, 401, 'UNAUTHORIZED'])
+      expect((await shop.anonymous.get('/api/welcome', { cookie })).body.user).toBeNull()
+    }
+  })
+
   test('is not said to have ended when it could not be', async () => {
     const owner = await asOwner()
     await shop.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
@@ -193,6 +202,22 @@ test('the cookie is for https only where people come by https', async () => {
     expect((await owner.get('/api/session')).status).toBe(200)
   } finally {
     await secure.close()
+  }
+})
+
+test('the caller is the one that a trusted proxy saw, not the one that the caller claims to be', async () => {
+  const proxied = await openShop({ env: { DEMO: 'false', TRUST_PROXY: 'true' } })
+  try {
+    const body = { email: 'owner@printpro.id', password: 'printpro-demo' }
+    const claimed = { 'x-forwarded-for': '1.1.1.1, 36.68.4.7' }
+    await proxied.anonymous.post('/api/auth/sign-in/email', body, claimed)
+    await shop.anonymous.post('/api/auth/sign-in/email', body, claimed)
+    const newest = ({ db }: Shop) =>
+      db.selectFrom('sessions').select('ipAddress').orderBy('createdAt', 'desc').limit(1).execute()
+    expect(await newest(proxied)).toEqual([{ ipAddress: '36.68.4.7' }])
+    expect(await newest(shop)).toEqual([{ ipAddress: '127.0.0.1' }])
+  } finally {
+    await proxied.close()
   }
 })
 
