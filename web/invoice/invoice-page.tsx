@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Text } from '@mantine/core'
+import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
@@ -50,6 +50,7 @@ export function InvoicePage() {
       {transaction && <Sheets transaction={transaction} store={store} size={size} onLaidOut={onLaidOut} />}
       {!transaction && (
         <div className={classes.state}>
+          <VisuallyHidden component="h1">Invoice {transactionNumber(id)}</VisuallyHidden>
           {error ? (
             <ErrorBlock message={error} onRetry={retry} />
           ) : (

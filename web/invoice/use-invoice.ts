@@ -17,7 +17,7 @@ export function useInvoice(id: string): Invoice {
     queries.transactions.get.queryOptions({
       input: { id },
       enabled: unsent !== undefined && !preview,
-      // A sheet must not change between looking at it and printing it.
+      // A sheet is printed as it was when it was asked for.
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
     }),

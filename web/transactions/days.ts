@@ -8,6 +8,29 @@ export type DayGroup = DaySummary & { rows: TransactionSummary[] }
 type ListPage = { rows: TransactionSummary[]; days: DaySummary[] }
 
 /**
+ * The same pages, each row that is as it was being the very object it was: a new sale moves every row by one place, and
+ * only what really changed is drawn again.
+ */
+export function withKnownRows<Page extends ListPage>(
+  pages: readonly Page[],
+  known: Map<string, TransactionSummary>,
+): Page[] {
+  return pages.map((page) => ({
+    ...page,
+    rows: page.rows.map((row) => {
+      const before = known.get(row.id)
+      const kept = before && sameRow(before, row) ? before : row
+      known.set(row.id, kept)
+      return kept
+    }),
+  }))
+}
+
+function sameRow(one: TransactionSummary, other: TransactionSummary): boolean {
+  return (Object.keys(other) as (keyof TransactionSummary)[]).every((key) => one[key] === other[key])
+}
+
+/**
  * The loaded pages as groups of shop days. A day that runs over two pages is one group. A row that moved to the next page
  * while that was loading is shown once.
  */

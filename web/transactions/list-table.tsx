@@ -1,4 +1,4 @@
-import { Paper, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Paper, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -7,7 +7,7 @@ import type { Day, ShopZone } from '../../core/calendar.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import { dayHead, digits, nearDay, timeText } from '../format.ts'
 import { ORDER_STATUS_LOOKS } from '../text.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { ButtonTooltips } from '../ui/button-tooltips.tsx'
 import { Money } from '../ui/money.tsx'
 import { StatusStrip } from '../ui/status-strip.tsx'
 import { type DayGroup, dayCountText } from './days.ts'
@@ -34,47 +34,49 @@ export function ListTable({ groups, today, zone, actions, stale }: ListTableProp
   const beforeTotal = 4 + Object.values(columns).filter(Boolean).length
   return (
     <Paper className={classes.card}>
-      <table className={classes.table} data-stale={stale || undefined} aria-busy={stale}>
-        <VisuallyHidden component="caption">Transaksi per hari, yang terbaru di atas</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Nomor</th>
-            <th scope="col">Pelanggan</th>
-            {columns.item && <th scope="col">Item</th>}
-            <th scope="col">Order</th>
-            {columns.due && <th scope="col">Selesai</th>}
-            <th scope="col">Pembayaran</th>
-            {columns.rest && (
+      <ButtonTooltips>
+        <table className={classes.table} data-stale={stale || undefined} aria-busy={stale}>
+          <VisuallyHidden component="caption">Transaksi per hari, yang terbaru di atas</VisuallyHidden>
+          <thead>
+            <tr>
+              <th scope="col">Nomor</th>
+              <th scope="col">Pelanggan</th>
+              {columns.item && <th scope="col">Item</th>}
+              <th scope="col">Order</th>
+              {columns.due && <th scope="col">Selesai</th>}
+              <th scope="col">Pembayaran</th>
+              {columns.rest && (
+                <th scope="col" data-number>
+                  Sisa
+                </th>
+              )}
               <th scope="col" data-number>
-                Sisa
+                Total
               </th>
-            )}
-            <th scope="col" data-number>
-              Total
-            </th>
-            <th scope="col">
-              <VisuallyHidden>Tindakan</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.day}>
-            <tr className={classes.day}>
-              <th scope="rowgroup" colSpan={beforeTotal}>
-                {dayHead(group.day, today)}
-                <span className={classes.dayCount}>{dayCountText(group)}</span>
+              <th scope="col">
+                <VisuallyHidden>Tindakan</VisuallyHidden>
               </th>
-              <td data-number>
-                <Money amount={group.total} />
-              </td>
-              <td />
             </tr>
-            {group.rows.map((row) => (
-              <Row key={row.id} row={row} today={today} zone={zone} actions={actions} {...columns} />
-            ))}
-          </tbody>
-        ))}
-      </table>
+          </thead>
+          {groups.map((group) => (
+            <tbody key={group.day}>
+              <tr className={classes.day}>
+                <th scope="rowgroup" colSpan={beforeTotal}>
+                  {dayHead(group.day, today)}
+                  <span className={classes.dayCount}>{dayCountText(group)}</span>
+                </th>
+                <td data-number>
+                  <Money amount={group.total} />
+                </td>
+                <td />
+              </tr>
+              {group.rows.map((row) => (
+                <Row key={row.id} row={row} today={today} zone={zone} actions={actions} {...columns} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </ButtonTooltips>
     </Paper>
   )
 }
@@ -126,15 +128,15 @@ const Row = memo(function Row({ row, today, zone, actions, item, due, rest }: Ro
       </td>
       <td>
         <div className={classes.actions}>
-          <IconButton label={`Cetak ${number}`} onClick={() => actions.print(row)}>
+          <ActionIcon aria-label={`Cetak ${number}`} onClick={() => actions.print(row)}>
             <IconPrinter size={18} stroke={1.7} />
-          </IconButton>
-          <IconButton label={`Ubah ${number}`} onClick={() => actions.edit(row)}>
+          </ActionIcon>
+          <ActionIcon aria-label={`Ubah ${number}`} onClick={() => actions.edit(row)}>
             <IconEdit size={18} stroke={1.7} />
-          </IconButton>
-          <IconButton label={`Hapus ${number}`} danger onClick={() => actions.remove(row)}>
+          </ActionIcon>
+          <ActionIcon aria-label={`Hapus ${number}`} className="danger" onClick={() => actions.remove(row)}>
             <IconTrash size={18} stroke={1.7} />
-          </IconButton>
+          </ActionIcon>
         </div>
       </td>
     </tr>

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import type { TransactionSummary } from '../../contract/transaction-record.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import { queries } from '../data/server.ts'
-import { dayGroups } from './days.ts'
+import { dayGroups, withKnownRows } from './days.ts'
 import { chipCounts, type Filters, listInputOf } from './filters.ts'
 
 const PAGE_SIZE = 50
@@ -15,9 +16,15 @@ export function useTransactionList(filters: Filters, zone: ShopZone) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
+      // Rows are compared by their ids below: comparing them by their places finds nothing the same.
+      structuralSharing: false,
     }),
   )
-  const groups = useMemo(() => dayGroups(list.data?.pages ?? [], zone), [list.data, zone])
+  const known = useRef(new Map<string, TransactionSummary>())
+  const groups = useMemo(
+    () => dayGroups(withKnownRows(list.data?.pages ?? [], known.current), zone),
+    [list.data, zone],
+  )
   return { ...list, groups }
 }
 
