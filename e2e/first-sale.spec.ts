@@ -99,7 +99,7 @@ test('a first sale by keyboard alone', async ({ page, shop }) => {
 
   await keys.press('Control+k')
   await expect(page.getByLabel('Cari perintah')).toBeFocused()
-  await keys.type('daftar')
+  await keys.type('daftar tr')
   await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
   await expect(listed(page, name)).toContainText('Sebagian')
