@@ -266,6 +266,21 @@ describe('the stream of somebody', () => {
   })
 })
 
+describe('a last event id', () => {
+  test.each([
+    '',
+    'kemarin',
+    '0-0',
+    '1-1',
+    '1-999999999999999',
+    '9999999999-0',
+    '18446744073709551615-0',
+    '18446744073709551616-0',
+  ])('that this shop never gave, %s, starts over', async (id) => {
+    expect((await (await stream(operator, id)).next()).type).toBe('start')
+  })
+})
+
 describe('several server processes on one database', () => {
   test('tell each other’s changes, and a stream goes on from one to the next', async () => {
     const log = pino({ enabled: false })

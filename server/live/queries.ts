@@ -54,7 +54,7 @@ export async function isResumable(db: Database, { txid, seq }: Place): Promise<b
   const { rows } = await sql<{ resumable: boolean }>`
     select ${at} > (select txid from changes_pruned)
       and ${at} <= pg_snapshot_xmax(pg_current_snapshot())
-      and (${seq} = 0 or exists (select from changes where txid = ${at} and seq = ${seq}::bigint)) as resumable
+      and (${seq}::bigint = 0 or exists (select from changes where txid = ${at} and seq = ${seq}::bigint)) as resumable
   `.execute(db)
   return rows[0]?.resumable === true
 }
