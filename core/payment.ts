@@ -17,7 +17,6 @@ export const paymentInputSchema = z.object({
   method: paymentMethodSchema,
   tendered: rupiahSchema.optional(),
 })
-export type PaymentInput = z.infer<typeof paymentInputSchema>
 
 /** paid when nothing remains, partial when some is paid, pending when nothing is (specification, section 4). */
 export function paymentStatusOf(total: number, paidAmount: number): PaymentStatus {

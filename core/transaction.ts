@@ -24,7 +24,7 @@ export const quantitySchema = z
   .max(10_000_000, 'Paling banyak 10.000.000')
 
 /** A line as a screen may ask for it. Its price, area and total are the server's. */
-export const itemInputSchema = z.object({
+const itemInputSchema = z.object({
   id: idSchema,
   productId: idSchema,
   quantity: quantitySchema,
