@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
-import { replaces, wipe } from './keep.ts'
+import { replaces } from './changes.ts'
+import { wipe } from './keep.ts'
 import { local, readMeta, writeMeta } from './local.ts'
 
 /** Who is signed in here, as far as this browser knows; undefined for nobody and for a session that has ended. */

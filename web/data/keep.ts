@@ -1,22 +1,15 @@
 import { Dexie, type EntityTable } from 'dexie'
+import { type Changed, latestOf, replaces } from './changes.ts'
 import { type Kept, local, readMeta, writeMeta } from './local.ts'
 
 type Versioned = { id: string; version: number }
-
-/** A record by its id; null for one that is gone. */
-export type Changed<Row> = { id: string; record: Row | null }
-
-/** Whether a record that arrives takes the place of the kept one: what is newer is never overwritten by what is older. */
-export function replaces(kept: { version: number } | null | undefined, arriving: { version: number } | null) {
-  return !kept || !arriving || arriving.version >= kept.version
-}
 
 /** Keeps records in their latest version. Runs in the database transaction of its caller, which spans `meta`. */
 export async function keep<Row extends Versioned>(
   table: EntityTable<Kept<Row>, 'id'>,
   changed: readonly Changed<Row>[],
 ): Promise<void> {
-  const latest = [...new Map(changed.map((change) => [change.id, change])).values()]
+  const latest = latestOf(changed)
   const kept = await table.bulkGet(latest.map((change) => change.id) as never)
   const rows = latest.filter((change, index) => replaces(kept[index]?.record, change.record))
   if (rows.length === 0) return

@@ -1,9 +1,10 @@
 import { getEventMeta } from '@orpc/client'
 import type { Change, LiveEvent } from '../../contract/live.ts'
 import { pagesOf } from '../../core/access.ts'
+import { recordsOf, tellsOf } from './changes.ts'
 import { hear } from './heard.ts'
 import { currentUser, keepStore } from './identity.ts'
-import { type Changed, keep } from './keep.ts'
+import { keep } from './keep.ts'
 import { local, readMeta, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
 import { pauseBefore } from './sending.ts'
@@ -103,7 +104,7 @@ async function take(event: LiveEvent, cursor: string | undefined, pages: string,
 }
 
 /** Applies changes in order, and in the same step remembers that they are applied: a crash neither skips nor repeats any. */
-export async function applyChanges(changes: readonly Change[], cursor: string | undefined): Promise<void> {
+async function applyChanges(changes: readonly Change[], cursor: string | undefined): Promise<void> {
   const tables = [local.customers, local.products, local.store, local.meta]
   await local.transaction('rw', tables, async () => {
     await keep(local.customers, recordsOf(changes, 'customers'))
@@ -113,22 +114,6 @@ export async function applyChanges(changes: readonly Change[], cursor: string | 
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('savedAt', Date.now())
   })
-}
-
-type Recorded = 'customers' | 'products'
-
-/** The changed records of one kind, in order. */
-export function recordsOf<Kind extends Recorded>(changes: readonly Change[], kind: Kind) {
-  return changes.filter((change) => change.entity === kind) as unknown as Changed<
-    NonNullable<Extract<Change, { entity: Kind }>['record']>
-  >[]
-}
-
-/** Whether an event says something about the user's own account: their role, or that they may no longer be here. */
-export function tellsOf(event: LiveEvent, userId: string): boolean {
-  return (
-    event.type === 'changes' && event.changes.some(({ entity, id }) => entity === 'users' && id === userId)
-  )
 }
 
 /** What the user may open, as one word. The stream sends records of these pages only, so other pages need a new start. */

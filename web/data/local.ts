@@ -15,7 +15,7 @@ export type Kept<Record> = { id: string; touch: number; record: Record | null }
 export type KeptDraft = { key: string; userId: string; name: string; value: unknown; savedAt: number }
 
 /** Who was signed in here last. `since` tells one sign-in from the next; `ended`: why they have to sign in again. */
-export type Identity = { user: SignedInUser; since: number; ended?: string }
+type Identity = { user: SignedInUser; since: number; ended?: string }
 
 /** Single values, each under its own key. */
 export type Meta = {
