@@ -20,7 +20,8 @@ export function runBackground(userId: string, signal: AbortSignal): void {
 /** Sends what waits now and again until nothing does, sooner when the server may be within reach again. */
 async function keepSending(userId: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; ) {
-    await sendOutbox()
+    // Whatever went wrong, what waits is still stored and is tried again.
+    await sendOutbox().catch(() => undefined)
     const left = await local.outbox.where({ userId, state: 'waiting' }).count()
     if (left > 0) await wakened(pauseBefore(attempt++, Math.random()), signal)
     else {

@@ -34,6 +34,12 @@ export async function endSession(since: number | undefined, reason: string): Pro
   })
 }
 
+/** Stops what was begun for one sign-in when that has ended meanwhile. In its caller's database transaction. */
+export async function requireSignIn(since: number | undefined): Promise<void> {
+  const identity = await readMeta('identity')
+  if (since === undefined || identity?.since !== since) throw new Error('the session has ended meanwhile')
+}
+
 /** Keeps the store's configuration, unless a newer one is here. In its caller's database transaction, if there is one. */
 export async function keepStore(store: Store): Promise<void> {
   const kept = await local.store.toCollection().first()

@@ -3,7 +3,7 @@ import type { Change, LiveEvent } from '../../contract/live.ts'
 import { pagesOf } from '../../core/access.ts'
 import { recordsOf, tellsOf } from './changes.ts'
 import { hear } from './heard.ts'
-import { currentUser, keepStore } from './identity.ts'
+import { currentUser, keepStore, requireSignIn } from './identity.ts'
 import { keep } from './keep.ts'
 import { local, readMeta, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
@@ -30,6 +30,8 @@ async function reconnecting(userId: string, signal: AbortSignal): Promise<void> 
     lost = undefined
     await setConnected(true)
   }
+  // What another tab last saw of the line is not known any more.
+  await local.meta.delete('connected')
   for (let attempt = 0; !signal.aborted; attempt++) {
     const before = attempt
     try {
@@ -52,6 +54,7 @@ async function listen(userId: string, stop: AbortSignal, connected: () => Promis
   const signal = AbortSignal.any([stop, over.signal])
   const line = watchLine(() => over.abort())
   try {
+    const since = (await readMeta('identity'))?.since
     const pages = await allowedPages()
     const lastEventId = (await readMeta('pages')) === pages ? await readMeta('cursor') : undefined
     const events = await server.live.subscribe(undefined, {
@@ -63,7 +66,7 @@ async function listen(userId: string, stop: AbortSignal, connected: () => Promis
       // While an event is dealt with nothing is read, so nothing is heard.
       line.pause()
       await connected()
-      await take(event, getEventMeta(event)?.id, pages, signal)
+      await take(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
       if (tellsOf(event, userId)) await checkSession()
       if ((await allowedPages()) !== pages) return
       line.resume()
@@ -98,15 +101,18 @@ function watchLine(dead: () => void) {
   }
 }
 
-async function take(event: LiveEvent, cursor: string | undefined, pages: string, signal: AbortSignal) {
-  if (event.type === 'start') await takeSnapshot(cursor, pages, signal)
-  else await applyChanges(event.type === 'changes' ? event.changes : [], cursor)
+type Place = { cursor: string | undefined; since: number | undefined; pages: string; signal: AbortSignal }
+
+async function take(event: LiveEvent, place: Place): Promise<void> {
+  if (event.type === 'start') await takeSnapshot(place)
+  else await applyChanges(event.type === 'changes' ? event.changes : [], place)
 }
 
 /** Applies changes in order, and in the same step remembers that they are applied: a crash neither skips nor repeats any. */
-async function applyChanges(changes: readonly Change[], cursor: string | undefined): Promise<void> {
+async function applyChanges(changes: readonly Change[], { cursor, since }: Place): Promise<void> {
   const tables = [local.customers, local.products, local.store, local.meta]
   await local.transaction('rw', tables, async () => {
+    await requireSignIn(since)
     await keep(local.customers, recordsOf(changes, 'customers'))
     await keep(local.products, recordsOf(changes, 'products'))
     for (const change of changes) if (change.entity === 'store') await keepStore(change.record)

@@ -26,7 +26,8 @@ export async function submit<Sent extends Job>(
   const id = recordId(job)
   const told = outcomeOf(id, patienceMs)
   await store(job, draftName)
-  void sendOutbox()
+  // What cannot be sent now is sent from the background (background.ts).
+  sendOutbox().catch(() => undefined)
   const outcome = (await told) ?? (await findOutcome(job))
   if (outcome.state === 'refused') await takeBack(id, true)
   return outcome as Outcome<Answer<Sent['kind']>>

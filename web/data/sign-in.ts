@@ -2,7 +2,7 @@ import { adopt } from './identity.ts'
 import { wipe } from './keep.ts'
 import { local, writeMeta } from './local.ts'
 import { IDENTITY_LOCK, OUTBOX_LOCK, underLock } from './locks.ts'
-import { server } from './server.ts'
+import { refusalOf, server } from './server.ts'
 
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
@@ -17,7 +17,9 @@ export async function signIn(email: string, password: string): Promise<void> {
         await local.meta.delete('signingIn')
         throw new Error((await sentenceOf(answer)) ?? 'Gagal login')
       }
-      const [user, store] = await Promise.all([server.session.get(), server.store.get()])
+      const [user, store] = await Promise.all([server.session.get(), server.store.get()]).catch((cause) => {
+        throw new Error(refusalOf(cause)?.message ?? UNREACHABLE, { cause })
+      })
       await adopt(user, store)
     }),
   )

@@ -1,6 +1,6 @@
 import type { EntityTable } from 'dexie'
 import { ENTITIES, hear } from './heard.ts'
-import { keepStore } from './identity.ts'
+import { keepStore, requireSignIn } from './identity.ts'
 import { keep } from './keep.ts'
 import { type Kept, local, writeMeta } from './local.ts'
 import { refusalOf, server } from './server.ts'
@@ -12,24 +12,30 @@ type Row = { id: string; version: number }
 type Page<Record> = { rows: Record[]; nextCursor: string | null }
 type NextPage<Record> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Record>>
 
+type Snapshot = {
+  cursor: string | undefined
+  /** The sign-in it is taken for. */
+  since: number | undefined
+  /** The pages it is taken for. */
+  pages: string
+  signal: AbortSignal
+}
+
 /**
  * Reads everything that this browser keeps anew. Only when all of it is here does the stream's place count: a crash before that
  * begins again. Changes from `cursor` on are applied after it.
  */
-export async function takeSnapshot(
-  cursor: string | undefined,
-  pages: string,
-  stop: AbortSignal,
-): Promise<void> {
+export async function takeSnapshot({ cursor, since, pages, signal: stop }: Snapshot): Promise<void> {
   const store = await server.store.get(undefined, { signal: patient(stop) })
-  const customers = await readAll(local.customers, stop, (cursor, signal) =>
+  const customers = await readAll(local.customers, since, stop, (cursor, signal) =>
     server.customers.list({ limit: PAGE, cursor }, { signal }),
   )
-  const products = await readAll(local.products, stop, (cursor, signal) =>
+  const products = await readAll(local.products, since, stop, (cursor, signal) =>
     server.products.list({ limit: PAGE, cursor }, { signal }),
   )
   const tables = [local.customers, local.products, local.store, local.outbox, local.meta]
   await local.transaction('rw', tables, async () => {
+    await requireSignIn(since)
     // A customer who has not been sent yet is not gone.
     const unsent = (await local.outbox.toArray()).map((job) => job.id)
     await dropOthers(local.customers, customers, unsent)
@@ -45,6 +51,7 @@ export async function takeSnapshot(
 /** Keeps every record of a list, page by page; answers their ids. A list that the role may not read has none. */
 async function readAll<Record extends Row>(
   table: EntityTable<Kept<Record>, 'id'>,
+  since: number | undefined,
   stop: AbortSignal,
   nextPage: NextPage<Record>,
 ): Promise<Set<string>> {
@@ -55,12 +62,11 @@ async function readAll<Record extends Row>(
       if (refusalOf(error)?.status === 403) return { rows: [], nextCursor: null }
       throw error
     })
-    await local.transaction('rw', [table, local.meta], () =>
-      keep(
-        table,
-        page.rows.map((record) => ({ id: record.id, record })),
-      ),
-    )
+    const changed = page.rows.map((record) => ({ id: record.id, record }))
+    await local.transaction('rw', [table, local.meta], async () => {
+      await requireSignIn(since)
+      await keep(table, changed)
+    })
     for (const { id } of page.rows) ids.add(id)
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
