@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { rupiah } from '../format.ts'
+import { number, rupiah } from '../format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { QuantityField } from '../ui/quantity-field.tsx'
 import { SizeField } from '../ui/size-field.tsx'
@@ -21,6 +21,11 @@ export type LineProps = { line: QuotedLine; problems: Problems; actions: LineAct
 
 export function nameOf({ product, item }: QuotedLine): string {
   return product?.name ?? item.productName
+}
+
+/** The width at which a number can be read whole, beside so much padding. */
+function room(value: number | null, padding: number): number {
+  return number(value ?? 0).length * 9 + padding
 }
 
 /** Enter leads on: length, width, quantity, and back to the search (design, section 6). */
@@ -52,6 +57,7 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
             <SizeField
               size="sm"
               className={classes.size}
+              style={{ minWidth: room(item[side], 27) }}
               styles={{ input: thumb ? { height: 44, textAlign: 'center' } : { textAlign: 'right' } }}
               aria-label={`${side === 'length' ? 'Panjang' : 'Lebar'} ${nameOf(line)} dalam cm`}
               aria-describedby={sentences.length > 0 ? sentenceId : undefined}
@@ -87,6 +93,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         size="sm"
         stepper={stepper}
         className={stepper ? undefined : classes.count}
+        style={stepper ? undefined : { minWidth: room(item.quantity, 30) }}
         aria-label={`Jumlah ${nameOf(line)}`}
         aria-describedby={problems[place] ? sentenceId : undefined}
         data-place={place}

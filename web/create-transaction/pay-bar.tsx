@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { Money } from '../ui/money.tsx'
+import { FittedMoney } from '../ui/fitted-money.tsx'
 import { focusPlace, SEARCH } from './focus-place.ts'
 import classes from './pay-bar.module.css'
 import type { Sale } from './use-sale.ts'
@@ -16,7 +16,7 @@ export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
       <div className={classes.total}>
         <span className={classes.label}>Total · {lines.length} item</span>
         <span className={classes.amount} aria-live="polite">
-          {figures ? <Money amount={figures.total} /> : '—'}
+          {figures ? <FittedMoney amount={figures.total} className={classes.fitted} /> : '—'}
         </span>
       </div>
       <Button

@@ -2,7 +2,7 @@ import type { Customer } from '../../contract/customers.ts'
 import type { Product } from '../../contract/products.ts'
 import type { MembershipTier } from '../../core/customer.ts'
 import { AmountTooLarge } from '../../core/money.ts'
-import { type Measure, measureOf, nextTier, type PricingTier } from '../../core/product.ts'
+import { type Measure, measureOf, nextTier, type PricingTier, priceFor } from '../../core/product.ts'
 import { discountRateOf, type StoreConfig } from '../../core/store.ts'
 import { type Figures, missingSizes, priceLine, transactionFigures } from '../../core/transaction.ts'
 import type { Draft, DraftItem } from './draft.ts'
@@ -72,14 +72,15 @@ export function quoteOf(
 function quotedLine(item: DraftItem, product: Product | null): QuotedLine {
   const unit = product?.unit ?? item.unit
   const price = product && ifBookable(() => priceLine(product, item))
+  const { unitPrice, tier } = product ? priceFor(product, item.quantity) : { unitPrice: 0, tier: null }
   return {
     item,
     product,
     unit,
     measure: measureOf(unit),
     missing: product ? missingSizes(unit, item) : [],
-    unitPrice: price?.unitPrice ?? 0,
-    tier: price?.appliedTier ?? null,
+    unitPrice,
+    tier,
     area: price?.area ?? null,
     total: price?.total ?? 0,
     next: product && nextTier(product, item.quantity),

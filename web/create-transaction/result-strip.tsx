@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { settle } from '../../core/payment.ts'
 import { rupiah } from '../format.ts'
-import { Money } from '../ui/money.tsx'
+import { FittedMoney } from '../ui/fitted-money.tsx'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
@@ -21,7 +21,7 @@ export function ResultStrip({ sale }: { sale: Sale }) {
             <div className={classes.word}>{result.word}</div>
             <div className={classes.detail}>{result.detail}</div>
           </div>
-          {result.amount !== null && <Money amount={result.amount} className={classes.amount} />}
+          {result.amount !== null && <FittedMoney amount={result.amount} className={classes.amount} />}
         </div>
       )}
       <div role="status" className={classes.said}>

@@ -1,6 +1,7 @@
 import { percent } from '../format.ts'
 import { TIER_NAMES } from '../text.ts'
 import { Crop } from '../ui/crop.tsx'
+import { FittedMoney } from '../ui/fitted-money.tsx'
 import { Money } from '../ui/money.tsx'
 import { PercentField } from '../ui/percent-field.tsx'
 import classes from './till-lines.module.css'
@@ -45,7 +46,7 @@ export function TillLines({ sale }: { sale: Sale }) {
             {replaced && figures && <Money amount={-figures.discount} />}
             <PercentField
               size="xs"
-              w={72}
+              w={84}
               aria-labelledby="discount-label"
               aria-describedby={problems.discount ? 'discount-problem' : undefined}
               data-place="discount"
@@ -82,7 +83,7 @@ export function TillLines({ sale }: { sale: Sale }) {
         <div className={classes.total}>
           <span className={classes.totalLabel}>Total</span>
           <output className={classes.totalAmount} aria-live="polite" aria-label="Total">
-            {figures ? <Money amount={figures.total} /> : '—'}
+            {figures ? <FittedMoney amount={figures.total} /> : '—'}
           </output>
         </div>
       </Crop>

@@ -23,7 +23,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
       format={FORMAT}
       ceiling={1_000_000}
       step={1}
-      {...(stepper && { w: 58, size: 'md' })}
+      {...(stepper && { w: Math.max(58, String(value).length * 12 + 10), size: 'md' })}
       styles={{
         input: { textAlign: stepper ? 'center' : 'right', ...(stepper && { height: 44, paddingInline: 4 }) },
       }}
