@@ -1,5 +1,6 @@
 import { Button, Paper } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import type { Issue } from '../../contract/errors.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import { type Figures, transactionNumber } from '../../core/transaction.ts'
 import { discardJob, retryJob, useOutbox } from '../data/outbox.ts'
@@ -82,10 +83,11 @@ function wordsOf(job: OutboxJob): { name: string; detail: string; amount: number
   }
 }
 
-/** Why the server refused. After a change of price the new total too: sending again accepts it. */
-function reasonOf({ error }: OutboxJob): string | undefined {
-  const figures = (error?.data as { figures?: Figures } | undefined)?.figures
-  return figures ? `${error?.message}: ${rupiah(figures.total)}` : error?.message
+/** Why the server refused: what is wrong with it, or after a change of price the new total, which sending again accepts. */
+function reasonOf({ error }: OutboxJob): string {
+  const { figures, issues = [] } = (error?.data ?? {}) as { figures?: Figures; issues?: Issue[] }
+  const details = figures ? [rupiah(figures.total)] : issues.map((issue) => issue.message)
+  return [error?.message, details.join(', ')].filter(Boolean).join(': ')
 }
 
 async function discard(job: OutboxJob): Promise<void> {
