@@ -90,6 +90,7 @@ test.each([
   [{ HOST: '0.0.0.0', DEMO: 'true' }, 'DEMO=true ditolak'],
   [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 bukan alamat komputer ini'],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }, 'Database di DATABASE_URL tidak bisa dihubungi'],
+  [{ DATABASE_URL: 'postgresql://toko:rahasia@127.0.0.1:99999/shop' }, 'Pengaturan DATABASE_URL salah'],
 ])('%j is refused with one sentence', async (env, sentence) => {
   const other = 'HOST' in env ? await foreign() : {}
   expectRefused(await refusedStart({ PORT: String(await freePort()), ...other, ...env }), sentence)
@@ -101,6 +102,12 @@ test('a data folder that cannot be written is refused with one sentence', async 
     PORT: String(await freePort()),
     DATA_DIR: path.join(folder, 'file/data'),
   })
+  expectRefused(ended, 'tidak bisa ditulis')
+})
+
+// Where the system lets nobody make a folder, not even root.
+test.runIf(process.platform === 'linux')('a data folder that nobody can make is refused', async () => {
+  const ended = await refusedStart({ PORT: String(await freePort()), DATA_DIR: '/proc/printpro/data' })
   expectRefused(ended, 'tidak bisa ditulis')
 })
 

@@ -21,7 +21,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Env): Promise<OpenD
 }
 
 async function checkForeign(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = clientFor(url)
   client.on('error', () => {})
   await client.connect().catch((error: Error) => {
     throw new StartRefused(`Database di DATABASE_URL tidak bisa dihubungi: ${reason(error)}.`)
@@ -35,6 +35,15 @@ async function checkForeign(url: string): Promise<void> {
     throw new StartRefused(
       `PostgreSQL ${version} di DATABASE_URL terlalu lama: perlu versi ${oldestVersion} atau lebih baru.`,
     )
+  }
+}
+
+// Nothing of the address is shown: it holds the password.
+function clientFor(url: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  } catch {
+    throw new StartRefused('Pengaturan DATABASE_URL salah: alamat itu tidak bisa dibaca.')
   }
 }
 

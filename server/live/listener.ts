@@ -22,7 +22,9 @@ export function listenForChanges(
       connectionTimeoutMillis: 10_000,
     })
     client = fresh
-    fresh.on('error', (error) => log.warn({ err: error }, 'lost the notice of changes'))
+    fresh.on('error', (error) => {
+      if (!stopped) log.warn({ err: error }, 'lost the notice of changes')
+    })
     fresh.on('end', again)
     fresh.on('notification', heard)
     await fresh.connect()
@@ -36,6 +38,7 @@ export function listenForChanges(
   }
 
   function failed(error: unknown): void {
+    if (stopped) return
     log.warn({ err: error }, 'cannot listen for changes yet')
     client?.end().catch(() => undefined)
     again()

@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
 }
 
 function launch(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, LOG_LEVEL: 'error', ...env } })
+  const child = spawn(process.execPath, [main], { env: { ...process.env, LOG_LEVEL: 'warn', ...env } })
   let stdout = ''
   let stderr = ''
   const ready = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefused } from '../../start-refused.ts'
 import { findBinaries } from './binaries.ts'
@@ -62,9 +62,21 @@ export async function startEmbedded(
 
 function makeWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch {
     throw new StartRefused(`Folder ${folder} tidak bisa ditulis: perbaiki izinnya, atau pilih DATA_DIR lain.`)
+  }
+}
+
+// Node's own recursion never ends where the system refuses a new folder as 'not found', as /proc does.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another start may have been faster.
+    if (!existsSync(folder)) throw error
   }
 }
