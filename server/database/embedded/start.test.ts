@@ -21,8 +21,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 let number = 0
 beforeEach(() => {
   number++
-  home = path.join(folder, `shop${number}`)
+  home = path.join(folder, 'shop')
 })
+
+/** A home of its own, for what only a first start shows. */
+function moveIn(): void {
+  home = path.join(folder, `new${number}`)
+}
 
 test('the app is no superuser, has its own password and its extensions, and what is written is safe', async () => {
   await withDatabase(async ({ url, adminUrl }) => {
@@ -74,6 +79,7 @@ test('a start waits for an owner that is just stopping', async () => {
 })
 
 test('two that start at the same time on a new folder: one wins', async () => {
+  moveIn()
   const starts = await Promise.allSettled([startEmbedded(home), startEmbedded(home)])
   expect(starts.map((start) => start.status).sort()).toEqual(['fulfilled', 'rejected'])
   for (const start of starts) if (start.status === 'fulfilled') await start.value.stop()
@@ -95,6 +101,7 @@ test('after kill -9 of the owner and of PostgreSQL, what was acknowledged is the
 })
 
 test.runIf(process.platform === 'linux')('an orphaned PostgreSQL is shut down cleanly', async () => {
+  moveIn()
   const first = await ownElsewhere({ PATH: await pathWithoutOrphanGuard() })
   await note(first.url)
   await end(first.owner, 'SIGKILL')
@@ -119,12 +126,14 @@ test("an id in postmaster.pid that is somebody else's by now does not hold the s
 })
 
 test('a first start that was interrupted is begun again', async () => {
+  moveIn()
   await mkdir(path.join(home, 'cluster.new/base'), { recursive: true })
   await writeFile(path.join(home, 'cluster.new/PG_VERSION'), '18')
   await withDatabase(async ({ url }) => expect(await ask(url, 'select 1 as answer')).toEqual([1]))
 })
 
 test('a folder that cannot be written, or whose name is too long, is refused with a sentence', async () => {
+  moveIn()
   await writeFile(home, 'a file')
   await expect(startEmbedded(path.join(home, 'in'))).rejects.toThrow('tidak bisa ditulis')
   await expect(startEmbedded(path.join(folder, 'x'.repeat(90)))).rejects.toThrow('terlalu panjang')
@@ -156,11 +165,13 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function note(url: string): Promise<void> {
-  await ask(url, 'create table notes as select 42 as answer')
+  await ask(url, `create table notes_${number} as select 42 as answer`)
 }
 
 async function expectNoteAfterStart(): Promise<void> {
-  await withDatabase(async ({ url }) => expect(await ask(url, 'select answer from notes')).toEqual([42]))
+  await withDatabase(async ({ url }) =>
+    expect(await ask(url, `select answer from notes_${number}`)).toEqual([42]),
+  )
 }
 
 async function ask(url: string, query: string): Promise<unknown[]> {
