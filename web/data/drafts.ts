@@ -114,6 +114,9 @@ addEventListener('pagehide', () => {
 
 async function claimSlot(userId: string, kept: KeptDraft[]): Promise<number> {
   const own = sessionStorage.getItem(slotName(userId))
+  // Without locks (plain http on a network address) nobody can tell a crashed tab's draft from an open one's. Sharing it would save
+  // two sales under one id, so a new tab begins with a slot of its own.
+  if (!navigator.locks) return own === null ? SLOTS + Date.now() : Number(own)
   // On a reload the page before this one may not have let go yet.
   if (own !== null && (await holdLock(`${slotName(userId)}:${own}`, 400))) return Number(own)
   const begun = kept
