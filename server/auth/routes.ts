@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
 import type { Database } from '../database/connection.ts'
@@ -50,6 +50,13 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     return auth.handler(new Request(url, { method: 'POST', headers: sent, body: JSON.stringify(body) }))
   }
 
+  /** The request's headers with the address it comes from. */
+  function addressed(c: Context): Headers {
+    const headers = new Headers(c.req.raw.headers)
+    headers.set(CLIENT_ADDRESS, clientAddress(c, env.trustProxy))
+    return headers
+  }
+
   return new Hono()
     .post('/sign-in/email', async (c) => {
       const given = credentialsSchema.safeParse(await c.req.json().catch(() => null))
@@ -58,8 +65,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
         return refuseSignIn(addressIsFine ? 'WRONG_PASSWORD' : 'INVALID_EMAIL')
       }
       const { email, password } = given.data
-      const headers = new Headers(c.req.raw.headers)
-      headers.set(CLIENT_ADDRESS, clientAddress(c, env.trustProxy))
+      const headers = addressed(c)
       // In turn, so that one person's sign-ins on several devices at once do not count as each other's failures.
       return inTurn(email.toLowerCase(), () => signIn(email, password, headers)).catch((error) => {
         log.error({ err: error, requestId: c.get('requestId') }, 'sign-in failed')
@@ -67,7 +73,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       })
     })
     .post('/sign-out', (c) =>
-      signOut(c.req.raw.headers).catch((error) => {
+      signOut(addressed(c)).catch((error) => {
         log.error({ err: error, requestId: c.get('requestId') }, 'sign-out failed')
         return refuseSignIn('SIGN_OUT_FAILED')
       }),

@@ -114,11 +114,19 @@ describe('signing in', () => {
 describe('a session', () => {
   test('ends by signing out, for this device only', async () => {
     const [here, there] = [await asOwner(), await asOwner()]
-    const answer = await here.post('/api/auth/sign-out', {})
+    const claimed = { 'x-printpro-client-address': '10.1.2.3' }
+    const answer = await here.post('/api/auth/sign-out', {}, claimed)
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie().join()).toContain('printpro.session_token=; Max-Age=0')
     expect((await here.get('/api/session')).status).toBe(401)
     expect((await there.get('/api/session')).status).toBe(200)
+    // Counted for the address it came from, not for everybody's together.
+    const counted = await shop.db
+      .selectFrom('rateLimits')
+      .select('key')
+      .where('key', 'like', '%sign-out')
+      .execute()
+    expect(counted).toEqual([{ key: '127.0.0.1|/sign-out' }])
   })
 
   test('is not there for a cookie that no session ever had', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts'
@@ -32,4 +33,20 @@ test('a number that cannot be held exactly is refused instead of rounded', async
   )
   expect(() => exactNumber('NaN')).toThrow('outside the exact range')
   expect(exactNumber('-9007199254740991')).toBe(-9_007_199_254_740_991)
+})
+
+test('a connection that breaks between two queries of one work fails that work alone', async () => {
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('uncaughtException', note)
+  const work = fresh.db.connection().execute(async (held) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(held)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(fresh.db)
+    await sleep(100)
+    await sql`select 1`.execute(held)
+  })
+  await expect(work).rejects.toThrow()
+  expect((await sql`select 1 as one`.execute(fresh.db)).rows).toEqual([{ one: 1 }])
+  process.off('uncaughtException', note)
+  expect(uncaught).toEqual([])
 })

@@ -12,10 +12,15 @@ export type Database = Kysely<DB>
  */
 export function connect(url: string, log: Logger, max = 10): Database {
   const pool = new pg.Pool({ connectionString: url, max, types: valueParsers, application_name: 'printpro' })
-  // An idle connection that breaks (the database restarts) must not end the process; the pool opens a new one.
-  pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ reason: error.message }, 'database connection lost')
+  // A connection that breaks (the database restarts) must not end the process, whether it is idle or between two queries
+  // of one work; the work fails, and the pool opens a new one.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      if (!pool.ending) log.warn({ reason: error.message }, 'database connection lost')
+    })
   })
+  // Told above: the pool only repeats it.
+  pool.on('error', () => {})
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
