@@ -3,8 +3,8 @@ import { expect } from './fixtures.ts'
 import type { ShopServer } from './shop-server.ts'
 
 /** What every journey of a first sale asks for, and what it must come to. */
-export const TOTAL = 'Rp 287.000'
-export const SHORT = 'Rp 137.000'
+const TOTAL = 'Rp 287.000'
+const SHORT = 'Rp 137.000'
 
 /** A name of its own for each journey: they share a shop. */
 export function someone(journey: string): { name: string; phone: string } {

@@ -31,7 +31,7 @@ export function ResultStrip({ sale }: { sale: Sale }) {
   )
 }
 
-export function resultOf(total: number, paid: number) {
+function resultOf(total: number, paid: number) {
   const { change, remaining } = settle(total, paid)
   if (change > 0) return { word: 'Kembalian', tone: 'in', amount: change, detail: `dari ${rupiah(paid)}` }
   if (remaining > 0) {

@@ -27,10 +27,10 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
         >
           <span className={classes.totals}>
             <span>
-              Total lama <Money amount={priceChange.before.total} />
+              <small>Total lama</small> <Money amount={priceChange.before.total} />
             </span>
             <span className="strong">
-              Total baru <Money amount={priceChange.now.total} />
+              <small>Total baru</small> <Money amount={priceChange.now.total} />
             </span>
           </span>
         </Alert>
@@ -40,7 +40,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
         <Button
           className={classes.save}
           justify="space-between"
-          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
+          rightSection={!priceChange && <Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           disabled={!sale.saveable}
           loading={saving.saving}

@@ -16,7 +16,7 @@ import { type Quote, quoteOf } from './quote.ts'
 export const DRAFT_NAME = 'sale'
 
 /** What a refused save showed beside what the server says now. */
-export type PriceChange = { before: Figures; now: Figures }
+type PriceChange = { before: Figures; now: Figures }
 
 /** The sale on the screen: what is written, what it comes to now, and what is still wrong with it. */
 export type Sale = {
