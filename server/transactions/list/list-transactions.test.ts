@@ -181,3 +181,16 @@ test('a search that finds more than 10.000 counts the newest 10.000', async () =
     capped: true,
   })
 })
+
+test('a day that sums to more than a number holds exactly does not take the list away', async () => {
+  const buyers = [counter.gold.id, counter.regular.id]
+  for (let n = 0; n < 12; n++) {
+    const items = [line(counter.banner, { quantity: 360, length: 999_999, width: 999_999 })]
+    await soldAt('2023-03-03T03:00:00Z', { items, discountPercent: 0.01, customerId: buyers[n % 2] })
+  }
+  const { rows, days } = await list(`limit=2&cursor=2023-03-04T00:00:00.000Z_${counter.gold.id}`)
+  const total = 12 * rows[0].total
+  expect(total).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
+  expect(days[0].count).toBe(12)
+  expect(days[0].total / total).toBeCloseTo(1, 1)
+})

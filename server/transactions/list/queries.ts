@@ -52,7 +52,8 @@ export async function daySummaries(
       sql<Day>`(created_at at time zone ${zone})::date`.as('day'),
       sql<number>`count(*)`.as('count'),
       sql<number>`count(*) filter (where status = 'cancelled')`.as('cancelled'),
-      sql<number>`coalesce(sum(total) filter (where status <> 'cancelled'), 0)`.as('total'),
+      // Exact up to 9 quadrillion rupiah. Beyond that a day's total is only near, which is better than no list at all.
+      sql<number>`coalesce(sum(total) filter (where status <> 'cancelled'), 0)::float8`.as('total'),
     ])
     .groupBy('day')
     .execute()
