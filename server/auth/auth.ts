@@ -72,7 +72,8 @@ export async function openAuth({ db, env, log }: { db: Database; env: Env; log: 
     // What nobody foresaw is for the route to log and to word.
     onAPIError: { throw: true },
     telemetry: { enabled: false },
-    // Without a level of its own: with one, it writes every refused sign-in to stderr beside this log.
-    logger: { log: (level, message) => log[level]({ auth: message }, 'sign-in') },
+    // Without a level of its own: with one, it writes every refused sign-in to stderr beside this log. What it warns of is a person's
+    // mistake, such as a wrong password, and nothing for the operator.
+    logger: { log: (level, message) => log[level === 'warn' ? 'info' : level]({ auth: message }, 'sign-in') },
   })
 }
