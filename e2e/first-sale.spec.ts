@@ -79,7 +79,8 @@ test('a first sale by keyboard alone', async ({ page, shop }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByLabel('Tambah produk')).toBeFocused()
 
-  await keys.press('Escape')
+  await keys.press('/')
+  await expect(page.getByLabel('Tambah produk')).toHaveValue('')
   await line('ban', 'Banner Flexi 280gr', '300', '100', '2')
   await expect(page.getByLabel('Tambah produk')).toBeFocused()
   await line('kartu', 'Kartu Nama', '200')
@@ -135,6 +136,14 @@ test.describe('at 390 pixels', () => {
     await page.getByRole('textbox', { name: 'Jumlah Kartu Nama Art Carton 260gr' }).fill('200')
     await add('transfer', 'Transfer DTF')
     await page.getByLabel('Panjang Transfer DTF 58 cm dalam cm').fill('120')
+
+    await page.getByLabel('Panjang Banner Flexi 280gr dalam cm').fill('1200')
+    await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').fill('1000')
+    const width = await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').boundingBox()
+    const more = await page.getByRole('button', { name: 'Tambah Jumlah Banner Flexi 280gr' }).boundingBox()
+    expect(more?.y, 'sizes and quantity stand in one row').toBe(width?.y)
+    await page.getByLabel('Panjang Banner Flexi 280gr dalam cm').fill('300')
+    await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').fill('100')
 
     await page.getByRole('button', { name: 'Bayar' }).tap()
     await dialog.getByLabel('Diskon tambahan').fill('10')

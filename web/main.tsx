@@ -10,9 +10,6 @@ import { theme } from './theme/theme.ts'
 // Zod would try to compile code, which the page's content policy forbids and the browser reports as an error.
 config({ jitless: true })
 
-// Our security policy forbids code made of text, which zod would otherwise try for speed.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 

@@ -23,9 +23,9 @@ export function nameOf({ product, item }: QuotedLine): string {
   return product?.name ?? item.productName
 }
 
-/** The width at which a number can be read whole, beside so much padding. */
-function room(value: number | null, padding: number): number {
-  return number(value ?? 0).length * 9 + padding
+/** The width at which a number can be read whole, beside so much padding. It grows with the reader's letters. */
+function room(text: string, padding: number): string {
+  return `${(text.length * 9 + padding) / 16}rem`
 }
 
 /** Enter leads on: length, width, quantity, and back to the search (design, section 6). */
@@ -57,8 +57,10 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
             <SizeField
               size="sm"
               className={classes.size}
-              style={{ minWidth: room(item[side], 27) }}
-              styles={{ input: thumb ? { height: 44, textAlign: 'center' } : { textAlign: 'right' } }}
+              style={{ minWidth: room(String(item[side] ?? 0), thumb ? 12 : 27) }}
+              styles={{
+                input: thumb ? { height: 44, paddingInline: 3, textAlign: 'center' } : { textAlign: 'right' },
+              }}
               aria-label={`${side === 'length' ? 'Panjang' : 'Lebar'} ${nameOf(line)} dalam cm`}
               aria-describedby={sentences.length > 0 ? sentenceId : undefined}
               data-place={placeOf(item.id, side)}
@@ -93,7 +95,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         size="sm"
         stepper={stepper}
         className={stepper ? undefined : classes.count}
-        style={stepper ? undefined : { minWidth: room(item.quantity, 30) }}
+        style={stepper ? undefined : { minWidth: room(number(item.quantity), 30) }}
         aria-label={`Jumlah ${nameOf(line)}`}
         aria-describedby={problems[place] ? sentenceId : undefined}
         data-place={place}

@@ -79,7 +79,11 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
         }}
         onFocus={open}
         onBlur={() => setOpened(false)}
-        onKeyDown={list.onKeyDown}
+        onKeyDown={(event) => {
+          // The key that leads here does nothing more when one is here already.
+          if (event.key === '/' && text === '' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+          else list.onKeyDown(event)
+        }}
       />
       {text ? (
         <CloseButton

@@ -10,6 +10,8 @@ import { NOTHING_TO_SAVE, placeIssues } from './problems.ts'
 import { inputOf, previewOf } from './to-save.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
+/** A window may open by itself only within five seconds of the key or click (ms). */
+const PRINTABLE_FOR = 4500
 const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
 const outbox = () => import('../data/outbox.ts')
 
@@ -49,7 +51,11 @@ export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: 
     try {
       const { submit } = await outbox()
       const input = inputOf(draft, { ...about, customerId: customer.id, expected })
-      const outcome = await submit({ kind: 'transactions.create', input, preview }, undefined, DRAFT_NAME)
+      const outcome = await submit(
+        { kind: 'transactions.create', input, preview },
+        print ? PRINTABLE_FOR : undefined,
+        DRAFT_NAME,
+      )
       if (notice.current) closeNotice(notice.current)
       if (outcome.state === 'refused') return refused(outcome.error, expected, print)
       sale.startOver()
@@ -92,7 +98,7 @@ export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: 
   function point(places: string[], placed: Record<string, string>) {
     const { sale, ways } = latest.current
     sale.refuse(placed)
-    if (places[0]?.startsWith('item') || places[0] === 'customer') ways.beforeFocus()
+    if (places[0]?.startsWith('item:') || places[0] === 'customer') ways.beforeFocus()
     setTimeout(() => places.some(focusPlace), 0)
   }
 

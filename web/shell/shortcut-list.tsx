@@ -11,6 +11,7 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['F4'], does: 'Jumlah dibayar' },
   { keys: ['Alt 1', 'Alt 4'], does: 'Jumlah cepat, sesuai urutan' },
   { keys: ['Enter'], does: 'Panjang, lebar, jumlah, lalu kembali ke pencarian produk' },
+  { keys: ['Delete'], does: 'Hapus baris, pada tombol hapusnya' },
   { keys: [`${MOD_KEY} Enter`], does: 'Simpan' },
   { keys: [`${MOD_KEY} Shift Enter`], does: 'Simpan dan cetak' },
   { keys: ['↑', '↓', 'Enter', 'Esc'], does: 'Pilih di dalam daftar, tutup' },

@@ -13,6 +13,7 @@ type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
 }
 
 const FORMAT = { decimals: 0, grouped: true }
+const CEILING = 10_000_000
 
 /** A whole quantity of at least 1. It may stand empty while it is typed; left empty or at 0 it is 1 again. */
 export function QuantityField({ value, onChange, stepper, onBlur, ...field }: QuantityFieldProps) {
@@ -21,7 +22,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
     <NumberField
       {...field}
       format={FORMAT}
-      ceiling={1_000_000}
+      ceiling={CEILING}
       step={1}
       {...(stepper && { w: Math.max(58, String(value).length * 12 + 10), size: 'md' })}
       styles={{
@@ -56,6 +57,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
         variant="default"
         size={44}
         aria-label={`Tambah ${field['aria-label']}`}
+        disabled={value >= CEILING}
         onClick={() => onChange(value + 1)}
       >
         <IconPlus size={18} stroke={1.7} />
