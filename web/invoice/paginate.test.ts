@@ -8,6 +8,13 @@ test('a short order stands on one sheet', () => {
   expect(paginate({ ...sheet, rows: [16, 16, 12] })).toEqual([{ from: 0, until: 3, last: true }])
 })
 
+test('a row too high to stand beside the totals leaves them a sheet of their own', () => {
+  expect(paginate({ ...sheet, rows: [120] })).toEqual([
+    { from: 0, until: 1, last: false },
+    { from: 1, until: 1, last: true },
+  ])
+})
+
 test('totals without room take the last row with them', () => {
   expect(paginate({ ...sheet, rows: [16, 16, 16, 16] })).toEqual([
     { from: 0, until: 3, last: false },
@@ -22,7 +29,7 @@ test('forty rows fill sheet after sheet', () => {
 
 test('every row stands on exactly one sheet, in order, and none is cut', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 8, max: 60 }), { minLength: 1, maxLength: 200 }), (rows) => {
+    fc.property(fc.array(fc.integer({ min: 8, max: 130 }), { minLength: 1, maxLength: 200 }), (rows) => {
       const plans = paginate({ ...sheet, rows })
       expect(plans.flatMap(({ from, until }) => rows.slice(from, until))).toEqual(rows)
       expect(plans.filter((plan) => plan.last)).toEqual([plans.at(-1)])

@@ -14,7 +14,8 @@ type Heights = {
 
 /**
  * Spreads rows over sheets so that none is cut and the totals stay whole (design, section 11). Totals that find no room
- * under the last row take that row with them to a sheet of their own. All heights in one unit, whichever.
+ * under the last row take that row with them to a sheet of their own, unless it is too high for that: then they stand alone.
+ * All heights in one unit, whichever.
  */
 export function paginate(heights: Heights): SheetPlan[] {
   const { rows, tail } = heights
@@ -23,8 +24,9 @@ export function paginate(heights: Heights): SheetPlan[] {
   let from = 0
   let left = room(0)
   rows.forEach((height, index) => {
-    // The last row belongs to the totals: it is placed where both fit.
-    const needed = index === rows.length - 1 ? height + tail : height
+    // The last row belongs to the totals: it is placed where both fit, if they fit anywhere.
+    const both = index === rows.length - 1 && height + tail <= room(1)
+    const needed = both ? height + tail : height
     if (needed > left && index > from) {
       plans.push({ from, until: index, last: false })
       from = index
@@ -32,5 +34,7 @@ export function paginate(heights: Heights): SheetPlan[] {
     }
     left -= height
   })
-  return [...plans, { from, until: rows.length, last: true }]
+  if (tail <= left || rows.length === 0) return [...plans, { from, until: rows.length, last: true }]
+  plans.push({ from, until: rows.length, last: false })
+  return [...plans, { from: rows.length, until: rows.length, last: true }]
 }

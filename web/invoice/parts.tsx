@@ -5,6 +5,7 @@ import { terbilang } from '../../core/terbilang.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import { dayText, digits, longDay, timeText } from '../format.ts'
 import { Logo } from '../ui/logo.tsx'
+import { columnWidth, fittedSize } from './figure-width.ts'
 import {
   paymentLines,
   quantityText,
@@ -63,16 +64,21 @@ export function Meta({ transaction, zone }: { transaction: Transaction; zone: Sh
   )
 }
 
-/** Some of the items, numbered from `from` on. */
-export function Items({ items, from = 0 }: { items: Transaction['items']; from?: number }) {
+type Item = Transaction['items'][number]
+
+/** Some of the items, numbered from `from` on. The columns are as wide as the figures of `all` of them ask for. */
+export function Items({ items, all, from = 0 }: { items: Item[]; all: Item[]; from?: number }) {
+  const column = (text: (item: Item) => string, least: number) => ({
+    width: `calc(${columnWidth(all.map(text), least)} * var(--u))`,
+  })
   return (
     <table className={classes.table}>
       <colgroup>
         <col className={classes.colNumber} />
         <col />
-        <col className={classes.colQuantity} />
-        <col className={classes.colPrice} />
-        <col className={classes.colTotal} />
+        <col style={column(quantityText, 18)} />
+        <col style={column(unitPriceText, 23)} />
+        <col style={column((item) => digits(item.total), 20)} />
       </colgroup>
       <thead>
         <tr>
@@ -130,9 +136,7 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
           ))}
           <div className={classes.total}>
             <dt>Total</dt>
-            <dd>
-              <span className={classes.rp}>Rp</span> {digits(transaction.total)}
-            </dd>
+            <Figure amount={transaction.total} size={5.6} />
           </div>
           {paymentLines(transaction, store.timeZone).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
@@ -141,9 +145,7 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
           {!cancelled && (
             <div className={classes.rest}>
               <dt>Sisa</dt>
-              <dd>
-                <span className={classes.rp}>Rp</span> {digits(transaction.remainingAmount)}
-              </dd>
+              <Figure amount={transaction.remainingAmount} size={4.35} />
             </div>
           )}
         </dl>
@@ -154,6 +156,15 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
         <div className={classes.signature}>Hormat kami</div>
       </footer>
     </div>
+  )
+}
+
+/** A large figure, smaller where its row has no room for it. */
+function Figure({ amount, size }: { amount: number; size: number }) {
+  return (
+    <dd style={{ fontSize: `calc(${fittedSize(`Rp ${digits(amount)}`, size, 45)} * var(--u))` }}>
+      <span className={classes.rp}>Rp</span> {digits(amount)}
+    </dd>
   )
 }
 

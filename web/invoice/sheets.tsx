@@ -15,11 +15,19 @@ type SheetsProps = { transaction: Transaction; store: Store; size: PaperSize; on
 export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
   const draft = useRef<HTMLDivElement>(null)
   const [plan, setPlan] = useState<SheetPlan[]>()
+  const [faced, setFaced] = useState(false)
+
+  useLayoutEffect(() => {
+    // Laying the words out is what asks for their face; rows are as high as they will be only once it is there.
+    draft.current?.getBoundingClientRect()
+    void document.fonts.ready.then(() => setFaced(true))
+  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn changes with the order, the shop and the paper
   useLayoutEffect(() => {
-    if (draft.current) setPlan(paginate(measure(draft.current)))
-  }, [transaction, store, size])
+    // While it is being printed the draft is not laid out: the plan stays.
+    if (faced && draft.current?.getClientRects().length) setPlan(paginate(measure(draft.current)))
+  }, [faced, transaction, store, size])
   useLayoutEffect(() => {
     if (plan) onLaidOut()
   }, [plan, onLaidOut])
@@ -30,7 +38,7 @@ export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
         <Sheet size={size}>
           <Head store={store} transaction={transaction} />
           <Meta transaction={transaction} zone={store.timeZone} />
-          <Items items={transaction.items} />
+          <Items items={transaction.items} all={transaction.items} />
           <Tail transaction={transaction} store={store} />
         </Sheet>
       </div>
@@ -39,7 +47,13 @@ export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
           <Sheet key={sheet.from} size={size} number={plan.length > 1 && `Hal ${index + 1}/${plan.length}`}>
             <Head store={store} transaction={transaction} />
             {index === 0 && <Meta transaction={transaction} zone={store.timeZone} />}
-            <Items items={transaction.items.slice(sheet.from, sheet.until)} from={sheet.from} />
+            {sheet.until > sheet.from && (
+              <Items
+                items={transaction.items.slice(sheet.from, sheet.until)}
+                all={transaction.items}
+                from={sheet.from}
+              />
+            )}
             {sheet.last && <Tail transaction={transaction} store={store} />}
           </Sheet>
         ))}

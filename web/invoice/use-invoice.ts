@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { local } from '../data/local.ts'
-import { queries } from '../data/server.ts'
+import { failureSentence, queries } from '../data/server.ts'
 import { useSession } from '../data/session.tsx'
 
 type Invoice = { transaction: Transaction | null; error: string | null; retry: () => void }
@@ -25,8 +25,8 @@ export function useInvoice(id: string): Invoice {
   return {
     transaction: preview ?? record.data ?? null,
     error:
-      record.error?.message ??
-      (record.fetchStatus === 'paused' ? 'Luring. Invoice ini dapat dicetak setelah tersambung lagi.' : null),
+      (record.error && failureSentence(record.error)) ??
+      (record.isPaused ? 'Luring. Invoice ini dapat dicetak setelah tersambung lagi.' : null),
     retry: () => void record.refetch(),
   }
 }

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { transactionNumber } from '../../core/transaction.ts'
-import { queries } from '../data/server.ts'
+import { failureSentence, queries } from '../data/server.ts'
 import { confirm } from '../shell/confirm.ts'
 import { ErrorBlock } from '../ui/error-block.tsx'
 import { useOpenedLater } from '../ui/use-opened-later.ts'
@@ -71,7 +71,9 @@ export function EditDialog({ id, opened, onClose }: { id: string; opened: boolea
           }}
         />
       ) : record.error ? (
-        <ErrorBlock message={record.error.message} onRetry={() => record.refetch()} />
+        <ErrorBlock message={failureSentence(record.error)} onRetry={() => record.refetch()} />
+      ) : record.isPaused ? (
+        <ErrorBlock message="Luring. Transaksi ini dapat diubah setelah tersambung lagi." />
       ) : (
         <Stack gap="sm" pb="md" role="status" aria-label="Memuat…">
           <Skeleton height={44} />

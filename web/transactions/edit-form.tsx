@@ -165,6 +165,7 @@ export function EditForm({ latest, onDirty, onCancel, onSaved }: EditFormProps) 
           <MoneyField
             label="Sudah dibayar seluruhnya"
             value={edit.paidAmount}
+            max={edit.paidAmount === before.paidAmount ? undefined : preview.money?.figures.total}
             onChange={(paidAmount) => change({ paidAmount })}
             error={problems.paidAmount}
           />

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { Figures } from '../../core/transaction.ts'
-import { server } from '../data/server.ts'
+import { refusalOf, server } from '../data/server.ts'
 import { changesFigures, changesOf, type Edit } from './edit-model.ts'
 import { type Problems, problemsIn } from './edit-problems.ts'
 
@@ -34,6 +34,6 @@ export async function saveEdit(
     if (error.code === 'CONFLICT') return { state: 'conflict', now: error.data.current }
     if (error.code === 'PRICE_CHANGED') return { state: 'price-changed', figures: error.data.figures }
     if (error.code === 'INVALID_INPUT') return { state: 'invalid', problems: problemsIn(error.data.issues) }
-    return { state: 'failed', reason: error.status < 500 ? error.message : null }
+    return { state: 'failed', reason: refusalOf(error)?.message ?? null }
   }
 }

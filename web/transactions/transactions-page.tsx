@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
+import { failureSentence } from '../data/server.ts'
 import { number } from '../format.ts'
 import { useMenu } from '../shell/menu.ts'
 import { PageTitle } from '../shell/page-title.tsx'
@@ -46,9 +47,14 @@ export function TransactionsPage() {
       <FilterBar state={state} counts={counts} mayCreate={mayCreate} />
       <Stack gap="sm">
         <UnsentList zone={zone} />
-        {list.isPending && <ListSkeleton />}
+        {list.isPending &&
+          (list.isPaused ? (
+            <ErrorBlock message="Luring. Daftar muncul setelah tersambung lagi." />
+          ) : (
+            <ListSkeleton />
+          ))}
         {list.isError && !list.isFetchNextPageError && (
-          <ErrorBlock message={list.error.message} onRetry={() => list.refetch()} />
+          <ErrorBlock message={failureSentence(list.error)} onRetry={() => list.refetch()} />
         )}
         {list.groups.length > 0 && (
           <List

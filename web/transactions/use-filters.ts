@@ -36,6 +36,8 @@ export function useFilters() {
       applySearch.cancel()
       setTyped('')
       apply(NO_FILTERS)
+      // The button that was pressed goes away or falls asleep.
+      document.getElementById('isi')?.focus({ preventScroll: true })
     },
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../contract/transaction-record.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { queries, server } from '../data/server.ts'
+import { queries, refusalOf, server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
 import { confirm } from '../shell/confirm.ts'
 import { notifyFailure, notifySuccess } from '../shell/notify.ts'
@@ -30,8 +30,9 @@ export function useRowActions() {
     async function send(row: TransactionSummary) {
       try {
         await server.transactions.remove({ id: row.id })
-      } catch {
-        notifyFailure('Gagal menghapus transaksi. Silakan coba lagi.', { onRetry: () => send(row) })
+      } catch (error) {
+        const detail = refusalOf(error)?.message
+        notifyFailure('Gagal menghapus transaksi. Silakan coba lagi.', { detail, onRetry: () => send(row) })
         return
       }
       notifySuccess('Transaksi berhasil dihapus.')
