@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { PAGES, type Page } from '../core/access.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
 import { useMenu } from './shell/menu.ts'
 import { ShellFrame } from './shell/shell-frame.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
@@ -60,6 +61,8 @@ export const router = createRouter({
   routeTree: root.addChildren([shell.addChildren(pages), invoice]),
   defaultPreload: 'intent',
   scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
   defaultErrorComponent: ({ reset }) => (
     <ErrorBlock message="Halaman ini gagal ditampilkan." onRetry={reset} />
   ),

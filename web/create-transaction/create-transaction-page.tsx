@@ -126,7 +126,11 @@ function useRoom(): Room {
   return till ? 'cards' : 'phone'
 }
 
-/** Once a dialog has closed and given the focus back to where it came from. */
+/** Once a dialog has closed and given the focus back to where it came from; not when another field has it by then. */
 function focusSoon(place: string): void {
-  setTimeout(() => focusPlace(place), 200)
+  const before = document.activeElement
+  setTimeout(() => {
+    const now = document.activeElement
+    if (now === before || !(now instanceof HTMLInputElement)) focusPlace(place)
+  }, 200)
 }

@@ -18,9 +18,8 @@ export function filtersOf(params: Record<string, unknown>): Filters {
   }
 }
 
-/** The router reads a search for '2026' as a number. */
 function text(param: unknown): string {
-  return typeof param === 'string' || typeof param === 'number' ? String(param) : ''
+  return typeof param === 'string' ? param : ''
 }
 
 export function paramsOf({ search, payment, order }: Filters): FilterParams {
