@@ -55,7 +55,8 @@ export function EditDialog({ id, opened, onClose }: { id: string; opened: boolea
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      classNames={{ header: classes.head, body: classes.body }}
+      classNames={{ content: classes.content, header: classes.head, body: classes.body }}
+      onExitTransitionEnd={() => returnFocus(transactionNumber(id))}
     >
       {record.data ? (
         <EditForm
@@ -83,4 +84,13 @@ export function EditDialog({ id, opened, onClose }: { id: string; opened: boolea
       )}
     </Modal>
   )
+}
+
+/** To the row's button, where the question about changes gave the focus back to a field that goes away with this dialog. */
+function returnFocus(number: string) {
+  const now = document.activeElement
+  if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
+  document
+    .querySelector<HTMLElement>(`[aria-label="Ubah ${number}"], [aria-label="Tindakan ${number}"]`)
+    ?.focus()
 }
