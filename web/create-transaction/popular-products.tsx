@@ -23,7 +23,7 @@ export function PopularProducts(props: {
           leftSection={<IconPlus size={16} stroke={1.7} className={classes.plus} />}
           onClick={() => props.onAdd(product)}
         >
-          {product.name}
+          <span className={classes.name}>{product.name}</span>
         </Button>
       ))}
     </fieldset>

@@ -9,6 +9,8 @@ export type Connection = {
   lastSavedAt: Date | null
   /** Jobs that are stored here and not yet answered by the server. */
   waiting: number
+  /** How many of them are transactions; the others are customers and payments. */
+  waitingSales: number
 }
 
 /** Whether this browser is connected to the shop's server, and what has not reached it yet. */
@@ -20,16 +22,19 @@ export function useConnection(): Connection {
     online: network && (kept?.connected ?? true),
     lastSavedAt: savedAt === undefined ? null : new Date(savedAt),
     waiting: kept?.waiting ?? 0,
+    waitingSales: kept?.waitingSales ?? 0,
   }
 }
 
 async function readConnection() {
   const user = await currentUser()
   const jobs = user ? await local.outbox.where({ userId: user.id }).toArray() : []
+  const waiting = jobs.filter((job) => job.state === 'waiting')
   return {
     connected: await readMeta('connected'),
     savedAt: await readMeta('savedAt'),
-    waiting: jobs.filter((job) => job.state === 'waiting').length,
+    waiting: waiting.length,
+    waitingSales: waiting.filter((job) => job.kind === 'transactions.create').length,
   }
 }
 

@@ -8,9 +8,9 @@ import { Reg } from '../ui/reg.tsx'
 import classes from './connection.module.css'
 import { notifySuccess } from './notify.ts'
 
-/** How many transactions, payments and customers wait here for the server. */
-export function waitingWords(waiting: number): string {
-  return `${waiting} transaksi menunggu dikirim`
+/** What waits here for the server: sales, or else the customers and payments without one. */
+export function waitingWords({ waiting, waitingSales }: Connection): string {
+  return waitingSales > 0 ? `${waitingSales} transaksi menunggu dikirim` : `${waiting} data menunggu dikirim`
 }
 
 /** Whether screen and server agree, at the foot of the menu. */
@@ -18,7 +18,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
   const { online, lastSavedAt, waiting } = connection
   const detail =
     waiting > 0
-      ? waitingWords(waiting)
+      ? waitingWords(connection)
       : lastSavedAt
         ? `Tersimpan ${timeText(lastSavedAt, zone)}`
         : 'Menyambung…'
@@ -45,7 +45,7 @@ export function OfflineAlert({ connection }: { connection: Connection }) {
     >
       Luring.{' '}
       {connection.waiting > 0
-        ? `${waitingWords(connection.waiting)}.`
+        ? `${waitingWords(connection)}.`
         : 'Transaksi baru disimpan di perangkat ini dan dikirim nanti.'}
     </Alert>
   )

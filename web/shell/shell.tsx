@@ -80,7 +80,7 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
                 titleSlot={setTitleSlot}
                 onMenu={() => setMenuOpened(true)}
                 onPalette={() => setPaletteAsked((times) => times + 1)}
-                onSignOut={() => leave(signOut, connection.waiting)}
+                onSignOut={() => leave(signOut, connection)}
               />
               <OfflineAlert connection={connection} />
             </header>
@@ -110,12 +110,12 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
   )
 }
 
-async function leave(signOut: () => Promise<void>, waiting: number): Promise<void> {
+async function leave(signOut: () => Promise<void>, connection: Connection): Promise<void> {
   const yes = await confirm({
     title: 'Keluar dari PrintPro?',
     message:
-      waiting > 0
-        ? `Apakah Anda yakin ingin keluar? ${waitingWords(waiting)}, dan baru dikirim setelah Anda masuk lagi di sini.`
+      connection.waiting > 0
+        ? `Apakah Anda yakin ingin keluar? ${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`
         : 'Apakah Anda yakin ingin keluar?',
     confirm: 'Keluar',
   })
@@ -123,6 +123,6 @@ async function leave(signOut: () => Promise<void>, waiting: number): Promise<voi
   try {
     await signOut()
   } catch {
-    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => leave(signOut, waiting) })
+    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => leave(signOut, connection) })
   }
 }
