@@ -9,9 +9,7 @@ import { TierBadge } from '../ui/tier-badge.tsx'
 import classes from './customer-bar.module.css'
 import type { Sale } from './use-sale.ts'
 
-const DueDateField = lazy(() =>
-  import('./due-date-field.tsx').then((module) => ({ default: module.DueDateField })),
-)
+const DayField = lazy(() => import('../ui/day-field.tsx').then((module) => ({ default: module.DayField })))
 
 /** Whom the order is for and when it is due; an invitation to choose while nobody is. */
 export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => void }) {
@@ -62,9 +60,12 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
         )}
         <div className={classes.due}>
           <Suspense fallback={<DueDateLoading text={dayText(sale.due)} />}>
-            <DueDateField
+            <DayField
+              label="Jatuh tempo"
+              size="sm"
+              place="due"
               value={sale.due}
-              today={sale.today}
+              minDate={sale.today}
               error={problems.due}
               onChange={(day) => sale.change({ do: 'set due date', day })}
             />

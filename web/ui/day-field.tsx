@@ -13,10 +13,13 @@ type DayFieldProps = {
   onChange: (day: Day) => void
   error?: ReactNode
   minDate?: Day
+  size?: 'sm' | 'md'
+  /** The name under which a screen finds the field to put the focus there. */
+  place?: string
 }
 
 /** A day of the shop's calendar, 'Min, 22 Nov 2026'; weeks start on Monday, Sundays are red as calendars are printed here. */
-export function DayField({ label, value, onChange, error, minDate }: DayFieldProps) {
+export function DayField({ label, value, onChange, error, minDate, size = 'md', place }: DayFieldProps) {
   return (
     <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
       <DatePickerInput
@@ -24,7 +27,8 @@ export function DayField({ label, value, onChange, error, minDate }: DayFieldPro
         value={value}
         onChange={(day) => day && onChange(day)}
         valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
-        size="md"
+        size={size}
+        data-place={place}
         leftSection={<IconCalendar size={18} stroke={1.7} />}
         leftSectionPointerEvents="none"
         hideOutsideDates
