@@ -36,7 +36,10 @@ export const session = {
       }),
     ),
 
-  /** Opens a shop that has no people yet: names it and makes its first user, the owner. Refused once it has anybody. */
+  /**
+   * Opens a shop that has no people yet: names it and makes its first user, the owner. Refused without the code that the server
+   * prints at its start, and once the shop has anybody.
+   */
   openShop: call({ pages: 'public', failure: 'Gagal membuka toko. Silakan coba lagi.' })
     .route({
       method: 'POST',
@@ -47,6 +50,7 @@ export const session = {
     })
     .input(
       z.object({
+        code: textSchema.min(1, 'Kode wajib diisi').max(40, 'Paling banyak 40 huruf'),
         shopName: storeConfigSchema.shape.name,
         name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
         email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),

@@ -3,11 +3,15 @@ import { openShopServer } from './shop-server.ts'
 
 const PASSWORD = 'kertas-A3-basah'
 
+/** What the server printed for whoever started it. */
+let code = ''
+
 /** A shop of its own for every test: it can be opened only once. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
   baseURL: async ({}, use) => {
     const shop = await openShopServer({ DEMO: 'false' })
+    code = shop.output().match(/Kode untuk membuka toko baru: (\S+)/)?.[1] ?? ''
     await use(shop.url)
     await shop.close()
   },
@@ -21,11 +25,15 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
     await expectNoSidewaysScroll(page)
     const open = page.getByRole('button', { name: 'Buka toko', exact: true })
     await expect(open).toBeDisabled()
+    await page.getByLabel('Kode').fill('AAAAA-AAAAA')
     await page.getByLabel('Nama toko').fill('Percetakan Wiwit')
     await page.getByLabel('Nama Anda').fill('Wiwit Lestari')
     await page.getByLabel('Email').fill('wiwit@tokowiwit.id')
     const password = page.getByLabel('Kata sandi', { exact: true })
     await password.fill('printpro-demo')
+    await open.click()
+    await expect(page.getByText('Kode salah.')).toBeVisible()
+    await page.getByLabel('Kode').fill(code)
     await open.click()
     await expect(page.getByText('Kata sandi ini hanya untuk akun demo. Pilih yang lain')).toBeVisible()
     await axe(page, 'opening a shop')

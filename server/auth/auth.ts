@@ -6,6 +6,7 @@ import type { Env } from '../env.ts'
 import type { Logger } from '../log.ts'
 import { addressLimit } from './address-limit.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
+import { serverSecret } from './secret.ts'
 import { forgetEnded } from './sessions.ts'
 import { refuseAttempt } from './sign-in-attempts.ts'
 import { isAccepted } from './users.ts'
@@ -28,7 +29,7 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>
  */
 export async function openAuth({ db, env, log }: { db: Database; env: Env; log: Logger }) {
   await forgetEnded(db)
-  const { value: secret } = await db.selectFrom('serverSecret').select('value').executeTakeFirstOrThrow()
+  const secret = await serverSecret(db)
   return betterAuth({
     secret,
     // Without a known address any will do: requests are passed on by our own routes, and nothing is linked to.

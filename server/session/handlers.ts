@@ -4,9 +4,12 @@ import { api } from '../api.ts'
 import { createUser } from '../auth/credentials.ts'
 import { atomically } from '../database/atomically.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../database/demo-users.ts'
-import { refusal } from '../refusal.ts'
+import { invalid, refusal } from '../refusal.ts'
 import { loadStore } from '../store/queries.ts'
+import { isOpeningCode } from './opening-code.ts'
 import { hasPeople, keepPeopleOut, nameStore } from './queries.ts'
+
+const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
 
 /** The calls on the caller's own session (specification, section 2). */
 export const session = {
@@ -23,10 +26,11 @@ export const session = {
     return { isNew, user: identity?.user ?? null, shopName, demoAccounts }
   }),
 
-  openShop: api.session.openShop.handler(({ input: { shopName, ...owner }, context }) =>
+  openShop: api.session.openShop.handler(({ input: { code, shopName, ...owner }, context }) =>
     atomically(context.db, null, async (db) => {
       await keepPeopleOut(db)
       if (await hasPeople(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
+      if (!(await isOpeningCode(db, code))) throw invalid({ path: ['code'], message: WRONG_CODE })
       const id = uuidv7()
       await createUser(db, { ...owner, id, role: 'owner' })
       await nameStore(db, shopName)

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
 import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { welcome } from '../welcome.ts'
+import { openingCode } from './opening-code.ts'
 
 let shop: Shop
 
@@ -45,6 +48,7 @@ test('outside of a demo nobody is shown', async () => {
 
 describe('a shop that has no people yet', () => {
   const opening = {
+    code: '',
     shopName: 'Percetakan Wiwit',
     name: 'Wiwit Lestari',
     email: 'wiwit@tokowiwit.id',
@@ -53,6 +57,7 @@ describe('a shop that has no people yet', () => {
   beforeEach(async () => {
     shop = await openShop({ env: { DEMO: 'false' } })
     await shop.db.updateTable('users').set({ deletedAt: new Date() }).execute()
+    opening.code = await openingCode(shop.db)
   })
   afterEach(() => shop.close())
 
@@ -63,6 +68,14 @@ describe('a shop that has no people yet', () => {
     expect(welcome.body).toMatchObject({ isNew: false, shopName: 'Percetakan Wiwit' })
     const owner = await signIn(shop.url, opening.email, opening.password)
     expect((await owner.get('/api/session')).body).toMatchObject({ name: 'Wiwit Lestari', role: 'owner' })
+  })
+
+  test('is opened with the code that the server prints while it has nobody, however it is written', async () => {
+    const env = readEnv({ DEMO: 'false' })
+    expect(await welcome(shop.db, env)).toContain(`Kode untuk membuka toko baru: ${opening.code}\n`)
+    const code = opening.code.toLowerCase().replace('-', ' ')
+    expect((await shop.anonymous.post('/api/shop', { ...opening, code })).status).toBe(201)
+    expect(await welcome(shop.db, env)).not.toContain('Kode')
   })
 
   test('is opened once, however many try at the same time', async () => {
@@ -81,6 +94,12 @@ describe('a shop that has no people yet', () => {
     ['password', 'pendek', 'Paling sedikit 8 huruf'],
     ['password', 'printpro-demo', 'Kata sandi ini hanya untuk akun demo. Pilih yang lain'],
     ['shopName', ' ', 'Nama toko wajib diisi'],
+    ['code', '', 'Kode wajib diisi'],
+    [
+      'code',
+      'AAAAA-AAAAA',
+      'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan',
+    ],
   ])('is not opened with a wrong %s: %s', async (field, value, message) => {
     const { status, body } = await shop.anonymous.post('/api/shop', { ...opening, [field]: value })
     expect(status).toBe(400)

@@ -9,7 +9,7 @@ import { Crop } from '../ui/crop.tsx'
 import { Logo } from '../ui/logo.tsx'
 import classes from './login-page.module.css'
 
-const EMPTY = { shopName: '', name: '', email: '', password: '' }
+const EMPTY = { code: '', shopName: '', name: '', email: '', password: '' }
 const FAILED = 'Gagal membuka toko. Silakan coba lagi.'
 
 /** What a new shop's first visitor sees: the shop gets its name and its owner, who is signed in at once. */
@@ -72,6 +72,12 @@ export function OpenShopPage() {
                     {error}
                   </Alert>
                 )}
+                <TextInput
+                  label="Kode"
+                  description="Tertulis di layar komputer tempat PrintPro dijalankan."
+                  autoComplete="one-time-code"
+                  {...field('code')}
+                />
                 <TextInput label="Nama toko" autoComplete="organization" {...field('shopName')} />
                 <TextInput label="Nama Anda" autoComplete="name" {...field('name')} />
                 <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
