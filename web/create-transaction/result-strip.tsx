@@ -9,7 +9,9 @@ import type { Sale } from './use-sale.ts'
 export function ResultStrip({ sale }: { sale: Sale }) {
   const { draft, quote } = sale
   const paid = draft.paidAmount ?? 0
-  const result = quote.figures && quote.lines.length > 0 ? resultOf(quote.figures.total, paid) : null
+  const total = quote.figures?.total ?? 0
+  // While nothing has a price yet, nothing is paid exactly either.
+  const result = quote.lines.length > 0 && total + paid > 0 && quote.figures ? resultOf(total, paid) : null
   const said = useSettled(
     result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',
   )
