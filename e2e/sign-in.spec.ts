@@ -97,6 +97,13 @@ test.describe('the form', () => {
       }
     })
 
+    test('a profile that cannot be loaded', async ({ page, consoleErrors }) => {
+      consoleErrors.allow(/status of 500/)
+      await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }))
+      await tryToSignIn(page, 'cashier@printpro.id', DEMO_PASSWORD)
+      await expect(page.getByRole('alert')).toHaveText('Gagal memuat data pengguna')
+    })
+
     test('anything else', async ({ page, consoleErrors }) => {
       consoleErrors.allow(/status of 500/)
       await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ status: 500, body: '' }))

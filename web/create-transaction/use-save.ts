@@ -66,7 +66,7 @@ export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: 
         notifySuccess('Transaksi berhasil disimpan!', { detail, action: print ? undefined : toPrint })
       } else {
         notifySuccess('Menunggu dikirim', {
-          detail: `${detail} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
+          detail: `${detail} tersimpan di perangkat ini dan dikirim begitu server menjawab.`,
           action: print ? undefined : toPrint,
         })
       }

@@ -4,6 +4,7 @@ import { local, writeMeta } from './local.ts'
 import { IDENTITY_LOCK, OUTBOX_LOCK, underLock } from './locks.ts'
 import { refusalOf, server } from './server.ts'
 
+const PROFILE_MISSING = 'Gagal memuat data pengguna'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
 /** Signs in, or throws an error whose message is the sentence to show (specification, section 8). */
@@ -18,7 +19,7 @@ export async function signIn(email: string, password: string): Promise<void> {
         throw new Error((await sentenceOf(answer)) ?? 'Gagal login')
       }
       const [user, store] = await Promise.all([server.session.get(), server.store.get()]).catch((cause) => {
-        throw new Error(refusalOf(cause)?.message ?? UNREACHABLE, { cause })
+        throw new Error(refusalOf(cause)?.message ?? PROFILE_MISSING, { cause })
       })
       await adopt(user, store)
     }),
