@@ -54,6 +54,9 @@ describe('what people read when a call fails', () => {
     ['transactions.create', 'Gagal menyimpan transaksi. Silakan coba lagi.'],
     ['transactions.update', 'Gagal memperbarui transaksi. Silakan coba lagi.'],
     ['transactions.remove', 'Gagal menghapus transaksi. Silakan coba lagi.'],
+    ['expenses.create', 'Gagal menyimpan pengeluaran.'],
+    ['expenses.update', 'Gagal menyimpan pengeluaran.'],
+    ['expenses.remove', 'Gagal menghapus pengeluaran.'],
     ['payments.create', 'Gagal memperbarui pembayaran.'],
   ])('of %s is the sentence of section 8', (name, sentence) => {
     expect(calls.find((call) => call.name === name)?.meta.failure).toBe(sentence)

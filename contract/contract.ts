@@ -1,4 +1,5 @@
 import { customers } from './customers.ts'
+import { expenses } from './expenses.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
@@ -7,4 +8,4 @@ import { store } from './store.ts'
 import { transactions } from './transactions.ts'
 
 /** Every call of the product's API, below /api. */
-export const contract = { session, store, customers, products, transactions, payments, live }
+export const contract = { session, store, customers, products, transactions, payments, expenses, live }

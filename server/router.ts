@@ -1,5 +1,6 @@
 import { api } from './api.ts'
 import { customers } from './customers/handlers.ts'
+import { expenses } from './expenses/handlers.ts'
 import { live } from './live/handlers.ts'
 import { payments } from './payments/handlers.ts'
 import { products } from './products/handlers.ts'
@@ -8,4 +9,13 @@ import { store } from './store/handlers.ts'
 import { transactions } from './transactions/handlers.ts'
 
 /** What makes the contract true, call by call, behind the access rule. */
-export const router = api.router({ session, store, customers, products, transactions, payments, live })
+export const router = api.router({
+  session,
+  store,
+  customers,
+  products,
+  transactions,
+  payments,
+  expenses,
+  live,
+})

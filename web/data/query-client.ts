@@ -25,6 +25,7 @@ const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
   customers: [queries.customers.key()],
   products: [queries.products.key()],
   store: [queries.store.key()],
+  expenses: [queries.expenses.key()],
 }
 
 type Heard = { since: number | undefined; counts: Record<Entity, number> }

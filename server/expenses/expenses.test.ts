@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Expense } from '../../contract/expenses.ts'
+import { MAX_RUPIAH } from '../../core/money.ts'
+import type { Client } from '../testing/client.ts'
+import { issues } from '../testing/counter.ts'
+import { openShop, type Shop } from '../testing/shop.ts'
+
+let shop: Shop
+let owner: Client
+let manager: Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.as('owner')
+  manager = await shop.as('manager')
+})
+afterAll(() => shop.close())
+
+async function spend(fields: { name?: string; amount?: number; at?: string } = {}): Promise<Expense> {
+  const { at, ...input } = { name: 'Tinta', amount: 100_000, ...fields }
+  const { status, body } = await manager.post('/api/expenses', { id: uuidv7(), ...input })
+  expect(status).toBe(201)
+  if (at) await sql`update expenses set created_at = ${at} where id = ${body.id}`.execute(shop.db)
+  return (await manager.get(`/api/expenses/${body.id}`)).body
+}
+
+const edit = (expense: Expense, fields: object) =>
+  owner.patch(`/api/expenses/${expense.id}`, { version: expense.version, ...fields })
+const ids = async (query: string): Promise<string[]> =>
+  (await owner.get(`/api/expenses?${query}`)).body.rows.map((row: Expense) => row.id)
+
+describe('booking', () => {
+  test('keeps what is given, who booked it and when', async () => {
+    const id = uuidv7()
+    const reply = await manager.post('/api/expenses', { id, name: ' Sewa ruko ', amount: 4_500_000 })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      id,
+      name: 'Sewa ruko',
+      amount: 4_500_000,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      createdBy: shop.users.manager,
+      createdByName: expect.any(String),
+      version: 1,
+    })
+    expect((await owner.get(`/api/expenses/${id}`)).body).toEqual(reply.body)
+  })
+
+  test('the same id again, even at the same moment, answers the first record', async () => {
+    const input = { id: uuidv7(), name: 'Listrik', amount: 1_765_000 }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => manager.post('/api/expenses', { ...input, amount: 1 + n })),
+    )
+    const [first, ...others] = replies.map((reply) => reply.body)
+    expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201))
+    for (const other of others) expect(other).toEqual(first)
+    const { rows } = await sql`select id from expenses where id = ${input.id}`.execute(shop.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('takes nothing, and as much as the shop can book', async () => {
+    expect((await spend({ amount: 0 })).amount).toBe(0)
+    const most = await spend({ amount: MAX_RUPIAH })
+    expect(most.amount).toBe(MAX_RUPIAH)
+    await owner.delete(`/api/expenses/${most.id}`)
+  })
+
+  test.each([
+    [{ name: ' ', amount: 1 }, 'name', 'Nama wajib diisi'],
+    [{ name: 'x'.repeat(201), amount: 1 }, 'name', 'Paling banyak 200 huruf'],
+    [{ amount: 1 }, 'name', 'Wajib diisi'],
+    [{ name: 'Tinta' }, 'amount', expect.any(String)],
+    [{ name: 'Tinta', amount: null }, 'amount', expect.any(String)],
+    [{ name: 'Tinta', amount: '5000' }, 'amount', expect.any(String)],
+    [{ name: 'Tinta', amount: -1 }, 'amount', 'Tidak boleh kurang dari 0'],
+    [{ name: 'Tinta', amount: 0.5 }, 'amount', 'Isi dengan rupiah bulat'],
+    [{ name: 'Tinta', amount: MAX_RUPIAH + 1 }, 'amount', 'Paling banyak Rp 999.999.999.999.999'],
+    [{ name: 'Tinta', amount: 1, id: 'x' }, 'id', 'Id tidak valid'],
+  ])('refuses %j', async (fields, field, sentence) => {
+    const reply = await manager.post('/api/expenses', { id: uuidv7(), ...fields })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(issues(reply)).toEqual({ [field]: sentence })
+  })
+
+  test('what the server decides cannot be claimed', async () => {
+    const forged = {
+      createdBy: shop.users.owner,
+      createdAt: '2020-01-01T00:00:00Z',
+      version: 9,
+      isSample: true,
+    }
+    const input = { id: uuidv7(), name: 'Tinta', amount: 1, ...forged }
+    const { body } = await manager.post('/api/expenses', input)
+    expect(body).toMatchObject({ createdBy: shop.users.manager, version: 1 })
+    expect(body.createdAt > '2026').toBe(true)
+  })
+
+  test('text that the database cannot hold is cleaned', async () => {
+    const { body } = await manager.post('/api/expenses', { id: uuidv7(), name: 'Nu\0l', amount: 1 })
+    expect(body.name).toBe('Nul')
+  })
+
+  test('is written down with who did it', async () => {
+    const expense = await spend()
+    await edit(expense, { amount: 5 })
+    const { rows } = await sql`
+      select operation, actor, before ->> 'amount' as before, after ->> 'amount' as after from activity
+      where entity = 'expenses' and id = ${expense.id} order by seq`.execute(shop.db)
+    expect(rows).toEqual([
+      { operation: 'create', actor: shop.users.manager, before: null, after: '100000' },
+      { operation: 'update', actor: shop.users.owner, before: '100000', after: '5' },
+    ])
+  })
+})
+
+describe('editing', () => {
+  test('changes the given field and leaves the rest', async () => {
+    const expense = await spend({ name: 'Kertas', amount: 690_000 })
+    const { status, body } = await edit(expense, { amount: 700_000 })
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...expense, amount: 700_000, version: 2, updatedAt: body.updatedAt })
+    expect(body.updatedAt >= expense.updatedAt).toBe(true)
+    expect((await edit(body, { name: 'Kertas A3+' })).body).toMatchObject({
+      name: 'Kertas A3+',
+      amount: 700_000,
+    })
+  })
+
+  test('of two people who edit the same version the second is shown what is there now', async () => {
+    const expense = await spend()
+    const first = (await edit(expense, { amount: 1 })).body
+    const second = await edit(expense, { amount: 2 })
+    expect(second).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: first } } })
+    expect((await owner.get(`/api/expenses/${expense.id}`)).body).toEqual(first)
+  })
+
+  test('of ten edits at once exactly one is done', async () => {
+    const expense = await spend()
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(expense, { amount: n })))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  })
+
+  test('the same edit sent twice is one edit', async () => {
+    const expense = await spend()
+    const first = await edit(expense, { name: 'Tinta hitam', amount: 3 })
+    const again = await edit(expense, { name: 'Tinta hitam', amount: 3 })
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(first.body.version).toBe(2)
+  })
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ amount: -5 }, 'amount'],
+    [{ amount: 1.5 }, 'amount'],
+    [{ amount: null }, 'amount'],
+    [{ version: 'one' }, 'version'],
+    [{ version: undefined }, 'version'],
+  ])('refuses %j', async (fields, field) => {
+    const expense = await spend()
+    const reply = await edit(expense, fields)
+    expect(reply.status).toBe(400)
+    expect(Object.keys(issues(reply))).toEqual([field])
+    expect((await owner.get(`/api/expenses/${expense.id}`)).body).toEqual(expense)
+  })
+})
+
+test('what was deleted is in no list and no figure, cannot be changed, and stays in the books', async () => {
+  const expense = await spend({ name: 'Salah catat', at: '2015-06-06T03:00:00Z' })
+  expect((await owner.get('/api/expenses/summary?year=2015')).body.period).toEqual({
+    count: 1,
+    total: 100_000,
+  })
+  expect(await owner.delete(`/api/expenses/${expense.id}`)).toMatchObject({
+    status: 200,
+    body: { id: expense.id },
+  })
+  expect(await ids('year=2015')).toEqual([])
+  expect((await owner.get('/api/expenses/summary?year=2015')).body).toMatchObject({
+    period: { count: 0, total: 0 },
+    largest: null,
+  })
+  const again = { id: expense.id, name: 'Salah catat', amount: 1 }
+  for (const reply of [
+    await owner.get(`/api/expenses/${expense.id}`),
+    await edit(expense, { amount: 1 }),
+    await owner.delete(`/api/expenses/${expense.id}`),
+    await owner.post('/api/expenses', again),
+  ]) {
+    expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  }
+  const { rows } = await sql`select deleted_by, amount from expenses where id = ${expense.id}`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([{ deletedBy: shop.users.owner, amount: 100_000 }])
+})
+
+test('who may not open the page may do nothing with expenses, who may can do all', async () => {
+  const expense = await spend()
+  for (const role of ['cashier', 'operator'] as const) {
+    const person = await shop.as(role)
+    for (const reply of [
+      await person.get('/api/expenses'),
+      await person.get('/api/expenses/summary'),
+      await person.get(`/api/expenses/${expense.id}`),
+      await person.post('/api/expenses', { id: uuidv7(), name: 'Tinta', amount: 1 }),
+      await person.patch(`/api/expenses/${expense.id}`, { version: 1, amount: 1 }),
+      await person.delete(`/api/expenses/${expense.id}`),
+    ]) {
+      expect(reply).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
+  }
+  expect((await shop.anonymous.get('/api/expenses')).status).toBe(401)
+  expect((await owner.get(`/api/expenses/${expense.id}`)).body).toEqual(expense)
+})
