@@ -7,6 +7,7 @@ import {
   fixed,
   longDay,
   momentText,
+  monthName,
   nearDay,
   number,
   percent,
@@ -43,4 +44,8 @@ test('instants are read on the shop clock', () => {
   expect(timeText(late, 'Asia/Jakarta')).toBe('00.30')
   expect(clockText(late, 'Asia/Jayapura')).toBe('02:30:05')
   expect(momentText(late, 'Asia/Jakarta')).toBe('22 Nov 2026, 00.30')
+})
+
+test('months have names', () => {
+  expect([1, 5, 12].map(monthName)).toEqual(['Januari', 'Mei', 'Desember'])
 })

@@ -86,6 +86,11 @@ export function dayHead(day: Day, today: Day): string {
   return `${weekday}, ${date} ${month}${year === parts(today).year ? '' : ` ${year}`}`
 }
 
+/** 'November', of 1 to 12. */
+export function monthName(month: number): string {
+  return MONTHS[month - 1] ?? ''
+}
+
 function nearWord(day: Day, today: Day): string | undefined {
   if (day === today) return 'Hari ini'
   if (day === addDays(today, 1)) return 'Besok'

@@ -25,6 +25,9 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
   '/transactions': withQueries(() =>
     import('./transactions/transactions-page.tsx').then((screen) => screen.TransactionsPage),
   ),
+  '/expenses': withQueries(() =>
+    import('./expenses/expenses-page.tsx').then((screen) => screen.ExpensesPage),
+  ),
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })

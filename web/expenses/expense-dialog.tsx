@@ -1,0 +1,80 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import type { Expense } from '../../contract/expenses.ts'
+import { queries } from '../data/server.ts'
+import { confirm } from '../shell/confirm.ts'
+import { notifySuccess } from '../shell/notify.ts'
+import { useOpenedLater } from '../ui/use-opened-later.ts'
+import { ExpenseForm } from './expense-form.tsx'
+
+type ExpenseDialogProps = { expense: Expense | null; opened: boolean; onClose: () => void }
+
+/** 'Tambah pengeluaran', or 'Ubah pengeluaran'. Leaving with something typed asks first. */
+export function ExpenseDialog({ expense, opened, onClose }: ExpenseDialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const client = useQueryClient()
+  // What the list shows is there at once; what somebody else saves meanwhile arrives here.
+  const { data: latest } = useQuery(
+    queries.expenses.get.queryOptions({
+      input: { id: expense?.id ?? '' },
+      enabled: opened && expense !== null,
+      staleTime: 0,
+    }),
+  )
+  const dirty = useRef(false)
+  const onDirty = useCallback((is: boolean) => {
+    dirty.current = is
+  }, [])
+
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: () => dirty.current })
+
+  async function mayLeave(): Promise<boolean> {
+    if (!dirty.current) return true
+    return await confirm({
+      title: expense ? 'Buang perubahan?' : 'Buang isian?',
+      message: expense ? `Perubahan pada ${expense.name} belum disimpan.` : 'Pengeluaran ini belum disimpan.',
+      confirm: expense ? 'Buang perubahan' : 'Buang isian',
+      cancel: 'Lanjut mengisi',
+      danger: true,
+    })
+  }
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    dirty.current = false
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened={useOpenedLater(opened)}
+      onClose={leave}
+      title={expense ? 'Ubah pengeluaran' : 'Tambah pengeluaran'}
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      yOffset={90}
+      closeOnClickOutside={false}
+    >
+      <ExpenseForm
+        latest={newer(expense, latest)}
+        onDirty={onDirty}
+        onCancel={leave}
+        onSaved={(saved) => {
+          dirty.current = false
+          notifySuccess('Pengeluaran berhasil disimpan.')
+          client.setQueryData(queries.expenses.get.queryKey({ input: { id: saved.id } }), saved)
+          void client.invalidateQueries({ queryKey: queries.expenses.list.key() })
+          void client.invalidateQueries({ queryKey: queries.expenses.summary.key() })
+          onClose()
+        }}
+      />
+    </Modal>
+  )
+}
+
+function newer(shown: Expense | null, latest: Expense | undefined): Expense | null {
+  return shown && latest && latest.version > shown.version ? latest : shown
+}

@@ -1,0 +1,43 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import type { Day } from '../../core/calendar.ts'
+import { type Filters, filtersOf, paramsOf } from './filters.ts'
+
+/**
+ * The filters, kept in the address so that a reload, a bookmark and the way back find the same list. What is typed shows at once
+ * and is looked for once typing pauses.
+ */
+export function useFilters(today: Day) {
+  const params = useSearch({ strict: false }) as Record<string, unknown>
+  const { cari, tahun, bulan } = params
+  const filters = useMemo(() => filtersOf({ cari, tahun, bulan }, today), [cari, tahun, bulan, today])
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(filters.search)
+
+  const apply = (next: Filters) =>
+    void navigate({ to: '/expenses', search: paramsOf(next, today), replace: true, resetScroll: false })
+  const applySearch = useDebouncedCallback((search: string) => apply({ ...filters, search }), 250)
+
+  // The address changed by itself: the way back, or the palette.
+  useEffect(() => setTyped(filters.search), [filters.search])
+
+  return {
+    filters,
+    typed,
+    search(text: string) {
+      setTyped(text)
+      applySearch(text)
+    },
+    choose(period: Partial<Pick<Filters, 'year' | 'month'>>) {
+      applySearch.cancel()
+      apply({ ...filters, search: typed, ...period })
+    },
+    clear() {
+      applySearch.cancel()
+      setTyped('')
+      apply(filtersOf({}, today))
+    },
+  }
+}
+export type FilterState = ReturnType<typeof useFilters>
