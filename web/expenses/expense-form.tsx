@@ -42,6 +42,12 @@ export function ExpenseForm({ latest, onDirty, onCancel, onSaved }: ExpenseFormP
     )
   }
 
+  /** The button that was pressed goes with the question: the focus goes on in the form. */
+  function decided(decide: () => void) {
+    decide()
+    form.current?.querySelector<HTMLElement>('input')?.focus()
+  }
+
   return (
     <form
       ref={form}
@@ -68,8 +74,8 @@ export function ExpenseForm({ latest, onDirty, onCancel, onSaved }: ExpenseFormP
             before={before}
             now={state.conflict}
             fields={fields}
-            onReload={state.reload}
-            onKeep={state.keep}
+            onReload={() => decided(state.reload)}
+            onKeep={() => decided(state.keep)}
           />
         )}
         <TextInput

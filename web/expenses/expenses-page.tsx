@@ -30,7 +30,7 @@ export function ExpensesPage() {
   const today = useToday(zone)
   const state = useFilters(today)
   const list = useExpenseList(state.filters)
-  const { data: summary, isPlaceholderData: oldSummary } = useExpenseSummary(state.filters)
+  const { data: summary, ...figures } = useExpenseSummary(state.filters)
   const { actions, dialog, closeDialog } = useRowActions()
   const { fetchNextPage } = list
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -42,7 +42,12 @@ export function ExpensesPage() {
     <>
       <PageTitle title="Pengeluaran" aside={words} />
       <VisuallyHidden role="status">{isFiltered(state.filters, today) && words}</VisuallyHidden>
-      {summary && <ExpenseSummary summary={summary} filters={state.filters} stale={oldSummary} />}
+      {summary && (
+        <ExpenseSummary summary={summary} filters={state.filters} stale={figures.isPlaceholderData} />
+      )}
+      {figures.isError && !list.isError && (
+        <ErrorBlock message="Ringkasan belum dapat dimuat." onRetry={() => figures.refetch()} />
+      )}
       <FilterBar state={state} today={today} years={summary?.years ?? []} onAdd={actions.add} />
       <Stack gap="sm">
         {away ? (
@@ -53,7 +58,10 @@ export function ExpensesPage() {
         {list.isError && !list.isFetchNextPageError && (
           <ErrorBlock
             message={refusalOf(list.error)?.message ?? 'Pengeluaran belum dapat dimuat.'}
-            onRetry={() => list.refetch()}
+            onRetry={() => {
+              void list.refetch()
+              void figures.refetch()
+            }}
           />
         )}
         {list.rows.length > 0 && (

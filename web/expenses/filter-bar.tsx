@@ -14,8 +14,8 @@ const MONTHS = [
   { value: ALL, label: 'Semua bulan' },
   ...Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) })),
 ]
-/** A list longer than its box can be scrolled by keys too. */
-const scrollable = { viewportProps: { tabIndex: 0 } }
+/** Room for all months: nobody scrolls for December. */
+const LIST_HEIGHT = 500
 
 type FilterBarProps = { state: FilterState; today: Day; years: readonly number[]; onAdd: () => void }
 
@@ -41,8 +41,7 @@ export function FilterBar({ state, today, years, onAdd }: FilterBarProps) {
           data={MONTHS}
           value={String(filters.month ?? ALL)}
           disabled={filters.year === null}
-          maxDropdownHeight={500}
-          scrollAreaProps={scrollable}
+          maxDropdownHeight={LIST_HEIGHT}
           comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Bulan' } } }}
           onChange={(month) => state.choose({ month: chosen(month) })}
         />
@@ -51,7 +50,7 @@ export function FilterBar({ state, today, years, onAdd }: FilterBarProps) {
           className={classes.year}
           data={yearChoices(filters, years)}
           value={String(filters.year ?? ALL)}
-          scrollAreaProps={scrollable}
+          maxDropdownHeight={LIST_HEIGHT}
           comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Tahun' } } }}
           onChange={(year) =>
             state.choose(chosen(year) === null ? { year: null, month: null } : { year: chosen(year) })

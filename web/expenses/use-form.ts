@@ -49,7 +49,9 @@ export function useForm(latest: Expense | null) {
       setRefused({})
     },
     touch: (field: Field) => setTouched((before) => ({ ...before, [field]: true })),
-    reload: () => newer && start(newer, fieldsOf(newer)),
+    reload() {
+      if (newer) start(newer, fieldsOf(newer))
+    },
     /** Puts what was changed here on top of what stands there now. */
     keep() {
       if (!newer) return

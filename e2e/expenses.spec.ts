@@ -1,0 +1,454 @@
+import type { Locator, Page } from '@playwright/test'
+import { uuidv7 } from 'uuidv7'
+import type { Expense } from '../contract/expenses.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pengeluaran' })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const rows = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Ubah/ }) })
+const add = (page: Page) => page.getByRole('button', { name: 'Tambah pengeluaran' }).first()
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
+const name = (dialog: Locator) => dialog.getByLabel('Nama pengeluaran')
+const amount = (dialog: Locator) => dialog.getByLabel('Jumlah')
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Pengeluaran berhasil disimpan.' })
+/** A cell of the card above the list, by its label. */
+const cell = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) })
+
+async function openExpenses(page: Page, address = '/expenses'): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pengeluaran' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function book(page: Page, fields: { name: string; amount: number }): Promise<Expense> {
+  const answer = await page.request.post('/api/expenses', { data: { id: uuidv7(), ...fields } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return await answer.json()
+}
+
+async function choose(page: Page, list: 'Bulan' | 'Tahun', option: string): Promise<void> {
+  await page.getByRole('combobox', { name: list }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('an expense is added by keyboard alone, found, edited and deleted', async ({ page, shop }) => {
+  await signIn(page, 'manager')
+  await page
+    .getByRole('navigation', { name: 'Menu utama' })
+    .getByRole('link', { name: 'Pengeluaran' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pengeluaran' })).toBeVisible()
+
+  await add(page).focus()
+  await page.keyboard.press('Enter')
+  const adding = dialogOf(page, 'Tambah pengeluaran')
+  await expect(name(adding)).toBeFocused()
+  await page.keyboard.type('Servis mesin cutting')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1250000')
+  await expect(amount(adding)).toHaveValue('1.250.000')
+  await page.keyboard.press('Control+Enter')
+  await expect(adding).toBeHidden()
+  await expect(saved(page)).toBeVisible()
+  await expect(rows(page).first()).toContainText('Servis mesin cutting')
+  await expect(rows(page).first()).toContainText('Hari ini')
+  await expect(rows(page).first()).toContainText('1.250.000')
+  await expect(add(page)).toBeFocused()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('CUTTING servis')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/cari=CUTTING\+servis/)
+  await expect(page.getByRole('row', { name: /^Total 1 pengeluaran/ })).toContainText('1.250.000')
+
+  const change = page.getByRole('button', { name: 'Ubah Servis mesin cutting' })
+  await change.click()
+  const editing = dialogOf(page, 'Ubah pengeluaran')
+  await expect(name(editing)).toHaveValue('Servis mesin cutting')
+  await expect(amount(editing)).toHaveValue('1.250.000')
+  await expect(save(editing)).toBeDisabled()
+  await amount(editing).fill('1300000')
+  await save(editing).click()
+  await expect(editing).toBeHidden()
+  await expect(row(page, 'Servis mesin cutting')).toContainText('1.300.000')
+  await expect(change).toBeFocused()
+
+  await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Hapus pengeluaran Servis mesin cutting?' })
+  await expect(ask).toContainText(/Rp\s1\.300\.000\. Tindakan ini tidak dapat dibatalkan\./)
+  await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()
+  await axe(page, 'asking before a deletion')
+  await ask.getByRole('button', { name: 'Hapus pengeluaran' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Pengeluaran berhasil dihapus.' })).toBeVisible()
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  await axe(page, 'no match')
+  await page.getByRole('button', { name: 'Hapus filter' }).last().click()
+  await expect(search(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\/expenses$/)
+
+  const kept = await shop.sql<{ amount: string; deleted: boolean }>(
+    `select amount, deleted_at is not null as deleted from expenses where name = 'Servis mesin cutting'`,
+  )
+  expect(kept).toEqual([{ amount: '1300000', deleted: true }])
+})
+
+test('a month and a year are chosen, kept in the address, and summed in the cells', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.setFixedTime(new Date())
+  await signIn(page, 'owner')
+  for (const [at, what, much] of [
+    ['2023-03-31T16:59:59Z', 'Lembur Maret', 150_000],
+    ['2023-03-31T17:00:00Z', 'Lembur April', 275_000],
+    ['2023-04-10T03:00:00Z', 'Kertas April', 425_000],
+  ]) {
+    await shop.sql('insert into expenses (id, name, amount, created_at) values ($1, $2, $3, $4)', [
+      uuidv7(),
+      what,
+      much,
+      at,
+    ])
+  }
+  await openExpenses(page)
+  const now = new Date()
+  const thisYear = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', year: 'numeric' }).format(now)
+  const thisMonth = new Intl.DateTimeFormat('id', { timeZone: 'Asia/Jakarta', month: 'long' }).format(now)
+  await expect(page.getByRole('combobox', { name: 'Bulan' })).toHaveValue(thisMonth)
+  await expect(page.getByRole('combobox', { name: 'Tahun' })).toHaveValue(thisYear)
+  await expect(cell(page, `${thisMonth} ${thisYear}`)).toBeVisible()
+  await axe(page, 'expenses of this month')
+
+  await choose(page, 'Tahun', '2023')
+  await page.getByRole('combobox', { name: 'Bulan' }).click()
+  await expect(page.getByRole('option')).toHaveCount(13)
+  await axe(page, 'the months to choose from')
+  await page.getByRole('option', { name: 'April' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(row(page, 'Lembur Maret')).toHaveCount(0)
+  await expect(row(page, 'Lembur April')).toContainText('1 Apr 2023')
+  await expect(cell(page, 'April 2023')).toContainText(/Rp\s700\.0002 pengeluaran/)
+  await expect(cell(page, 'Terbesar')).toContainText(/Rp\s425\.000Kertas April/)
+  await expect(cell(page, 'Tahun 2023')).toContainText(/Rp\s850\.0003 pengeluaran/)
+  await expect(page).toHaveURL(/tahun=2023&bulan=4/)
+
+  await choose(page, 'Bulan', 'Maret')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, 'Lembur Maret')).toContainText('31 Mar 2023')
+  await choose(page, 'Bulan', 'Semua bulan')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(cell(page, 'Tahun 2022')).toContainText(/Rp\s0/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(3)
+
+  await search(page).fill('lembur')
+  await expect(page.getByRole('row', { name: /^Total 2 pengeluaran/ })).toContainText('425.000')
+  await expect(cell(page, 'Tahun 2023')).toContainText('850.000')
+
+  await search(page).fill('tinta eco solvent')
+  await expect(page.getByText('Dicari di: Tahun 2023.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cari di semua waktu' }).click()
+  await expect(row(page, 'Tinta eco solvent 4 warna')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Bulan' })).toBeDisabled()
+  await expect(page.getByRole('combobox', { name: 'Tahun' })).toHaveValue('Semua tahun')
+  await page.getByRole('button', { name: 'Hapus filter' }).click()
+  await expect(page.getByRole('combobox', { name: 'Bulan' })).toHaveValue(thisMonth)
+  await expect(page.getByRole('button', { name: 'Hapus filter' })).toBeDisabled()
+
+  await openExpenses(page, '/expenses?tahun=2023&bulan=1')
+  await expect(page.getByText('Belum ada pengeluaran, Januari 2023')).toBeVisible()
+  await expect(cell(page, 'Terbesar')).toContainText('—')
+  await axe(page, 'a month without expenses')
+})
+
+test('both fields are asked for, and what is typed is not lost by accident', async ({ page, shop }) => {
+  await signIn(page, 'owner')
+  await openExpenses(page)
+  await add(page).click()
+  const dialog = dialogOf(page, 'Tambah pengeluaran')
+  await expect(name(dialog)).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Nama wajib diisi')).toBeVisible()
+  await expect(dialog.getByText('Jumlah wajib diisi')).toBeVisible()
+  await expect(name(dialog)).toBeFocused()
+  await axe(page, 'a form that lacks both')
+  await name(dialog).fill('   ')
+  await amount(dialog).fill('-12x5')
+  await expect(amount(dialog)).toHaveValue('125')
+  await save(dialog).click()
+  await expect(dialog.getByText('Nama wajib diisi')).toBeVisible()
+  await expect(dialog.getByText('Jumlah wajib diisi')).toBeHidden()
+  await name(dialog).fill('Biaya percobaan')
+
+  await page.keyboard.press('Escape')
+  const ask = page.getByRole('alertdialog', { name: 'Buang isian?' })
+  await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
+  await expect(name(dialog)).toHaveValue('Biaya percobaan')
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await ask.getByRole('button', { name: 'Buang isian' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(add(page)).toBeFocused()
+
+  await add(page).click()
+  await expect(name(dialog)).toHaveValue('')
+  await name(dialog).fill('Gratis dari pemasok')
+  await amount(dialog).fill('0')
+  await save(dialog).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(rows(page).filter({ hasText: 'Gratis dari pemasok' })).toHaveCount(1)
+  expect(await shop.sql(`select amount from expenses where name = 'Gratis dari pemasok'`)).toHaveLength(1)
+})
+
+test.describe('two people at one expense', () => {
+  test('the second is shown what the first saved, and may keep their own on top of it', async ({
+    page,
+    person,
+  }) => {
+    await signIn(page, 'owner')
+    const expense = await book(page, { name: 'Sewa genset', amount: 500_000 })
+    await openExpenses(page)
+    await page.getByRole('button', { name: 'Ubah Sewa genset' }).click()
+    const dialog = dialogOf(page, 'Ubah pengeluaran')
+    await amount(dialog).fill('600000')
+
+    const other = await person('manager')
+    const url = `/api/expenses/${expense.id}`
+    const change = (data: object) => other.request.patch(url, { data })
+    await change({ version: 1, name: 'Sewa genset 2 hari' })
+    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+    await expect(alert.getByRole('row', { name: /^Nama/ })).toContainText('Sewa genset 2 haritidak diubah')
+    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/500\.000Rp\s600\.000/)
+    await expect(save(dialog)).toBeDisabled()
+    await axe(page, 'a conflict')
+    await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+    await expect(alert).toBeHidden()
+    await expect(name(dialog)).toHaveValue('Sewa genset 2 hari')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    expect(await (await page.request.get(url)).json()).toMatchObject({
+      name: 'Sewa genset 2 hari',
+      amount: 600_000,
+    })
+  })
+
+  test('the second is told on saving when it could not know before, and may take the newest', async ({
+    page,
+    person,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/ERR_FAILED/)
+    await signIn(page, 'owner')
+    const expense = await book(page, { name: 'Bayar parkir', amount: 20_000 })
+    await openExpenses(page)
+    await page.getByRole('button', { name: 'Ubah Bayar parkir' }).click()
+    const dialog = dialogOf(page, 'Ubah pengeluaran')
+    await amount(dialog).fill('25000')
+    await page.route(`**/api/expenses/${expense.id}`, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    )
+    const other = await person('manager')
+    await other.request.patch(`/api/expenses/${expense.id}`, { data: { version: 1, amount: 30_000 } })
+    await save(dialog).click()
+    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/30\.000Rp\s25\.000/)
+    await page.unroute(`**/api/expenses/${expense.id}`)
+    await alert.getByRole('button', { name: 'Muat yang terbaru' }).click()
+    await expect(amount(dialog)).toHaveValue('30.000')
+    await expect(save(dialog)).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  test('what one books the other sees at once, in the list and in the cells', async ({ page, person }) => {
+    await signIn(page, 'owner')
+    await openExpenses(page)
+    const before = await cell(page, 'Hari ini').textContent()
+    const expense = await book(await person('manager'), { name: 'Air galon', amount: 61_000 })
+    await expect(row(page, 'Air galon')).toBeVisible({ timeout: 3000 })
+    await expect(cell(page, 'Hari ini')).not.toHaveText(before ?? '')
+    await page.request.delete(`/api/expenses/${expense.id}`)
+    await expect(row(page, 'Air galon')).toHaveCount(0)
+    await expect(cell(page, 'Hari ini')).toHaveText(before ?? '')
+  })
+})
+
+test.describe('when the server fails', () => {
+  test('saving says so, keeps the input, and books once when tried again', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/status of 500/)
+    await signIn(page, 'owner')
+    await openExpenses(page)
+    await add(page).click()
+    const dialog = dialogOf(page, 'Tambah pengeluaran')
+    await name(dialog).fill('Listrik gudang')
+    await amount(dialog).fill('310000')
+    // The first attempt is booked, but its answer never arrives.
+    await page.route('**/api/expenses', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await save(dialog).click()
+    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })
+    await expect(failure).toBeVisible()
+    await expect(name(dialog)).toHaveValue('Listrik gudang')
+    await expect(amount(dialog)).toHaveValue('310.000')
+    await axe(page, 'a failed save')
+    await page.unroute('**/api/expenses')
+    await failure.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'Listrik gudang')).toHaveCount(1)
+    expect(await shop.sql(`select id from expenses where name = 'Listrik gudang'`)).toHaveLength(1)
+  })
+
+  test('deleting says so and can be tried again', async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/)
+    await signIn(page, 'owner')
+    const expense = await book(page, { name: 'Tetap tercatat', amount: 5_000 })
+    await openExpenses(page)
+    await page.route(`**/api/expenses/${expense.id}`, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Hapus Tetap tercatat' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengeluaran' }).click()
+    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus pengeluaran.' })
+    await expect(failure).toBeVisible()
+    await expect(row(page, 'Tetap tercatat')).toBeVisible()
+    await page.unroute(`**/api/expenses/${expense.id}`)
+    await failure.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(row(page, 'Tetap tercatat')).toHaveCount(0)
+  })
+
+  test('the list says so and can be asked for again', async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/)
+    await signIn(page, 'owner')
+    const list = /\/api\/expenses(\?|\/summary|$)/
+    await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/expenses')
+    const failure = page.getByRole('alert').filter({ hasText: 'Pengeluaran belum dapat dimuat.' })
+    await expect(failure).toBeVisible({ timeout: 30_000 })
+    await axe(page, 'a list that could not be loaded')
+    await page.unroute(list)
+    await failure.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(cell(page, 'Hari ini')).toBeVisible()
+  })
+
+  test('being offline is said, the list stays, and saving waits for the person', async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+    await signIn(page, 'owner')
+    await openExpenses(page)
+    await expect(rows(page).first()).toBeVisible()
+    await add(page).click()
+    const dialog = dialogOf(page, 'Tambah pengeluaran')
+    await name(dialog).fill('Saat luring')
+    await amount(dialog).fill('7000')
+    await context.setOffline(true)
+    await expect(dialog.getByText('Luring. Pengeluaran baru dapat disimpan')).toBeVisible()
+    await axe(page, 'the form while offline')
+    await save(dialog).click()
+    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })
+    await expect(failure).toBeVisible()
+    await context.setOffline(false)
+    await expect(dialog.getByText('Luring. Pengeluaran baru dapat disimpan')).toBeHidden()
+    await failure.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'Saat luring')).toHaveCount(1)
+  })
+})
+
+test('loads fifty expenses, and more as the end comes near', async ({ page, shop }) => {
+  await shop.sql(`
+    insert into expenses (id, name, amount, created_at)
+    select gen_random_uuid(), 'Biaya massal ' || n, 1000, timestamptz '2022-06-01 03:00Z' + n * interval '1 minute'
+    from generate_series(1, 60) as n`)
+  await signIn(page, 'owner')
+  await openExpenses(page, '/expenses?tahun=2022&bulan=6')
+  await expect(rows(page)).toHaveCount(50)
+  await expect(rows(page).first()).toContainText('Biaya massal 60')
+  await expect(page.getByRole('row', { name: /^Total 60 pengeluaran/ })).toContainText('60.000')
+  await page.getByRole('button', { name: 'Muat lagi' }).scrollIntoViewIfNeeded()
+  await expect(rows(page)).toHaveCount(60)
+  await expect(rows(page).last()).toContainText('Biaya massal 1')
+  await expect(page.getByRole('button', { name: 'Muat lagi' })).toBeHidden()
+})
+
+test('who may not open the page is sent home and finds no way to it', async ({ page }) => {
+  for (const role of ['cashier', 'operator'] as const) {
+    await signIn(page, role)
+    await expect(page.getByRole('link', { name: 'Pengeluaran' })).toHaveCount(0)
+    await page.goto('/expenses')
+    await expect(page).toHaveURL('/')
+    await page.context().clearCookies()
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
+
+  test('an expense is added, edited and deleted by thumb', async ({ page }) => {
+    await signIn(page, 'owner')
+    await openExpenses(page)
+    await expect(cell(page, 'Hari ini')).toBeVisible()
+    await axe(page, 'expenses on a phone')
+    await expectNoSidewaysScroll(page)
+
+    await add(page).tap()
+    const adding = dialogOf(page, 'Tambah pengeluaran')
+    await name(adding).fill('Bensin antar pesanan')
+    await amount(adding).fill('45000')
+    await axe(page, 'the form on a phone')
+    await expectNoSidewaysScroll(page)
+    await save(adding).tap()
+    await expect(adding).toBeHidden()
+    const card = page.getByRole('listitem').filter({ hasText: 'Bensin antar pesanan' })
+    await expect(card).toContainText(/Rp\s45\.000/)
+
+    const menu = card.getByRole('button', { name: 'Tindakan Bensin antar pesanan' })
+    await menu.tap()
+    await expect(page.getByRole('menuitem')).toHaveText(['Ubah', 'Hapus'])
+    await axe(page, 'the menu of a card')
+    await page.getByRole('menuitem', { name: 'Ubah' }).tap()
+    const editing = dialogOf(page, 'Ubah pengeluaran')
+    await amount(editing).fill('50000')
+    await save(editing).tap()
+    await expect(card).toContainText(/Rp\s50\.000/)
+
+    await search(page).fill('antar')
+    await expect(page.getByRole('list', { name: /^Pengeluaran/ }).getByRole('listitem')).toHaveCount(1)
+    await menu.tap()
+    await page.getByRole('menuitem', { name: 'Hapus' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengeluaran' }).tap()
+    await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Hapus filter' }).first().tap()
+    await expect(search(page)).toHaveValue('')
+  })
+})
+
+test.describe('at 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
+
+  test('nothing scrolls sideways, however long a name and large a sum', async ({ page, shop }) => {
+    await shop.sql(`
+      insert into expenses (id, name, amount, created_at)
+      values (gen_random_uuid(), repeat('Panjangsekali', 15), 999999999999999, '2020-01-05T03:00Z')`)
+    await signIn(page, 'owner')
+    await openExpenses(page, '/expenses?tahun=2020')
+    await expect(page.getByRole('list', { name: /^Pengeluaran/ })).toContainText('999.999.999.999.999')
+    await expectNoSidewaysScroll(page)
+    await axe(page, 'a long name and a large sum')
+  })
+})
