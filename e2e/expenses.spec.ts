@@ -333,7 +333,7 @@ test.describe('when the server fails', () => {
     const list = /\/api\/expenses(\?|\/summary|$)/
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/expenses')
-    const failure = page.getByRole('alert').filter({ hasText: 'Pengeluaran belum dapat dimuat.' })
+    const failure = page.getByRole('alert').filter({ hasText: 'Server tidak dapat dihubungi.' })
     await expect(failure).toBeVisible({ timeout: 30_000 })
     await axe(page, 'a list that could not be loaded')
     await page.unroute(list)

@@ -57,6 +57,7 @@ export function ExpenseDialog({ expense, opened, onClose }: ExpenseDialogProps) 
       radius={phone ? 0 : undefined}
       yOffset={90}
       closeOnClickOutside={false}
+      onExitTransitionEnd={() => returnFocus(expense)}
     >
       <ExpenseForm
         latest={newer(expense, latest)}
@@ -73,6 +74,15 @@ export function ExpenseDialog({ expense, opened, onClose }: ExpenseDialogProps) 
       />
     </Modal>
   )
+}
+
+/** To the row's button or the one that adds, where the question about leaving gave the focus to a field that goes away. */
+function returnFocus(expense: Expense | null) {
+  const now = document.activeElement
+  if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
+  const name = CSS.escape(expense?.name ?? '')
+  const button = expense ? `[aria-label="Ubah ${name}"], [aria-label="Tindakan ${name}"]` : '[data-add]'
+  document.querySelector<HTMLElement>(button)?.focus()
 }
 
 function newer(shown: Expense | null, latest: Expense | undefined): Expense | null {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
-import { refusalOf } from '../data/server.ts'
+import { failureSentence } from '../data/server.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import { useShopUser } from '../shell/shop-user.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -36,7 +36,6 @@ export function ExpensesPage() {
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
 
   const words = summary && count(summary.matched.count)
-  const away = list.isPending && list.fetchStatus === 'paused'
   const List = phone ? ListCards : ListTable
   return (
     <>
@@ -50,14 +49,15 @@ export function ExpensesPage() {
       )}
       <FilterBar state={state} today={today} years={summary?.years ?? []} onAdd={actions.add} />
       <Stack gap="sm">
-        {away ? (
-          <EmptyState title="Luring" hint="Pengeluaran dimuat begitu tersambung kembali." />
-        ) : (
-          list.isPending && <ListSkeleton />
-        )}
+        {list.isPending &&
+          (list.isPaused ? (
+            <ErrorBlock message="Luring. Daftar muncul setelah tersambung lagi." />
+          ) : (
+            <ListSkeleton />
+          ))}
         {list.isError && !list.isFetchNextPageError && (
           <ErrorBlock
-            message={refusalOf(list.error)?.message ?? 'Pengeluaran belum dapat dimuat.'}
+            message={failureSentence(list.error)}
             onRetry={() => {
               void list.refetch()
               void figures.refetch()

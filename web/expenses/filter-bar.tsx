@@ -73,7 +73,12 @@ export function FilterBar({ state, today, years, onAdd }: FilterBarProps) {
             Hapus filter
           </Button>
         )}
-        <Button className={classes.add} leftSection={<IconPlus size={18} stroke={1.7} />} onClick={onAdd}>
+        <Button
+          data-add
+          className={classes.add}
+          leftSection={<IconPlus size={18} stroke={1.7} />}
+          onClick={onAdd}
+        >
           Tambah pengeluaran
         </Button>
       </div>

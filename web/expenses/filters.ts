@@ -6,7 +6,7 @@ import { monthName } from '../format.ts'
 export type Filters = { search: string; year: number | null; month: number | null }
 
 /** The names that filters have in the address bar: `?cari=tinta&tahun=2025&bulan=3`. None is the current month. */
-export type FilterParams = { cari?: string | undefined; tahun?: number | 'semua' | undefined; bulan?: number }
+export type FilterParams = { cari?: string | undefined; tahun?: string; bulan?: string }
 
 /** The filters that an address names. What it names wrongly is ignored: an old link still opens the list. */
 export function filtersOf(params: Record<string, unknown>, today: Day): Filters {
@@ -21,7 +21,7 @@ export function paramsOf({ search, year, month }: Filters, today: Day): FilterPa
   const now = periodOf(today)
   const cari = search || undefined
   if (year === now.year && month === now.month) return { cari }
-  return { cari, tahun: year ?? 'semua', ...(month !== null && { bulan: month }) }
+  return { cari, tahun: String(year ?? 'semua'), ...(month !== null && { bulan: String(month) }) }
 }
 
 /** Whether the list is anything but all of the current month. */
@@ -45,9 +45,8 @@ export function periodText({ year, month }: Pick<Filters, 'year' | 'month'>): st
   return month === null ? `Tahun ${year}` : `${monthName(month)} ${year}`
 }
 
-/** The router reads a search for '2026' as a number. */
 function text(param: unknown): string {
-  return typeof param === 'string' || typeof param === 'number' ? String(param) : ''
+  return typeof param === 'string' ? param : ''
 }
 
 function whole(param: unknown, least: number, most: number): number | null {

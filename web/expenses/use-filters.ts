@@ -37,6 +37,8 @@ export function useFilters(today: Day) {
       applySearch.cancel()
       setTyped('')
       apply(filtersOf({}, today))
+      // The button that was pressed goes away or falls asleep.
+      document.getElementById('isi')?.focus({ preventScroll: true })
     },
   }
 }
