@@ -1,40 +1,21 @@
-import type { Locator, Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import type { Expense } from '../contract/expenses.ts'
+import {
+  add,
+  amount,
+  cell,
+  choose,
+  dialogOf,
+  name,
+  openExpenses,
+  row,
+  rows,
+  save,
+  saved,
+  search,
+} from './expenses-screen.ts'
 import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
-
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pengeluaran' })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const rows = (page: Page) =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Ubah/ }) })
-const add = (page: Page) => page.getByRole('button', { name: 'Tambah pengeluaran' }).first()
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
-const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
-const name = (dialog: Locator) => dialog.getByLabel('Nama pengeluaran')
-const amount = (dialog: Locator) => dialog.getByLabel('Jumlah')
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Pengeluaran berhasil disimpan.' })
-/** A cell of the card above the list, by its label. */
-const cell = (page: Page, label: string) =>
-  page.locator('dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) })
-
-async function openExpenses(page: Page, address = '/expenses'): Promise<void> {
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1, name: 'Pengeluaran' })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
-
-async function book(page: Page, fields: { name: string; amount: number }): Promise<Expense> {
-  const answer = await page.request.post('/api/expenses', { data: { id: uuidv7(), ...fields } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return await answer.json()
-}
-
-async function choose(page: Page, list: 'Bulan' | 'Tahun', option: string): Promise<void> {
-  await page.getByRole('combobox', { name: list }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 
 test('an expense is added by keyboard alone, found, edited and deleted', async ({ page, shop }) => {
   await signIn(page, 'manager')
@@ -205,168 +186,6 @@ test('both fields are asked for, and what is typed is not lost by accident', asy
   await expect(dialog).toBeHidden()
   await expect(rows(page).filter({ hasText: 'Gratis dari pemasok' })).toHaveCount(1)
   expect(await shop.sql(`select amount from expenses where name = 'Gratis dari pemasok'`)).toHaveLength(1)
-})
-
-test.describe('two people at one expense', () => {
-  test('the second is shown what the first saved, and may keep their own on top of it', async ({
-    page,
-    person,
-  }) => {
-    await signIn(page, 'owner')
-    const expense = await book(page, { name: 'Sewa genset', amount: 500_000 })
-    await openExpenses(page)
-    await page.getByRole('button', { name: 'Ubah Sewa genset' }).click()
-    const dialog = dialogOf(page, 'Ubah pengeluaran')
-    await amount(dialog).fill('600000')
-
-    const other = await person('manager')
-    const url = `/api/expenses/${expense.id}`
-    const change = (data: object) => other.request.patch(url, { data })
-    await change({ version: 1, name: 'Sewa genset 2 hari' })
-    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
-    await expect(alert.getByRole('row', { name: /^Nama/ })).toContainText('Sewa genset 2 haritidak diubah')
-    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/500\.000Rp\s600\.000/)
-    await expect(save(dialog)).toBeDisabled()
-    await axe(page, 'a conflict')
-    await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
-    await expect(alert).toBeHidden()
-    await expect(name(dialog)).toHaveValue('Sewa genset 2 hari')
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog).toBeHidden()
-    expect(await (await page.request.get(url)).json()).toMatchObject({
-      name: 'Sewa genset 2 hari',
-      amount: 600_000,
-    })
-  })
-
-  test('the second is told on saving when it could not know before, and may take the newest', async ({
-    page,
-    person,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/ERR_FAILED/)
-    await signIn(page, 'owner')
-    const expense = await book(page, { name: 'Bayar parkir', amount: 20_000 })
-    await openExpenses(page)
-    await page.getByRole('button', { name: 'Ubah Bayar parkir' }).click()
-    const dialog = dialogOf(page, 'Ubah pengeluaran')
-    await amount(dialog).fill('25000')
-    await page.route(`**/api/expenses/${expense.id}`, (route) =>
-      route.request().method() === 'GET' ? route.abort() : route.continue(),
-    )
-    const other = await person('manager')
-    await other.request.patch(`/api/expenses/${expense.id}`, { data: { version: 1, amount: 30_000 } })
-    await save(dialog).click()
-    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
-    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/30\.000Rp\s25\.000/)
-    await page.unroute(`**/api/expenses/${expense.id}`)
-    await alert.getByRole('button', { name: 'Muat yang terbaru' }).click()
-    await expect(amount(dialog)).toHaveValue('30.000')
-    await expect(save(dialog)).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  })
-
-  test('what one books the other sees at once, in the list and in the cells', async ({ page, person }) => {
-    await signIn(page, 'owner')
-    await openExpenses(page)
-    const before = await cell(page, 'Hari ini').textContent()
-    const expense = await book(await person('manager'), { name: 'Air galon', amount: 61_000 })
-    await expect(row(page, 'Air galon')).toBeVisible({ timeout: 3000 })
-    await expect(cell(page, 'Hari ini')).not.toHaveText(before ?? '')
-    await page.request.delete(`/api/expenses/${expense.id}`)
-    await expect(row(page, 'Air galon')).toHaveCount(0)
-    await expect(cell(page, 'Hari ini')).toHaveText(before ?? '')
-  })
-})
-
-test.describe('when the server fails', () => {
-  test('saving says so, keeps the input, and books once when tried again', async ({
-    page,
-    shop,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/status of 500/)
-    await signIn(page, 'owner')
-    await openExpenses(page)
-    await add(page).click()
-    const dialog = dialogOf(page, 'Tambah pengeluaran')
-    await name(dialog).fill('Listrik gudang')
-    await amount(dialog).fill('310000')
-    // The first attempt is booked, but its answer never arrives.
-    await page.route('**/api/expenses', async (route) => {
-      await route.fetch()
-      await route.fulfill({ status: 500, body: '' })
-    })
-    await save(dialog).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })
-    await expect(failure).toBeVisible()
-    await expect(name(dialog)).toHaveValue('Listrik gudang')
-    await expect(amount(dialog)).toHaveValue('310.000')
-    await axe(page, 'a failed save')
-    await page.unroute('**/api/expenses')
-    await failure.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(row(page, 'Listrik gudang')).toHaveCount(1)
-    expect(await shop.sql(`select id from expenses where name = 'Listrik gudang'`)).toHaveLength(1)
-  })
-
-  test('deleting says so and can be tried again', async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/status of 500/)
-    await signIn(page, 'owner')
-    const expense = await book(page, { name: 'Tetap tercatat', amount: 5_000 })
-    await openExpenses(page)
-    await page.route(`**/api/expenses/${expense.id}`, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('button', { name: 'Hapus Tetap tercatat' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengeluaran' }).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus pengeluaran.' })
-    await expect(failure).toBeVisible()
-    await expect(row(page, 'Tetap tercatat')).toBeVisible()
-    await page.unroute(`**/api/expenses/${expense.id}`)
-    await failure.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(row(page, 'Tetap tercatat')).toHaveCount(0)
-  })
-
-  test('the list says so and can be asked for again', async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/status of 500/)
-    await signIn(page, 'owner')
-    const list = /\/api\/expenses(\?|\/summary|$)/
-    await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto('/expenses')
-    const failure = page.getByRole('alert').filter({ hasText: 'Server tidak dapat dihubungi.' })
-    await expect(failure).toBeVisible({ timeout: 30_000 })
-    await axe(page, 'a list that could not be loaded')
-    await page.unroute(list)
-    await failure.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(rows(page).first()).toBeVisible()
-    await expect(cell(page, 'Hari ini')).toBeVisible()
-  })
-
-  test('being offline is said, the list stays, and saving waits for the person', async ({
-    page,
-    context,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
-    await signIn(page, 'owner')
-    await openExpenses(page)
-    await expect(rows(page).first()).toBeVisible()
-    await add(page).click()
-    const dialog = dialogOf(page, 'Tambah pengeluaran')
-    await name(dialog).fill('Saat luring')
-    await amount(dialog).fill('7000')
-    await context.setOffline(true)
-    await expect(dialog.getByText('Luring. Pengeluaran baru dapat disimpan')).toBeVisible()
-    await axe(page, 'the form while offline')
-    await save(dialog).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })
-    await expect(failure).toBeVisible()
-    await context.setOffline(false)
-    await expect(dialog.getByText('Luring. Pengeluaran baru dapat disimpan')).toBeHidden()
-    await failure.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(row(page, 'Saat luring')).toHaveCount(1)
-  })
 })
 
 test('loads fifty expenses, and more as the end comes near', async ({ page, shop }) => {
