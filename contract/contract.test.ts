@@ -50,6 +50,8 @@ describe('what people read when a call fails', () => {
     ['session.get', 'Gagal memuat data pengguna'],
     ['store.get', 'Failed to load store config'],
     ['customers.create', 'Gagal membuat pelanggan. Silakan coba lagi.'],
+    ['customers.update', 'Gagal menyimpan pelanggan.'],
+    ['customers.remove', 'Gagal menghapus pelanggan.'],
     ['products.create', 'Gagal menyimpan produk.'],
     ['transactions.create', 'Gagal menyimpan transaksi. Silakan coba lagi.'],
     ['transactions.update', 'Gagal memperbarui transaksi. Silakan coba lagi.'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { customerInputSchema, membershipTierSchema } from '../core/customer.ts'
+import { customerChangesSchema, customerInputSchema, membershipTierSchema } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { transactionSummarySchema } from './transaction-record.ts'
 
 export const customerSchema = z.object({
   id: z.uuid(),
@@ -16,6 +17,18 @@ export const customerSchema = z.object({
   version: z.int(),
 })
 export type Customer = z.infer<typeof customerSchema>
+
+/** What a customer paid for a product when they last bought it: price of a unit in rupiah, at the quantity of then. */
+const lastPriceSchema = z.object({
+  productId: z.uuid(),
+  productName: z.string(),
+  unit: z.string(),
+  unitPrice: z.number(),
+  quantity: z.int(),
+  transactionId: z.uuid(),
+  createdAt: instantSchema,
+})
+export type LastPrice = z.infer<typeof lastPriceSchema>
 
 const readers = ['/customers', '/create-transaction', '/transactions', '/receivables'] as const
 const tags = ['Customers']
@@ -40,4 +53,44 @@ export const customers = {
     .route({ method: 'POST', path: '/customers', successStatus: 201, summary: 'Create a customer', tags })
     .input(customerInputSchema.extend({ id: idSchema }))
     .output(customerSchema),
+
+  /** How many customers there are, in all and of each tier (section 2, Customers). */
+  summary: call({ pages: ['/customers'] })
+    .route({ method: 'GET', path: '/customers/summary', summary: 'Customers per tier', tags })
+    .output(z.object({ total: z.int(), gold: z.int(), silver: z.int(), regular: z.int() })),
+
+  /** Changes the given fields; the others stay. `version` is the one the screen read. */
+  update: call({ pages: ['/customers'], failure: 'Gagal menyimpan pelanggan.' })
+    .route({ method: 'PATCH', path: '/customers/{id}', summary: 'Edit a customer', tags })
+    .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }))
+    .output(customerSchema),
+
+  /** Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay. */
+  remove: call({ pages: ['/customers'], failure: 'Gagal menghapus pelanggan.' })
+    .route({ method: 'DELETE', path: '/customers/{id}', summary: 'Delete a customer', tags })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ id: z.uuid() })),
+
+  /** A customer's transactions, newest first. */
+  transactions: call({ pages: ['/customers'] })
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/transactions',
+      summary: 'The transactions of a customer',
+      tags,
+    })
+    .input(pageInputSchema.extend({ id: idSchema }))
+    .output(z.object({ rows: z.array(transactionSummarySchema), nextCursor: z.string().nullable() })),
+
+  /** What a customer owes: how many transactions have something remaining, how much, and since when (section 2, Receivables). */
+  debt: call({ pages: ['/customers'] })
+    .route({ method: 'GET', path: '/customers/{id}/debt', summary: 'What a customer owes', tags })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
+
+  /** Of each product among a customer's latest 200 transactions the price they last paid, the most recent first. */
+  lastPrices: call({ pages: ['/customers'] })
+    .route({ method: 'GET', path: '/customers/{id}/last-prices', summary: 'What a customer last paid', tags })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ rows: z.array(lastPriceSchema) })),
 }

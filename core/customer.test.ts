@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { customerInputSchema, reminderText, whatsappNumber } from './customer.ts'
+import { customerChangesSchema, customerInputSchema, reminderText, whatsappNumber } from './customer.ts'
 
 const messages = (input: unknown) =>
   customerInputSchema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
@@ -87,5 +87,16 @@ describe('a customer', () => {
 
   test('has one of three tiers', () => {
     expect(customerInputSchema.safeParse({ ...budi, membershipTier: 'platinum' }).success).toBe(false)
+  })
+})
+
+describe('a change of a customer', () => {
+  test('says nothing of the fields it does not name', () => {
+    expect(customerChangesSchema.parse({})).toEqual({})
+    expect(customerChangesSchema.parse({ email: ' ' })).toEqual({ email: null })
+    expect(customerChangesSchema.parse({ whatsapp: null, name: ' Budi ' })).toEqual({
+      whatsapp: null,
+      name: 'Budi',
+    })
   })
 })

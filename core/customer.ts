@@ -6,32 +6,42 @@ export const MEMBERSHIP_TIERS = ['gold', 'silver', 'regular'] as const
 export const membershipTierSchema = z.enum(MEMBERSHIP_TIERS)
 export type MembershipTier = z.infer<typeof membershipTierSchema>
 
+/** A text that may be missing: an empty one is none. */
 const optionalText = (max: number) =>
   textSchema
     .max(max, `Paling banyak ${max} huruf`)
-    .nullish()
+    .nullable()
     .transform((text) => text || null)
 
-/** What a screen may say of a customer (specification, sections 3 and 5). */
-export const customerInputSchema = z.object({
+const fields = {
   name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
   phone: textSchema
     .min(1, 'Nomor telepon wajib diisi')
     .max(30, 'Paling banyak 30 huruf')
     .regex(/^[+\d(][\d\s().-]*$/, 'Nomor telepon hanya berisi angka, spasi, tanda + dan -'),
-  email: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim() || null : value),
-    z
-      .email('Format email tidak valid')
-      .max(200, 'Paling banyak 200 huruf')
-      .nullish()
-      .transform((email) => email || null),
-  ),
+  email: z
+    .string()
+    .nullable()
+    .transform((text) => text?.trim() || null)
+    .pipe(z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf').nullable()),
   whatsapp: optionalText(30),
-  membershipTier: membershipTierSchema.default('regular'),
+  membershipTier: membershipTierSchema,
   address: optionalText(300),
+}
+
+/** What a screen may say of a customer (specification, sections 3 and 5). */
+export const customerInputSchema = z.object({
+  ...fields,
+  email: fields.email.optional().transform((email) => email ?? null),
+  whatsapp: fields.whatsapp.optional().transform((number) => number ?? null),
+  membershipTier: fields.membershipTier.default('regular'),
+  address: fields.address.optional().transform((address) => address ?? null),
 })
 export type CustomerInput = z.infer<typeof customerInputSchema>
+
+/** The same where somebody changes a customer: fields that are not given stay as they are. */
+export const customerChangesSchema = z.object(fields).partial()
+export type CustomerChanges = z.infer<typeof customerChangesSchema>
 
 /** The number for a WhatsApp link: `whatsapp`, else `phone`; digits only, a leading 0 as 62. Null without digits. */
 export function whatsappNumber(customer: { whatsapp?: string | null; phone: string }): string | null {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Customer } from '../../contract/customers.ts'
-import type { CustomerInput, MembershipTier } from '../../core/customer.ts'
+import type { CustomerChanges, CustomerInput, MembershipTier } from '../../core/customer.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { before, type Place } from '../database/keyset.ts'
 import { containing } from '../database/like.ts'
@@ -59,6 +61,42 @@ export async function insertCustomer(
     .values(customer)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+}
+
+/** How many customers there are, in all and of each tier. */
+export async function countCustomers(db: Database): Promise<Record<MembershipTier | 'total', number>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['membershipTier', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('deletedAt', 'is', null)
+    .groupBy('membershipTier')
+    .execute()
+  const of = (tier: MembershipTier) => rows.find((row) => row.membershipTier === tier)?.count ?? 0
+  const [gold, silver, regular] = [of('gold'), of('silver'), of('regular')]
+  return { total: gold + silver + regular, gold, silver, regular }
+}
+
+/** Holds a customer until the end of the database transaction, if there is one. */
+export async function lockCustomer(db: Atomic, id: string): Promise<void> {
+  await db.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** Writes the given fields; without any, nothing is written and the version stays. */
+export async function updateCustomer(db: Atomic, id: string, changes: CustomerChanges): Promise<void> {
+  const given = Object.values(changes).filter((value) => value !== undefined)
+  if (given.length === 0) return
+  await db.updateTable('customers').set(changes).where('id', '=', id).execute()
+}
+
+/** Marks a customer deleted; false when there is none or they are deleted already. */
+export async function markDeleted(db: Atomic, id: string, actor: string): Promise<boolean> {
+  const result = await db
+    .updateTable('customers')
+    .set({ deletedAt: sql`now()`, deletedBy: actor })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 function toCustomer(row: Row): Customer {

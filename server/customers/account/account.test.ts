@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LastPrice } from '../../../contract/customers.ts'
+import type { TransactionSummary } from '../../../contract/transaction-record.ts'
+import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+const read = async (id: string, what: string) =>
+  (await counter.cashier.get(`/api/customers/${id}/${what}`)).body
+
+test('the summary counts everybody once, in their tier', async () => {
+  const before = (await counter.cashier.get('/api/customers/summary')).body
+  expect(before.total).toBe(before.gold + before.silver + before.regular)
+  await counter.customer('Emas Baru', 'gold')
+  expect((await counter.cashier.get('/api/customers/summary')).body).toEqual({
+    ...before,
+    total: before.total + 1,
+    gold: before.gold + 1,
+  })
+})
+
+test('a new customer has bought nothing and owes nothing', async () => {
+  const { id } = await counter.customer('Baru Datang', 'regular')
+  expect(await read(id, 'transactions')).toEqual({ rows: [], nextCursor: null })
+  expect(await read(id, 'debt')).toEqual({ count: 0, remainingAmount: 0, oldest: null })
+  expect(await read(id, 'last-prices')).toEqual({ rows: [] })
+})
+
+test('their transactions, newest first, page after page, and nobody else’s', async () => {
+  const { id } = await counter.customer('Toko Riwayat', 'regular')
+  await sell(counter)
+  const sales = []
+  for (let n = 0; n < 5; n++) sales.push((await sell(counter, { customerId: id })).id)
+  // Also where several were made at one moment.
+  await sql`update transactions set created_at = '2026-02-01' where id in (${sql.join(sales.slice(0, 3))})`.execute(
+    counter.db,
+  )
+  const seen: TransactionSummary[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const after: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+    const page = await read(id, `transactions?limit=2${after}`)
+    seen.push(...page.rows)
+    cursor = page.nextCursor
+  }
+  expect(seen.map((row) => row.id).sort()).toEqual(sales.sort())
+  const instants = seen.map((row) => row.createdAt)
+  expect(instants).toEqual(instants.toSorted().reverse())
+
+  await counter.cashier.delete(`/api/transactions/${sales[0]}`)
+  expect((await read(id, 'transactions')).rows).toHaveLength(4)
+})
+
+test('a cursor that no page answered is refused', async () => {
+  const reply = await counter.cashier.get(`/api/customers/${counter.gold.id}/transactions?cursor=x`)
+  expect(reply.status).toBe(400)
+  expect(issues(reply)).toHaveProperty('cursor')
+})
+
+test('the debt is what remains of what is neither paid, cancelled nor deleted', async () => {
+  const { id } = await counter.customer('Toko Hutang', 'regular')
+  const customerId = id
+  const first = await sell(counter, { customerId })
+  const partly = await sell(counter, { customerId, paidAmount: 100_000 })
+  await sell(counter, { customerId, paidAmount: 100_000_000 })
+  const cancelled = await sell(counter, { customerId })
+  const change = { version: cancelled.version, status: 'cancelled' }
+  await counter.cashier.patch(`/api/transactions/${cancelled.id}`, change)
+  const deleted = await sell(counter, { customerId })
+  await counter.cashier.delete(`/api/transactions/${deleted.id}`)
+  expect(await read(id, 'debt')).toEqual({
+    count: 2,
+    remainingAmount: first.total + partly.total - 100_000,
+    oldest: first.createdAt,
+  })
+})
+
+test('of each product the price they last paid, cancelled orders aside', async () => {
+  const { id } = await counter.customer('Toko Langganan', 'regular')
+  const sale = (quantity: number) =>
+    sell(counter, { customerId: id, items: [line(counter.card, { quantity })] })
+  await sale(1)
+  const last = await sale(500)
+  const withBanner = await sell(counter, {
+    customerId: id,
+    items: [line(counter.banner, { quantity: 2, length: 100, width: 100 })],
+  })
+  const cancelled = await sale(50)
+  const change = { version: cancelled.version, status: 'cancelled' }
+  await counter.cashier.patch(`/api/transactions/${cancelled.id}`, change)
+
+  const { rows }: { rows: LastPrice[] } = await read(id, 'last-prices')
+  expect(rows).toEqual([
+    {
+      productId: counter.banner.id,
+      productName: 'Banner Flexi 280gr',
+      unit: 'm²',
+      unitPrice: 25_000,
+      quantity: 2,
+      transactionId: withBanner.id,
+      createdAt: withBanner.createdAt,
+    },
+    expect.objectContaining({
+      productId: counter.card.id,
+      unitPrice: 350,
+      quantity: 500,
+      transactionId: last.id,
+    }),
+  ])
+})
