@@ -28,6 +28,9 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
   '/expenses': withQueries(() =>
     import('./expenses/expenses-page.tsx').then((screen) => screen.ExpensesPage),
   ),
+  '/customers': withQueries(() =>
+    import('./customers/customers-page.tsx').then((screen) => screen.CustomersPage),
+  ),
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })

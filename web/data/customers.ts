@@ -1,13 +1,12 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
-import { local } from './local.ts'
+import { keep } from './keep.ts'
+import { local, readMeta } from './local.ts'
+import { phoneWords, soughtPhone } from './phone-words.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Customer>(
-  local.customers,
-  // The digits alone as well: a number is found however it is written.
-  ({ name, phone }) => `${name} ${phone} ${phone.replace(/\D/g, '')}`,
-)
+const replica = new Replica<Customer>(local.customers, ({ name, phone }) => `${name} ${phoneWords(phone)}`)
 
 /** Every customer, newest first; those not yet sent to the server too. Empty until they are read. */
 export function useCustomers(): Customer[] {
@@ -18,11 +17,23 @@ export function useCustomers(): Customer[] {
 export function useCustomerSearch(text: string, limit: number): Customer[] {
   const customers = useCustomers()
   // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the customers change
-  return useMemo(() => replica.search(text, limit), [customers, text, limit])
+  return useMemo(() => replica.search(soughtPhone(text), limit), [customers, text, limit])
+}
+
+/** Whether all customers are here: the shop's have been fetched once, and this tab has read them. */
+export function useCustomersKnown(): boolean {
+  const loaded = useSyncExternalStore(replica.subscribe, replica.isLoaded)
+  const fetched = useLiveQuery(async () => (await readMeta('pages')) !== undefined)
+  return loaded && fetched === true
 }
 
 /** The customers that hold every word of a text in name or phone; an empty text: the newest. */
 export async function searchCustomers(text: string, limit: number): Promise<Customer[]> {
   await replica.load()
-  return replica.search(text, limit)
+  return replica.search(soughtPhone(text), limit)
+}
+
+/** Shows what the server has answered at once, before the stream tells of it: a customer as they are now, or null for gone. */
+export async function keepCustomer(id: string, record: Customer | null): Promise<void> {
+  await local.transaction('rw', local.customers, local.meta, () => keep(local.customers, [{ id, record }]))
 }

@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
 
 /** The queries that a change of each kind of record can touch. */
 const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
-  transactions: [queries.transactions.key(), queries.products.popular.key()],
+  transactions: [queries.transactions.key(), queries.products.popular.key(), queries.customers.key()],
   customers: [queries.customers.key()],
   products: [queries.products.key()],
   store: [queries.store.key()],

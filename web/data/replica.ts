@@ -23,6 +23,8 @@ export class Replica<Record extends Dated> {
 
   readonly records = (): Record[] => this.#records
 
+  readonly isLoaded = (): boolean => this.#epoch !== undefined
+
   readonly subscribe = (listener: () => void) => {
     this.load()
     this.#listeners.add(listener)

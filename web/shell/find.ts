@@ -4,22 +4,24 @@ import { searchProducts } from '../data/products.ts'
 import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
 
-/** Something found by typing. Choosing it opens the list that shows it. */
+/** Something found by typing. Choosing it opens its page, or the list that shows it. */
 export type Found = { id: string; label: string; detail?: string; search: string }
 export type FoundGroups = { transactions: Found[]; customers: Found[]; products: Found[] }
 
 const EACH = 5
 
 /**
- * What the palette finds by typing. Every find opens the list of transactions that holds it, so only who may open that list
- * asks. Customers and products are here; transactions are the server's, and simply missing while it is away.
+ * What the palette finds by typing. Customers and products are here; transactions are the server's: asked for only by those
+ * who may list them, and simply missing while it is away.
  */
-export async function find(text: string): Promise<FoundGroups> {
+export async function find(text: string, mayList: boolean): Promise<FoundGroups> {
   const [transactions, customers, products] = await Promise.all([
-    server.transactions.list({ search: text, limit: EACH }).then(
-      (page) => page.rows,
-      () => [],
-    ),
+    mayList
+      ? server.transactions.list({ search: text, limit: EACH }).then(
+          (page) => page.rows,
+          () => [],
+        )
+      : [],
     searchCustomers(text, EACH),
     searchProducts(text, EACH),
   ])

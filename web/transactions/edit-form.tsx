@@ -9,12 +9,13 @@ import { useStore } from '../data/store.ts'
 import { rupiah } from '../format.ts'
 import { notifyFailure, notifySuccess } from '../shell/notify.ts'
 import { METHOD_NAMES, MOD_KEY } from '../text.ts'
+import { ConflictAlert } from '../ui/conflict-alert.tsx'
 import { DayField } from '../ui/day-field.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { PercentField } from '../ui/percent-field.tsx'
 import { AddItem } from './add-item.tsx'
-import { ConflictAlert } from './conflict-alert.tsx'
+import { conflictRows } from './conflict-rows.ts'
 import { CustomerField } from './customer-field.tsx'
 import classes from './edit-form.module.css'
 import { EditLine } from './edit-line.tsx'
@@ -93,10 +94,8 @@ export function EditForm({ latest, onDirty, onCancel, onSaved }: EditFormProps) 
     >
       {state.conflict && (
         <ConflictAlert
-          before={before}
-          now={state.conflict}
-          edit={edit}
-          named={named}
+          title="Transaksi ini baru saja diubah orang lain"
+          rows={conflictRows({ before, now: state.conflict, edit, named })}
           onReload={state.reload}
           onKeep={state.keep}
         />

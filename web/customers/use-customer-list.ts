@@ -1,0 +1,63 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useCustomerSearch, useCustomers } from '../data/customers.ts'
+
+const PAGE_SIZE = 50
+
+/**
+ * The customers that a search finds on this device, fifty of them drawn and more as the end comes near. The search and the
+ * customer whose page is open stand in the address (`?cari=kopi&buka=…`), so that a reload and the way back find them.
+ */
+export function useCustomerList() {
+  const params = useSearch({ strict: false }) as Record<string, unknown>
+  const sought = text(params.cari).slice(0, 100)
+  const openId = text(params.buka) || null
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(sought)
+  const [pages, setPages] = useState(1)
+  const everyone = useCustomers()
+  const found = useCustomerSearch(typed, Number.POSITIVE_INFINITY)
+
+  const go = (cari: string, buka: string | null, replace: boolean) =>
+    void navigate({
+      to: '/customers',
+      search: { cari: cari || undefined, buka: buka ?? undefined },
+      replace,
+      resetScroll: false,
+    })
+  const note = useDebouncedCallback((search: string) => go(search, openId, true), 250)
+
+  // The address changed by itself: the way back, or the palette.
+  useEffect(() => setTyped(sought), [sought])
+
+  function search(next: string) {
+    setTyped(next)
+    setPages(1)
+    note(next)
+  }
+
+  return {
+    typed,
+    search,
+    everyone,
+    found: found.length,
+    shown: found.slice(0, pages * PAGE_SIZE),
+    hasMore: found.length > pages * PAGE_SIZE,
+    loadMore: useCallback(() => setPages((now) => now + 1), []),
+    opened: openId,
+    open(id: string) {
+      note.cancel()
+      go(typed, id, false)
+    },
+    close() {
+      note.cancel()
+      go(typed, null, true)
+    },
+  }
+}
+
+/** The router reads a search for '2026' as a number. */
+function text(param: unknown): string {
+  return typeof param === 'string' || typeof param === 'number' ? String(param) : ''
+}
