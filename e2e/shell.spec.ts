@@ -6,9 +6,15 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' }
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 const PEOPLE: Record<Role, { label: string; menu: string[] }> = {
-  owner: { label: 'Pemilik', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Pengeluaran'] },
-  manager: { label: 'Manajer', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Pengeluaran'] },
-  cashier: { label: 'Kasir', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi'] },
+  owner: {
+    label: 'Pemilik',
+    menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Pengeluaran', 'Pelanggan'],
+  },
+  manager: {
+    label: 'Manajer',
+    menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Pengeluaran', 'Pelanggan'],
+  },
+  cashier: { label: 'Kasir', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Pelanggan'] },
   operator: { label: 'Operator', menu: ['Beranda', 'Daftar Transaksi'] },
 }
 

@@ -36,7 +36,6 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
   if (opened && customer !== shown) setShown(customer)
-  const onTop = !covered && !asking
   return (
     <Drawer
       opened={useOpenedLater(opened)}
@@ -45,9 +44,8 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
       size={phone ? '100%' : 680}
       title={shown?.name ?? 'Pelanggan'}
       classNames={{ header: classes.head, title: classes.title }}
-      // What stands on top is closed by the same key, and keeps the focus.
-      closeOnEscape={onTop}
-      trapFocus={onTop}
+      // What stands on top is closed by the same key.
+      closeOnEscape={!covered && !asking}
     >
       {shown ? (
         <div className={classes.body}>

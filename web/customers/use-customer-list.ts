@@ -57,7 +57,6 @@ export function useCustomerList() {
   }
 }
 
-/** The router reads a search for '2026' as a number. */
 function text(param: unknown): string {
-  return typeof param === 'string' || typeof param === 'number' ? String(param) : ''
+  return typeof param === 'string' ? param : ''
 }
