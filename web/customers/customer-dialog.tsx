@@ -5,6 +5,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { askedNow, confirm, subscribeToAsked } from '../shell/confirm.ts'
 import { useOpenedLater } from '../ui/use-opened-later.ts'
+import classes from './customer-form.module.css'
 import { CustomerForm } from './customer-form.tsx'
 
 type CustomerDialogProps = { customer: Customer | null; opened: boolean; onClose: () => void }
@@ -54,6 +55,7 @@ export function CustomerDialog({ customer, opened, onClose }: CustomerDialogProp
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
+      classNames={{ header: classes.head }}
       // The question on top is answered by the same key.
       closeOnEscape={!asking}
     >

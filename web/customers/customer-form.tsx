@@ -115,11 +115,12 @@ export function CustomerForm({ latest, onDirty, onCancel, onSaved }: CustomerFor
       </fieldset>
       <Textarea {...text('address')} autosize minRows={2} maxRows={5} maxLength={300} />
       <div className={classes.foot}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
           Batal
         </Button>
         <Button
           type="submit"
+          onMouseDown={keepFocus}
           className={classes.save}
           loading={state.saving}
           disabled={state.conflict !== null || (latest !== null && !state.dirty)}
@@ -131,4 +132,9 @@ export function CustomerForm({ latest, onDirty, onCancel, onSaved }: CustomerFor
       </div>
     </form>
   )
+}
+
+/** A field that is left may say what is wrong with it, and move the button away from under the pointer that presses it. */
+function keepFocus(event: { preventDefault: () => void }) {
+  event.preventDefault()
 }
