@@ -439,3 +439,28 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   })
 })
+
+test.describe('at 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
+
+  test('nothing scrolls sideways', async ({ page, shop }) => {
+    const [buyer] = await shop.sql<{ name: string }>(
+      'select name from customers where deleted_at is null order by total_spent desc limit 1',
+    )
+    const name = buyer?.name ?? ''
+    await signIn(page, 'owner')
+    await openList(page)
+    await expect(open(page, name)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await add(page).tap()
+    await expect(dialog(page, 'Tambah pelanggan')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await open(page, name).tap()
+    const drawer = dialog(page, name)
+    await expect(drawer.getByRole('table')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    const beyond = await drawer.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(beyond, 'pixels beyond the drawer').toBe(0)
+  })
+})

@@ -25,11 +25,14 @@ export function matching<Found extends { text: string }>(
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const [first] = words
   if (first === undefined) return entries.slice(0, limit)
+  const others = words.slice(1)
+  const atWord = ` ${first}`
   const beginning: Found[] = []
   const inside: Found[] = []
   for (const entry of entries) {
-    if (!words.every((word) => entry.text.includes(word))) continue
-    if (entry.text.startsWith(first) || entry.text.includes(` ${first}`)) beginning.push(entry)
+    const { text: known } = entry
+    if (!known.includes(first) || !others.every((word) => known.includes(word))) continue
+    if (known.startsWith(first) || known.includes(atWord)) beginning.push(entry)
     else if (inside.length < limit) inside.push(entry)
     if (beginning.length >= limit) break
   }

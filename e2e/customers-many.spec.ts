@@ -1,0 +1,55 @@
+import { expect, signIn, test } from './fixtures.ts'
+
+const MANY = 50_000
+const SEARCH = 'Cari nama atau nomor telepon'
+
+test('fifty thousand customers are searched between two keystrokes', async ({ page, shop }) => {
+  test.setTimeout(180_000)
+  await shop.sql(`
+    alter table customers disable trigger user;
+    insert into customers (id, name, phone, created_at)
+      select gen_random_uuid(), (array['Toko', 'CV', 'Warung', 'Bengkel', 'Apotek'])[n % 5 + 1] || ' Ramai ' || n,
+        '08' || (1100000000 + n * 7919), now() - n * interval '1 minute'
+      from generate_series(1, ${MANY}) as n;
+    alter table customers enable trigger user`)
+  await signIn(page, 'cashier')
+  await page.goto('/customers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
+  await expect(page.getByText(/^50\.\d{3} pelanggan$/)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByRole('button', { name: /^Ubah/ })).toHaveCount(50)
+
+  const times = await page.evaluate(timeKeystrokes, {
+    field: SEARCH,
+    texts: ['warung ramai 4999', '08149', 'ramai toko 3', 'zzz'],
+  })
+  const worst = times.toSorted((one, other) => other - one)
+  const median = worst[Math.floor(worst.length / 2)] ?? 0
+  test.info().annotations.push({
+    type: 'search among 50,000',
+    description: `median ${median.toFixed(1)} ms, worst ${worst[0]?.toFixed(1)} ms of ${times.length} keystrokes`,
+  })
+  expect(median, 'median of a keystroke in ms').toBeLessThan(50)
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  await page.getByRole('searchbox', { name: SEARCH }).fill('ramai 49999')
+  await expect(page.getByRole('button', { name: /^Ubah/ }).first()).toHaveAccessibleName(
+    'Ubah Apotek Ramai 49999',
+  )
+  await shop.sql("delete from customers where name like '% Ramai %'")
+})
+
+/** Types texts letter by letter; answers how long each took until its results were drawn. Runs in the page. */
+async function timeKeystrokes({ field, texts }: { field: string; texts: string[] }): Promise<number[]> {
+  const input = document.querySelector<HTMLInputElement>(`input[aria-label="${field}"]`)
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  const times: number[] = []
+  for (const text of texts) {
+    for (let length = 1; length <= text.length; length++) {
+      const start = performance.now()
+      setValue?.call(input, text.slice(0, length))
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+      times.push(performance.now() - start)
+    }
+  }
+  return times
+}
