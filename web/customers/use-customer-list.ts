@@ -1,9 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { useCustomerSearch, useCustomers } from '../data/customers.ts'
 
 const PAGE_SIZE = 50
+/** As many as a screen shows: drawn with the very letter that was typed, the others right after it. */
+const FIRST = 15
 
 /**
  * The customers that a search finds on this device, fifty of them drawn and more as the end comes near. The search and the
@@ -18,6 +20,7 @@ export function useCustomerList() {
   const [pages, setPages] = useState(1)
   const everyone = useCustomers()
   const found = useCustomerSearch(typed, Number.POSITIVE_INFINITY)
+  const limit = useDeferredValue(typed) === typed ? pages * PAGE_SIZE : FIRST
 
   const go = (cari: string, buka: string | null, replace: boolean) =>
     void navigate({
@@ -42,7 +45,7 @@ export function useCustomerList() {
     search,
     everyone,
     found: found.length,
-    shown: found.slice(0, pages * PAGE_SIZE),
+    shown: found.slice(0, limit),
     hasMore: found.length > pages * PAGE_SIZE,
     loadMore: useCallback(() => setPages((now) => now + 1), []),
     opened: openId,
