@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { correction, halfDown, paymentInputSchema, paymentStatusOf, roundSums, settle } from './payment.ts'
+import {
+  correction,
+  halfDown,
+  paymentInputSchema,
+  paymentStatusOf,
+  roundPart,
+  roundSums,
+  settle,
+} from './payment.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const total = fc.integer({ min: 0, max: 2_000_000_000 }).map((halves) => halves * 500)
@@ -122,6 +130,27 @@ describe('quick amounts', () => {
         expect(2 * advance - owed).toBeLessThan(1_000)
         expect(advance % 500).toBe(0)
         expect(advance).toBeLessThanOrEqual(owed)
+      }),
+    )
+  })
+})
+
+describe('a round part of a debt', () => {
+  test.each([
+    [1_965_000, 1_000_000],
+    [787_000, 500_000],
+    [412_500, 200_000],
+    [100_000, 50_000],
+    [1_500, 1_000],
+    [1_000, 0],
+    [0, 0],
+  ])('of %d is %d', (owed, part) => expect(roundPart(owed)).toBe(part))
+
+  test('is below the debt, and at least a fifth of one that is not tiny', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_000, max: 1_000_000_000_000 }), (owed) => {
+        expect(roundPart(owed)).toBeLessThan(owed)
+        expect(roundPart(owed) * 5).toBeGreaterThanOrEqual(owed * 0.9)
       }),
     )
   })

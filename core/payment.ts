@@ -52,3 +52,11 @@ export function roundSums(total: number): number[] {
   const above = [10_000, 50_000, 100_000].map((note) => (Math.floor(total / note) + 1) * note)
   return [...new Set(above)].sort((one, other) => one - other).slice(0, 2)
 }
+
+/** A round part of a debt that a customer may pay now: the largest of 1, 2 or 5 and zeros that is below it, 0 for none. */
+export function roundPart(owed: number): number {
+  const magnitude = 10 ** (String(owed).length - 1)
+  return (
+    [5 * magnitude, 2 * magnitude, magnitude, magnitude / 2].find((sum) => sum < owed && sum >= 1000) ?? 0
+  )
+}

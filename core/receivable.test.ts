@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, startOfDay } from './calendar.ts'
-import { ageInDays, isReceivable, OVERDUE_AFTER_DAYS, overdueDays } from './receivable.ts'
+import { addDays, shopZoneSchema, startOfDay } from './calendar.ts'
+import {
+  ageInDays,
+  isReceivable,
+  OVERDUE_AFTER_DAYS,
+  overdueBefore,
+  overdueDays,
+  spread,
+} from './receivable.ts'
 
 const wib = 'Asia/Jakarta'
 
@@ -41,4 +48,74 @@ test.each([
   [1, 'cancelled', false],
 ])('with %d remaining and %s: %s', (remainingAmount, status, owed) => {
   expect(isReceivable({ remainingAmount, status })).toBe(owed)
+})
+
+test('what is overdue was created before the instant that a list asks for, and nothing else', () => {
+  const hour = fc.integer({ min: 0, max: 24 * 80 })
+  fc.assert(
+    fc.property(hour, hour, fc.constantFrom(...shopZoneSchema.options), (createdHour, nowHour, zone) => {
+      const at = (hours: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + hours * 3_600_000)
+      const [createdAt, asOf] = [at(Math.min(createdHour, nowHour)), at(Math.max(createdHour, nowHour))]
+      expect(createdAt < overdueBefore(asOf, zone)).toBe(overdueDays(createdAt, asOf, zone) > 0)
+    }),
+  )
+})
+
+describe('one payment spread over several debts', () => {
+  const debts = fc
+    .array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 20 })
+    .map((sums) => sums.map((remainingAmount, index) => ({ id: `debt ${index}`, remainingAmount })))
+  const total = (sums: { amount: number }[]) => sums.reduce((sum, { amount }) => sum + amount, 0)
+
+  test('pays the oldest whole before it begins the next', () => {
+    const owed = [
+      { id: 'old', remainingAmount: 50_000 },
+      { id: 'newer', remainingAmount: 20_000 },
+      { id: 'newest', remainingAmount: 10_000 },
+    ]
+    expect(spread(60_000, owed)).toEqual([
+      { transactionId: 'old', amount: 50_000 },
+      { transactionId: 'newer', amount: 10_000 },
+    ])
+    expect(spread(0, owed)).toEqual([])
+    expect(spread(10, [])).toEqual([])
+  })
+
+  test('books all of it, or all that is owed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300_000_000 }), debts, (amount, owed) => {
+        const all = owed.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+        expect(total(spread(amount, owed))).toBe(Math.min(amount, all))
+      }),
+    )
+  })
+
+  test('books above 0 and at most what remains, in the order given, whole but for the last', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300_000_000 }), debts, (amount, owed) => {
+        spread(amount, owed).forEach((part, index, parts) => {
+          const debt = owed[index]
+          expect(part.transactionId).toBe(debt?.id)
+          expect(part.amount).toBeGreaterThan(0)
+          expect(part.amount).toBeLessThanOrEqual(debt?.remainingAmount ?? 0)
+          if (index < parts.length - 1) expect(part.amount).toBe(debt?.remainingAmount)
+        })
+      }),
+    )
+  })
+
+  test('comes to the same whether it is paid at once or in two', () => {
+    fc.assert(
+      fc.property(fc.nat(50_000_000), fc.nat(50_000_000), debts, (first, second, owed) => {
+        const pay = (amount: number, before: typeof owed) => {
+          const paid = new Map(spread(amount, before).map((part) => [part.transactionId, part.amount]))
+          return before.map((debt) => ({
+            ...debt,
+            remainingAmount: debt.remainingAmount - (paid.get(debt.id) ?? 0),
+          }))
+        }
+        expect(pay(second, pay(first, owed))).toEqual(pay(first + second, owed))
+      }),
+    )
+  })
 })

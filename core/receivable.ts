@@ -1,4 +1,4 @@
-import { type Day, dayOf, daysBetween, type ShopZone } from './calendar.ts'
+import { addDays, type Day, dayOf, daysBetween, type ShopZone, startOfDay } from './calendar.ts'
 
 /** Days after which a receivable is overdue (specification, section 9). */
 export const OVERDUE_AFTER_DAYS = 30
@@ -14,7 +14,34 @@ export function overdueDays(createdAt: Date | string, asOf: Date | string, zone:
   return Math.max(0, ageInDays(createdAt, asOf, zone) - OVERDUE_AFTER_DAYS)
 }
 
+/** The instant before which an open transaction was created if it is overdue: overdueDays as a question for a list. */
+export function overdueBefore(asOf: Date | string, zone: ShopZone): Date {
+  return startOfDay(addDays(dayOf(asOf, zone), -OVERDUE_AFTER_DAYS), zone)
+}
+
 /** Whether something is owed on a transaction: a remainder, and not cancelled (sections 2 and 4). */
 export function isReceivable(transaction: { remainingAmount: number; status: string }): boolean {
   return transaction.remainingAmount > 0 && transaction.status !== 'cancelled'
+}
+
+/** The most debts of one customer that are shown and paid together. */
+export const MOST_TOGETHER = 500
+
+/** What one payment books on one debt (rupiah). */
+export type Part = { transactionId: string; amount: number }
+
+/**
+ * One payment spread over several debts in the order given, which is oldest first: each is paid whole before the next is begun.
+ * What exceeds all of them (rupiah) is left over.
+ */
+export function spread(amount: number, debts: readonly { id: string; remainingAmount: number }[]): Part[] {
+  const parts: Part[] = []
+  let left = amount
+  for (const { id, remainingAmount } of debts) {
+    const part = Math.min(left, remainingAmount)
+    if (part <= 0) continue
+    parts.push({ transactionId: id, amount: part })
+    left -= part
+  }
+  return parts
 }
