@@ -60,6 +60,7 @@ describe('what people read when a call fails', () => {
     ['expenses.update', 'Gagal menyimpan pengeluaran.'],
     ['expenses.remove', 'Gagal menghapus pengeluaran.'],
     ['payments.create', 'Gagal memperbarui pembayaran.'],
+    ['receivables.settle', 'Gagal memperbarui pembayaran.'],
   ])('of %s is the sentence of section 8', (name, sentence) => {
     expect(calls.find((call) => call.name === name)?.meta.failure).toBe(sentence)
   })

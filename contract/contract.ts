@@ -3,9 +3,20 @@ import { expenses } from './expenses.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
+import { receivables } from './receivables.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
 import { transactions } from './transactions.ts'
 
 /** Every call of the product's API, below /api. */
-export const contract = { session, store, customers, products, transactions, payments, expenses, live }
+export const contract = {
+  session,
+  store,
+  customers,
+  products,
+  transactions,
+  payments,
+  receivables,
+  expenses,
+  live,
+}

@@ -4,6 +4,7 @@ import { expenses } from './expenses/handlers.ts'
 import { live } from './live/handlers.ts'
 import { payments } from './payments/handlers.ts'
 import { products } from './products/handlers.ts'
+import { receivables } from './receivables/handlers.ts'
 import { session } from './session/handlers.ts'
 import { store } from './store/handlers.ts'
 import { transactions } from './transactions/handlers.ts'
@@ -17,5 +18,6 @@ export const router = api.router({
   transactions,
   payments,
   expenses,
+  receivables,
   live,
 })

@@ -22,6 +22,11 @@ export function before({ createdAt, id }: Place) {
   return sql<boolean>`(created_at, id) < (${createdAt}, ${id}::uuid)`
 }
 
+/** The same in a list of transactions with the oldest first. */
+export function after({ createdAt, id }: Place) {
+  return sql<boolean>`(transactions.created_at, transactions.id) > (${createdAt}, ${id}::uuid)`
+}
+
 /**
  * Splits rows that were read one past the limit into a page and the cursor of the next one; null on the last page.
  * Creation instants are kept to the millisecond, so that a cursor holds them whole.

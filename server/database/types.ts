@@ -131,6 +131,14 @@ export interface RateLimits {
   lastRequest: number;
 }
 
+export interface Reminders {
+  channel: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  sentBy: string | null;
+  transactionId: string;
+}
+
 export interface ServerSecret {
   single: Generated<boolean>;
   value: string;
@@ -280,6 +288,7 @@ export interface DB {
   payments: Payments;
   products: Products;
   rateLimits: RateLimits;
+  reminders: Reminders;
   serverSecret: ServerSecret;
   sessions: Sessions;
   signInFailures: SignInFailures;

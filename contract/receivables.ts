@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { idSchema } from '../core/id.ts'
+import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
+import { MOST_TOGETHER } from '../core/receivable.ts'
+import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { transactionSummarySchema } from './transaction-record.ts'
+
+/** A transaction on which something is owed, and how its customer is reached. */
+const receivableSchema = transactionSummarySchema.extend({
+  customerPhone: z.string(),
+  customerWhatsapp: z.string().nullable(),
+  /** When the customer was last reminded of it. */
+  lastReminderAt: instantSchema.nullable(),
+})
+export type Receivable = z.infer<typeof receivableSchema>
+
+/** What one customer owes in all. `oldestAt` is when the oldest of the debts was made; amounts in rupiah. */
+const debtorSchema = z.object({
+  customerId: z.uuid(),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  count: z.int(),
+  overdue: z.int(),
+  remainingAmount: z.number(),
+  oldestAt: instantSchema,
+})
+export type Debtor = z.infer<typeof debtorSchema>
+
+const sumSchema = z.object({ amount: z.number(), count: z.int() })
+
+/** A debt is overdue, or still running (specification, section 2: over 30 days old). */
+const filterSchema = z.object({ search: searchSchema, status: z.enum(['running', 'overdue']).optional() })
+
+const partsSchema = z
+  .array(paymentInputSchema.pick({ id: true, amount: true }).extend({ transactionId: idSchema }))
+  .min(1, 'Jumlah harus lebih dari 0')
+  .max(MOST_TOGETHER, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
+  .refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Nomor pembayaran berulang')
+
+const pages = ['/receivables'] as const
+const tags = ['Receivables']
+
+export const receivables = {
+  /** Transactions with something remaining, not cancelled, oldest first, by number or customer (section 2). */
+  list: call({ pages })
+    .route({ method: 'GET', path: '/receivables', summary: 'List what is owed', tags })
+    .input(pageInputSchema.extend(filterSchema.shape))
+    .output(z.object({ rows: z.array(receivableSchema), nextCursor: z.string().nullable() })),
+
+  /** How many debts are running and how many overdue, search applied. */
+  counts: call({ pages })
+    .route({ method: 'GET', path: '/receivables/counts', summary: 'Debts per state', tags })
+    .input(z.object({ search: searchSchema }))
+    .output(z.object({ running: z.int(), overdue: z.int() })),
+
+  /** What the shop is owed; `received`: payments of this month on sales made before them, refunds taken off. */
+  summary: call({ pages })
+    .route({ method: 'GET', path: '/receivables/summary', summary: 'What is owed in all', tags })
+    .output(
+      z.object({
+        total: sumSchema.extend({ customers: z.int() }),
+        overdue: sumSchema,
+        partial: sumSchema,
+        received: sumSchema,
+      }),
+    ),
+
+  /** Customers with a debt that the filters select, each with everything they owe, the oldest debt first. */
+  debtors: call({ pages })
+    .route({ method: 'GET', path: '/receivables/customers', summary: 'What is owed, by customer', tags })
+    .input(pageInputSchema.extend(filterSchema.shape))
+    .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
+
+  /** What a customer owes, oldest first, at most 500 transactions. */
+  ofCustomer: call({ pages })
+    .route({
+      method: 'GET',
+      path: '/receivables/customers/{customerId}',
+      summary: 'What one customer owes',
+      tags,
+    })
+    .input(z.object({ customerId: idSchema }))
+    .output(z.object({ rows: z.array(receivableSchema) })),
+
+  /**
+   * Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before
+   * the next. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.
+   */
+  settle: call({ pages, failure: 'Gagal memperbarui pembayaran.' })
+    .route({
+      method: 'POST',
+      path: '/receivables/customers/{customerId}/payments',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Receive one payment on several debts',
+      tags,
+    })
+    .input(
+      z.object({
+        params: z.object({ customerId: idSchema }),
+        body: z.object({ method: paymentMethodSchema, parts: partsSchema }),
+      }),
+    )
+    .output(z.object({ rows: z.array(receivableSchema) })),
+
+  /** Notes that a reminder was opened in WhatsApp. The same id again notes nothing. */
+  remind: call({ pages })
+    .route({
+      method: 'POST',
+      path: '/receivables/{transactionId}/reminders',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Note a reminder',
+      tags,
+    })
+    .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
+    .output(z.object({ lastReminderAt: instantSchema })),
+}

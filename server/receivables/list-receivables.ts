@@ -1,0 +1,46 @@
+import { dayOf, firstOfMonth, startOfDay } from '../../core/calendar.ts'
+import { overdueBefore } from '../../core/receivable.ts'
+import type { Database } from '../database/connection.ts'
+import { pageOf, readCursor } from '../database/keyset.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { countsOf, debtorsAfter, type Filters, openSums, receivablesAfter, receivedSince } from './queries.ts'
+
+type PageInput = Omit<Filters, 'overdueBefore'> & { cursor?: string; limit: number }
+
+/** A page of what is owed, oldest first (specification, section 2). `asOf`: the instant that ages are counted to. */
+export async function listReceivables(db: Database, input: PageInput, asOf: Date) {
+  const place = readCursor(input.cursor)
+  const filters = { ...input, overdueBefore: await overdueLine(db, asOf) }
+  return pageOf(await receivablesAfter(db, filters, { place, limit: input.limit }), input.limit)
+}
+
+/** A page of customers who owe, the one with the oldest debt first; each with everything they owe. */
+export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
+  const place = readCursor(input.cursor)
+  const filters = { ...input, overdueBefore: await overdueLine(db, asOf) }
+  const found = await debtorsAfter(db, filters, { place, limit: input.limit })
+  const { rows, nextCursor } = pageOf(
+    found.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
+    input.limit,
+  )
+  return { rows: rows.map(({ debtor }) => debtor), nextCursor }
+}
+
+/** How many debts a search finds that are running, and that are overdue. */
+export async function countReceivables(db: Database, input: { search?: string }, asOf: Date) {
+  return await countsOf(db, { ...input, overdueBefore: await overdueLine(db, asOf) })
+}
+
+/** The figures above the list: owed in all, overdue, partly paid, and received since the month began (rupiah). */
+export async function summarizeReceivables(db: Database, asOf: Date) {
+  const zone = await loadTimeZone(db)
+  const [sums, received] = await Promise.all([
+    openSums(db, overdueBefore(asOf, zone)),
+    receivedSince(db, startOfDay(firstOfMonth(dayOf(asOf, zone)), zone)),
+  ])
+  return { ...sums, received }
+}
+
+async function overdueLine(db: Database, asOf: Date): Promise<Date> {
+  return overdueBefore(asOf, await loadTimeZone(db))
+}

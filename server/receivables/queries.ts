@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { Debtor, Receivable } from '../../contract/receivables.ts'
+import type { Atomic } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { after, type Place } from '../database/keyset.ts'
+import { containing } from '../database/like.ts'
+import { narrowed, summaryColumns } from '../transactions/queries.ts'
+
+/** What the list is narrowed to. Debts made before `overdueBefore` are overdue. */
+export type Filters = { search?: string; status?: 'running' | 'overdue'; overdueBefore: Date }
+
+/** Written out, not given as values, so that the index on what is owed is known to hold it. */
+const isOpen = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
+  and transactions.status <> 'cancelled')`
+
+/** Debts oldest first after a place in the list; one more than `limit`, if there is one. */
+export async function receivablesAfter(
+  db: Database,
+  filters: Filters,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<Receivable[]> {
+  let query = receivables(db).where(matches(filters))
+  if (place) query = query.where(after(place))
+  return (await query.limit(limit + 1).execute()).map(asReceivable)
+}
+
+/** What a customer owes, oldest first. */
+export async function receivablesOf(db: Database, customerId: string, limit: number): Promise<Receivable[]> {
+  const rows = await receivables(db).where('customerId', '=', customerId).limit(limit).execute()
+  return rows.map(asReceivable)
+}
+
+function receivables(db: Database) {
+  return db
+    .selectFrom('transactions')
+    .innerJoin('customers', 'customers.id', 'transactions.customerId')
+    .select(summaryColumns)
+    .select(['customers.phone as customerPhone', 'customers.whatsapp as customerWhatsapp'])
+    .select((from) =>
+      from
+        .selectFrom('reminders')
+        .whereRef('reminders.transactionId', '=', 'transactions.id')
+        .select('reminders.createdAt')
+        .orderBy('reminders.createdAt', 'desc')
+        .limit(1)
+        .as('lastReminderAt'),
+    )
+    .where(isOpen)
+    .orderBy('transactions.createdAt')
+    .orderBy('transactions.id')
+}
+
+function asReceivable(
+  row: Parameters<typeof narrowed>[0] &
+    Omit<Receivable, keyof ReturnType<typeof narrowed> | 'lastReminderAt'> & { lastReminderAt: Date | null },
+): Receivable {
+  return { ...row, ...narrowed(row), lastReminderAt: row.lastReminderAt?.toISOString() ?? null }
+}
+
+/** How many debts are running and how many overdue. */
+export async function countsOf(
+  db: Database,
+  filters: Omit<Filters, 'status'>,
+): Promise<{ running: number; overdue: number }> {
+  return await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .where(matches(filters))
+    .select([
+      sql<number>`count(*) filter (where created_at >= ${filters.overdueBefore})`.as('running'),
+      sql<number>`count(*) filter (where created_at < ${filters.overdueBefore})`.as('overdue'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Sums of what is owed (rupiah). Beyond 9 quadrillion they are only near, which is better than none. */
+export async function openSums(db: Database, overdueBefore: Date) {
+  const row = await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(distinct customer_id)`.as('customers'),
+      sql<number>`coalesce(sum(remaining_amount), 0)::float8`.as('amount'),
+      sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdueCount'),
+      sql<number>`coalesce(sum(remaining_amount) filter (where created_at < ${overdueBefore}), 0)::float8`.as(
+        'overdueAmount',
+      ),
+      sql<number>`count(*) filter (where payment_status = 'partial')`.as('partialCount'),
+      sql<number>`coalesce(sum(remaining_amount) filter (where payment_status = 'partial'), 0)::float8`.as(
+        'partialAmount',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    total: { amount: row.amount, count: row.count, customers: row.customers },
+    overdue: { amount: row.overdueAmount, count: row.overdueCount },
+    partial: { amount: row.partialAmount, count: row.partialCount },
+  }
+}
+
+/** What came in since an instant on sales that had been made before, refunds taken off (rupiah). */
+export async function receivedSince(db: Database, since: Date): Promise<{ amount: number; count: number }> {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
+    .where('payments.createdAt', '>=', since)
+    .whereRef('payments.createdAt', '>', 'transactions.createdAt')
+    .where('transactions.deletedAt', 'is', null)
+    .select([
+      sql<number>`coalesce(sum(payments.amount), 0)::float8`.as('amount'),
+      sql<number>`count(*) filter (where payments.amount > 0)`.as('count'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Customers with a debt that the filters select, the oldest debt first, after a place in the list; as above one more. */
+export async function debtorsAfter(
+  db: Database,
+  filters: Filters,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<Debtor[]> {
+  let query = db
+    .selectFrom('transactions')
+    .innerJoin('customers', 'customers.id', 'transactions.customerId')
+    .where(isOpen)
+    .select([
+      'customers.id as customerId',
+      'customers.name as customerName',
+      'customers.phone as customerPhone',
+    ])
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where transactions.created_at < ${filters.overdueBefore})`.as('overdue'),
+      sql<number>`sum(remaining_amount)::float8`.as('remainingAmount'),
+      sql<Date>`min(transactions.created_at)`.as('oldestAt'),
+    ])
+    .groupBy('customers.id')
+    .having(sql<boolean>`bool_or(${matches(filters)})`)
+  if (place) {
+    const { createdAt, id } = place
+    query = query.having(
+      sql<boolean>`(min(transactions.created_at), customers.id) > (${createdAt}, ${id}::uuid)`,
+    )
+  }
+  const rows = await query
+    .orderBy('oldestAt')
+    .orderBy('customers.id')
+    .limit(limit + 1)
+    .execute()
+  return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
+}
+
+/** Whether a debt has the status and holds every word of the search in its number or its customer's name. */
+function matches({ search = '', status, overdueBefore }: Filters) {
+  const conditions = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    // The indexed text holds product names too: it finds the few, the second condition the right ones.
+    .map(
+      (word) => sql`transactions.search_text like ${containing(word)}
+        and lower(right(transactions.id::text, 8) || ' ' || transactions.customer_name) like ${containing(word)}`,
+    )
+  if (status === 'running') conditions.push(sql`transactions.created_at >= ${overdueBefore}`)
+  if (status === 'overdue') conditions.push(sql`transactions.created_at < ${overdueBefore}`)
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/**
+ * Holds what a customer owes, and these transactions whatever they are, until the end of the database transaction. Always in the same
+ * order, so that two payments over the same debts never wait for one another.
+ */
+export async function lockDebts(db: Atomic, customerId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('transactions')
+    .select('id')
+    .where((is) => is.or([is.and([is('customerId', '=', customerId), isOpen]), is('id', 'in', ids)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The payments among these ids that are booked, and on what. */
+export async function bookedParts(db: Database, ids: readonly string[]) {
+  return await db.selectFrom('payments').select(['id', 'transactionId']).where('id', 'in', ids).execute()
+}
+
+/** Notes a reminder whose id is not known yet; answers when the transaction's customer was last reminded. */
+export async function insertReminder(
+  db: Atomic,
+  reminder: { id: string; transactionId: string; channel: string; sentBy: string },
+): Promise<Date | null> {
+  await db
+    .insertInto('reminders')
+    .values(reminder)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('reminders')
+    .where('transactionId', '=', reminder.transactionId)
+    .select((from) => from.fn.max<Date | null>('createdAt').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? null
+}

@@ -1,0 +1,71 @@
+import type { Receivable } from '../../contract/receivables.ts'
+import { rupiahText, sumRupiah } from '../../core/money.ts'
+import type { PaymentMethod } from '../../core/payment.ts'
+import { MOST_TOGETHER, type Part, spread } from '../../core/receivable.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { insertPayments } from '../payments/queries.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { bookedParts, lockDebts, receivablesOf } from './queries.ts'
+
+type Settlement = { customerId: string; method: PaymentMethod; parts: (Part & { id: string })[] }
+
+/**
+ * Books one payment over a customer's debts, the oldest whole before the next, in one database transaction (specification, sections 4
+ * and 5). Refused: more than what is owed, and parts other than the debts of this moment give. Parts that are booked already
+ * book nothing. Answers what is still owed.
+ */
+export function settleCustomer(
+  database: Database,
+  receivedBy: string,
+  { customerId, method, parts }: Settlement,
+): Promise<Receivable[]> {
+  const amount = sumRupiah(parts.map((part) => part.amount))
+  return atomically(database, receivedBy, async (db) => {
+    await lockDebts(
+      db,
+      customerId,
+      parts.map((part) => part.transactionId),
+    )
+    const debts = await receivablesOf(db, customerId, MOST_TOGETHER)
+    const booked = await bookedParts(
+      db,
+      parts.map((part) => part.id),
+    )
+    if (booked.length > 0) {
+      const known = parts.every(({ id, transactionId }) =>
+        booked.some((payment) => payment.id === id && payment.transactionId === transactionId),
+      )
+      if (known) return debts
+      throw foreignPayment()
+    }
+
+    const remainingAmount = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+    if (amount > remainingAmount) {
+      const sentence =
+        remainingAmount === 0
+          ? 'Piutang pelanggan ini sudah lunas'
+          : `Paling banyak ${rupiahText(remainingAmount)}`
+      throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+    }
+    if (!sameParts(parts, spread(amount, debts))) throw refusal('CONFLICT', { current: debts })
+
+    const rows = parts.map((part) => ({ ...part, tendered: part.amount, method, receivedBy }))
+    if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
+    return await receivablesOf(db, customerId, MOST_TOGETHER)
+  })
+}
+
+function sameParts(given: readonly Part[], wanted: readonly Part[]): boolean {
+  return (
+    given.length === wanted.length &&
+    given.every(
+      ({ transactionId, amount }, index) =>
+        transactionId === wanted[index]?.transactionId && amount === wanted[index]?.amount,
+    )
+  )
+}
+
+function foreignPayment() {
+  return invalid({ path: ['parts'], message: 'Pembayaran ini sudah dicatat pada transaksi lain' })
+}
