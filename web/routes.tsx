@@ -31,6 +31,9 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
   '/customers': withQueries(() =>
     import('./customers/customers-page.tsx').then((screen) => screen.CustomersPage),
   ),
+  '/receivables': withQueries(() =>
+    import('./receivables/receivables-page.tsx').then((screen) => screen.ReceivablesPage),
+  ),
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })

@@ -181,9 +181,13 @@ export async function lockDebts(db: Atomic, customerId: string, ids: readonly st
     .execute()
 }
 
-/** The payments among these ids that are booked, and on what. */
+/** The payments among these ids that are booked, on what, and how much (rupiah). */
 export async function bookedParts(db: Database, ids: readonly string[]) {
-  return await db.selectFrom('payments').select(['id', 'transactionId']).where('id', 'in', ids).execute()
+  return await db
+    .selectFrom('payments')
+    .select(['id', 'transactionId', 'amount'])
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Notes a reminder whose id is not known yet; answers when the transaction's customer was last reminded. */

@@ -79,6 +79,16 @@ test('sent again, also ten times at once, it is booked once', async () => {
   expect(await booked(before)).toHaveLength(3)
 })
 
+test('sent again with another amount, it is no repetition: nothing more is booked', async () => {
+  const before = await debts(2)
+  const each = before[0]?.remainingAmount ?? 0
+  const [part] = partsOf(1_000, before)
+  await settle([part as object])
+  const reply = await settle([{ ...part, amount: 2_000 }])
+  expect(reply).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  expect(remaining(reply.body.data.current)).toEqual([each - 1_000, each])
+})
+
 test('of two at once one is booked, the other is told what is owed now', async () => {
   const before = await debts(2)
   const each = before[0]?.remainingAmount ?? 0

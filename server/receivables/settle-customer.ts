@@ -33,11 +33,13 @@ export function settleCustomer(
       parts.map((part) => part.id),
     )
     if (booked.length > 0) {
-      const known = parts.every(({ id, transactionId }) =>
-        booked.some((payment) => payment.id === id && payment.transactionId === transactionId),
+      const repeated = booked.filter((payment) => parts.some((part) => isSame(part, payment)))
+      if (repeated.length === parts.length) return debts
+      const foreign = booked.some(({ id, transactionId }) =>
+        parts.some((part) => part.id === id && part.transactionId !== transactionId),
       )
-      if (known) return debts
-      throw foreignPayment()
+      // The payment was booked as it was sent before: what is sent now is another one.
+      throw foreign ? foreignPayment() : refusal('CONFLICT', { current: debts })
     }
 
     const remainingAmount = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0)
@@ -54,6 +56,10 @@ export function settleCustomer(
     if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
     return await receivablesOf(db, customerId, MOST_TOGETHER)
   })
+}
+
+function isSame(one: Part & { id: string }, other: Part & { id: string }): boolean {
+  return one.id === other.id && one.transactionId === other.transactionId && one.amount === other.amount
 }
 
 function sameParts(given: readonly Part[], wanted: readonly Part[]): boolean {

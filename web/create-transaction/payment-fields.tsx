@@ -1,20 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
-import { IconBuildingBank, IconCash, IconQrcode } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
-import { METHOD_NAMES } from '../text.ts'
 import { Keys } from '../ui/keys.tsx'
+import { MethodField } from '../ui/method-field.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import classes from './payment-fields.module.css'
 import { quickAmounts } from './quick-amounts.ts'
 import type { Sale } from './use-sale.ts'
-
-const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
-const METHOD_ICONS: Record<PaymentMethod, ReactNode> = {
-  cash: <IconCash {...ICON} />,
-  transfer: <IconBuildingBank {...ICON} />,
-  qris: <IconQrcode {...ICON} />,
-}
 
 /** How and how much the customer pays now. */
 export function PaymentFields({ sale }: { sale: Sale }) {
@@ -22,24 +11,11 @@ export function PaymentFields({ sale }: { sale: Sale }) {
   const total = quote.figures?.total ?? 0
   return (
     <>
-      <fieldset className={classes.method}>
-        <legend className={classes.label}>Metode pembayaran</legend>
-        <SegmentedControl
-          fullWidth
-          aria-label="Metode pembayaran"
-          value={draft.paymentMethod}
-          data={PAYMENT_METHODS.map((method) => ({
-            value: method,
-            label: (
-              <span className={classes.segment}>
-                {METHOD_ICONS[method]}
-                {METHOD_NAMES[method]}
-              </span>
-            ),
-          }))}
-          onChange={(method) => sale.change({ do: 'pay by', method: method as PaymentMethod })}
-        />
-      </fieldset>
+      <MethodField
+        className={classes.method}
+        value={draft.paymentMethod}
+        onChange={(method) => sale.change({ do: 'pay by', method })}
+      />
       <MoneyField
         className={classes.paid}
         classNames={{ input: classes.amount, section: classes.currency, label: classes.paidLabel }}

@@ -21,8 +21,13 @@ export const queryClient = new QueryClient({
 
 /** The queries that a change of each kind of record can touch. */
 const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
-  transactions: [queries.transactions.key(), queries.products.popular.key(), queries.customers.key()],
-  customers: [queries.customers.key()],
+  transactions: [
+    queries.transactions.key(),
+    queries.receivables.key(),
+    queries.products.popular.key(),
+    queries.customers.key(),
+  ],
+  customers: [queries.customers.key(), queries.receivables.key()],
   products: [queries.products.key()],
   store: [queries.store.key()],
   expenses: [queries.expenses.key()],

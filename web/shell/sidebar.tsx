@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { PAGE_NAMES } from '../text.ts'
 import { MENU_PARTS, PAGE_ICONS, useMenu } from './menu.ts'
 import classes from './sidebar.module.css'
+
+// The selling screen must not wait for what asks the server for lists.
+const OverdueBadge = lazy(() =>
+  import('./overdue-badge.tsx').then((module) => ({ default: module.OverdueBadge })),
+)
 
 /** The menu's entries: the pages that exist and that the role may open. */
 export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
@@ -27,6 +32,11 @@ export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
               >
                 <Icon size={18} stroke={1.7} aria-hidden="true" />
                 {PAGE_NAMES[page]}
+                {page === '/receivables' && (
+                  <Suspense>
+                    <OverdueBadge />
+                  </Suspense>
+                )}
               </Link>
             )
           })}

@@ -11,7 +11,7 @@ export function ButtonTooltips({ children }: { children: ReactNode }) {
   const show = useDebouncedCallback(setButton, 300)
 
   function pointAt(target: EventTarget) {
-    const pointed = (target as Element).closest<HTMLElement>('button[aria-label]')
+    const pointed = (target as Element).closest<HTMLElement>(':is(button, a)[aria-label]')
     if (pointed) return show(pointed)
     leave()
   }

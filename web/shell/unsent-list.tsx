@@ -6,16 +6,19 @@ import { type Figures, transactionNumber } from '../../core/transaction.ts'
 import { discardJob, retryJob, useOutbox } from '../data/outbox.ts'
 import type { OutboxJob } from '../data/outbox-job.ts'
 import { rupiah, timeText } from '../format.ts'
-import { confirm } from '../shell/confirm.ts'
-import { printInvoice } from '../shell/print-invoice.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { confirm } from './confirm.ts'
+import { printInvoice } from './print-invoice.ts'
 import classes from './unsent-list.module.css'
 
-/** What this device has not brought to the server yet, above the list: what waits, and what was refused and why. */
-export function UnsentList({ zone }: { zone: ShopZone }) {
-  const jobs = useOutbox()
+/**
+ * What this device has not brought to the server yet, above the list: what waits, and what was refused and why; all of it, or of one
+ * kind.
+ */
+export function UnsentList({ zone, kind }: { zone: ShopZone; kind?: OutboxJob['kind'] }) {
+  const jobs = useOutbox().filter((job) => kind === undefined || job.kind === kind)
   if (jobs.length === 0) return null
   return (
     <Paper component="ul" className={classes.list} aria-label="Belum terkirim">

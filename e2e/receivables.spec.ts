@@ -1,0 +1,402 @@
+import type { Page } from '@playwright/test'
+import type { Transaction } from '../contract/transaction-record.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { connection, synced } from './offline-till.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pelanggan atau nomor' })
+const row = (page: Page, order: Transaction) => page.getByRole('row').filter({ hasText: numberOf(order) })
+const receive = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Terima pembayaran ${name}`, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Terima pembayaran' })
+const amount = (page: Page) => dialog(page).getByRole('textbox', { name: 'Jumlah diterima' })
+const after = (page: Page) => dialog(page).getByRole('status', { name: 'Sisa setelah ini' })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Simpan pembayaran' })
+
+async function open(page: Page, address = '/receivables'): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Piutang' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+type Shop = { sql: (query: string, values?: unknown[]) => Promise<unknown> }
+
+/** An order for Rp 330.000 (30 pieces and 10 % tax, without a discount), made so many days ago. */
+async function owes(page: Page, shop: Shop, name: string, { days = 0, paidAmount = 0 } = {}) {
+  const customerId = await newCustomer(page, name)
+  return { customerId, order: await orders(page, shop, customerId, { days, paidAmount }) }
+}
+async function orders(page: Page, shop: Shop, customerId: string, { days = 0, paidAmount = 0 } = {}) {
+  const productId = await newProduct(page, { discountEligible: false })
+  const order = await placeOrder(page, { customerId, items: [{ productId, quantity: 30 }], paidAmount })
+  await shop.sql(`update transactions set created_at = created_at - $2 * interval '1 day' where id = $1`, [
+    order.id,
+    days,
+  ])
+  return order
+}
+
+test('shows what is owed by age, and finds it', async ({ page, shop }) => {
+  await signIn(page, 'owner')
+  const old = await owes(page, shop, 'PT Umur Lama', { days: 47, paidAmount: 100_000 })
+  const young = await owes(page, shop, 'PT Umur Muda', { days: 3 })
+  await open(page, '/receivables?cari=pt+umur')
+  await expect(page.getByRole('row').nth(1)).toContainText('PT Umur Lama')
+  await expect(page.getByRole('row').nth(2)).toContainText('PT Umur Muda')
+  await expect(row(page, old.order)).toContainText('47 hari')
+  await expect(row(page, old.order)).toContainText('17 hari terlambat')
+  await expect(row(page, old.order)).toContainText('230.000')
+  await expect(row(page, young.order)).toContainText('Belum bayar')
+  await expect(page.getByText('Semua 2', { exact: true })).toBeVisible()
+  await axe(page, 'the list')
+
+  await page.getByText('Terlambat 1', { exact: true }).click()
+  await expect(page).toHaveURL(/status=terlambat/)
+  await expect(row(page, young.order)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /^Terlambat/ })).toBeChecked()
+  await page.getByText('Berjalan 1', { exact: true }).click()
+  await expect(row(page, young.order)).toBeVisible()
+  await expect(row(page, old.order)).toBeHidden()
+
+  await search(page).fill('tidak ada yang bernama begini')
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  await axe(page, 'no match')
+  await page.getByRole('button', { name: 'Hapus filter' }).click()
+  await expect(search(page)).toHaveValue('')
+  await page.locator('#isi').focus()
+  await page.keyboard.press('/')
+  await page.keyboard.type(numberOf(young.order).toLowerCase())
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(row(page, young.order)).toBeVisible()
+})
+
+test('the four cells and the menu tell what the books say', async ({ page, shop }) => {
+  await signIn(page, 'manager')
+  await owes(page, shop, 'Terlambat Bayar', { days: 90 })
+  const [books] = await shop.sql<{ owed: string; overdue: string }>(`
+    select sum(remaining_amount) as owed, count(*) filter (where (created_at at time zone 'Asia/Jakarta')::date
+      < (now() at time zone 'Asia/Jakarta')::date - 30) as overdue
+    from transactions where deleted_at is null and status <> 'cancelled' and remaining_amount > 0`)
+  await open(page)
+  const cell = (label: string) => page.locator('dl > div').filter({ hasText: label })
+  await expect(cell('Total piutang')).toContainText(Number(books?.owed).toLocaleString('id-ID'))
+  await expect(cell('Terlambat')).toContainText(`${books?.overdue} transaksi lewat 30 hari`)
+  await expect(
+    page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: /^Piutang/ }),
+  ).toHaveText(`Piutang${books?.overdue} terlambat`)
+})
+
+test('receives part of a debt and then the rest, by keyboard alone', async ({ page, shop }) => {
+  await signIn(page, 'owner')
+  const { order } = await owes(page, shop, 'CV Bayar Bertahap', { days: 40, paidAmount: 30_000 })
+  await open(page, '/receivables?cari=bayar+bertahap')
+  await receive(page, numberOf(order)).press('Enter')
+  await expect(amount(page)).toBeFocused()
+  await expect(amount(page)).toHaveValue('300.000')
+  await expect(after(page)).toHaveText('Lunas')
+  await expect(dialog(page)).toContainText('10 hari terlambat')
+  await expect(dialog(page).getByRole('list', { name: 'Pembayaran sebelumnya' })).toContainText('30.000')
+  await axe(page, 'receiving a payment')
+
+  await page.keyboard.type('0')
+  await expect(save(page)).toBeDisabled()
+  await expect(dialog(page)).toContainText('Jumlah harus lebih dari 0')
+  await amount(page).fill('300001')
+  await expect(dialog(page)).toContainText('Paling banyak Rp 300.000')
+  await expect(save(page)).toBeDisabled()
+  await dialog(page).getByRole('button', { name: 'Separuh' }).press('Enter')
+  await expect(amount(page)).toHaveValue('150.000')
+  await expect(after(page)).toHaveText(/150\.000/)
+  await dialog(page).getByRole('radio', { name: 'Tunai' }).press('ArrowRight')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Pembayaran berhasil disimpan!' })).toBeVisible()
+  await expect(row(page, order)).toContainText('150.000')
+  await expect(receive(page, numberOf(order))).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(amount(page)).toHaveValue('150.000')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  const paid = await read(page, order.id)
+  expect(paid.paymentStatus).toBe('paid')
+  expect(paid.payments.map(({ amount, method }) => [amount, method])).toEqual([
+    [30_000, 'cash'],
+    [150_000, 'transfer'],
+    [150_000, 'cash'],
+  ])
+})
+
+test('of two who take the last of a debt the second is told what remains', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 409/)
+  await signIn(page, 'owner')
+  const { order } = await owes(page, shop, 'Rebutan Kasir', { paidAmount: 230_000 })
+  await open(page, '/receivables?cari=rebutan')
+  await receive(page, numberOf(order)).click()
+  await expect(amount(page)).toHaveValue('100.000')
+  // The other counter's payment arrives between this one's last look and its saving.
+  await page.route('**/api/live', (route) => route.abort())
+  const pay = '**/api/transactions/*/payments'
+  let first = true
+  const before = () =>
+    shop.sql(
+      `insert into payments (id, transaction_id, amount, tendered, method) values (gen_random_uuid(), $1, 40000, 40000, 'cash')`,
+      [order.id],
+    )
+  await page.route(pay, async (route) => {
+    if (first) await before()
+    first = false
+    await route.continue()
+  })
+  await save(page).click()
+  const refused = dialog(page).getByRole('alert')
+  await expect(refused).toContainText('Paling banyak Rp 60.000')
+  await expect(refused).toContainText('Sisa tagihan sekarang Rp 60.000.')
+  await expect(save(page)).toBeDisabled()
+  await axe(page, 'a payment that was refused')
+  await dialog(page).getByRole('button', { name: 'Lunasi sisa' }).click()
+  await save(page).click()
+  await expect(dialog(page)).toBeHidden()
+  expect((await read(page, order.id)).payments.map((payment) => payment.amount)).toEqual([
+    230_000, 40_000, 60_000,
+  ])
+})
+
+test('a payment whose answer was lost is sent again and booked once', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_CONNECTION_RESET/)
+  await signIn(page, 'owner')
+  await synced(page)
+  const { order } = await owes(page, shop, 'Jawaban Hilang')
+  await open(page, '/receivables?cari=jawaban+hilang')
+  await synced(page)
+  // The server books it, the answer gets lost.
+  const pay = '**/api/transactions/*/payments'
+  let sent = 0
+  await page.route(pay, async (route) => {
+    sent++
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await receive(page, numberOf(order)).click()
+  await dialog(page).getByRole('button', { name: '200.000' }).click()
+  await save(page).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect.poll(() => sent).toBeGreaterThan(1)
+  await expect(row(page, order)).toContainText('130.000')
+  expect((await read(page, order.id)).payments.map((payment) => payment.amount)).toEqual([200_000])
+})
+
+test('one payment is spread over a customer’s debts, shown before it is booked', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 500/)
+  await signIn(page, 'owner')
+  const { customerId, order: oldest } = await owes(page, shop, 'SMK Banyak Nota', { days: 60 })
+  const newer = await orders(page, shop, customerId, { days: 20 })
+  const newest = await orders(page, shop, customerId)
+  await open(page, '/receivables?cari=banyak+nota')
+  await page.getByText('Per pelanggan', { exact: true }).click()
+  const debtor = page.getByRole('listitem').filter({ hasText: 'SMK Banyak Nota' })
+  await expect(debtor).toContainText('3 transaksi')
+  await expect(debtor).toContainText('1 terlambat')
+  await expect(debtor).toContainText('990.000')
+  await axe(page, 'customers who owe')
+
+  await receive(page, 'SMK Banyak Nota').click()
+  await expect(amount(page)).toHaveValue('990.000')
+  await amount(page).fill('400000')
+  const parts = dialog(page).getByRole('row')
+  await expect(parts.filter({ hasText: numberOf(oldest) })).toContainText('330.000Lunas')
+  await expect(parts.filter({ hasText: numberOf(newer) })).toContainText('70.000260.000')
+  await expect(parts.filter({ hasText: numberOf(newest) })).toContainText('—330.000')
+  await expect(after(page)).toHaveText(/590\.000/)
+  await axe(page, 'one payment over several debts')
+
+  const settle = '**/api/receivables/customers/*/payments'
+  await page.route(settle, (route) => route.fulfill({ status: 500, body: '' }))
+  await save(page).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Gagal memperbarui pembayaran.' })
+  await expect(failure).toBeVisible()
+  await page.unroute(settle)
+  await failure.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(debtor).toContainText('2 transaksi')
+  await expect(debtor).toContainText('590.000')
+  const amounts = async (order: Transaction) =>
+    (await read(page, order.id)).payments.map((payment) => payment.amount)
+  expect([await amounts(oldest), await amounts(newer), await amounts(newest)]).toEqual([
+    [330_000],
+    [70_000],
+    [],
+  ])
+})
+
+test('debts that changed while they were being paid are shown anew', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 409/)
+  await signIn(page, 'owner')
+  const { customerId, order } = await owes(page, shop, 'Nota Berubah', { days: 5 })
+  await orders(page, shop, customerId)
+  await open(page, '/receivables?cari=nota+berubah&per=pelanggan')
+  await receive(page, 'Nota Berubah').click()
+  await amount(page).fill('400000')
+  const settle = '**/api/receivables/customers/*/payments'
+  let first = true
+  const before = () =>
+    shop.sql(
+      `insert into payments (id, transaction_id, amount, tendered, method) values (gen_random_uuid(), $1, 30000, 30000, 'cash')`,
+      [order.id],
+    )
+  await page.route(settle, async (route) => {
+    if (first) await before()
+    first = false
+    await route.continue()
+  })
+  await save(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('baru saja berubah')
+  await expect(
+    dialog(page)
+      .getByRole('row')
+      .filter({ hasText: numberOf(order) }),
+  ).toContainText('300.000Lunas')
+  await save(page).click()
+  await expect(dialog(page)).toBeHidden()
+  expect((await read(page, order.id)).remainingAmount).toBe(0)
+})
+
+test('a reminder opens in WhatsApp with the debt written out, and is noted', async ({ page, shop }) => {
+  await signIn(page, 'owner')
+  const { order } = await owes(page, shop, 'Pak Ingat', { paidAmount: 30_000 })
+  await open(page, '/receivables?cari=pak+ingat')
+  const link = page.getByRole('link', { name: `WhatsApp ${numberOf(order)}` })
+  const href = new URL((await link.getAttribute('href')) ?? '')
+  expect(href.origin + href.pathname).toBe('https://wa.me/6281288341907')
+  const text = href.searchParams.get('text') ?? ''
+  for (const part of ['Halo Pak Ingat,', numberOf(order), 'Total: Rp 330.000', 'Sisa: Rp 300.000']) {
+    expect(text).toContain(part)
+  }
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  const opened = page.waitForEvent('popup')
+  await link.click()
+  await (await opened).close()
+  await expect(row(page, order)).toContainText('Diingatkan hari ini')
+})
+
+test('a customer without a number: said so', async ({ page, shop }) => {
+  await signIn(page, 'owner')
+  const { customerId, order } = await owes(page, shop, 'Tanpa Nomor')
+  await shop.sql(`update customers set phone = '+' where id = $1`, [customerId])
+  await open(page, '/receivables?cari=tanpa+nomor')
+  await page.getByRole('button', { name: new RegExp(`^WhatsApp ${numberOf(order)}`) }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Nomor WhatsApp pelanggan tidak tersedia' }),
+  ).toBeVisible()
+})
+
+test('shows at once what another counter sells and receives', async ({ page, person, shop }) => {
+  await signIn(page, 'manager')
+  await synced(page)
+  await open(page, '/receivables?cari=toko+sebelah')
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  const other = await person('owner')
+  const { order } = await owes(other, shop, 'Toko Sebelah')
+  await expect(row(page, order)).toBeVisible({ timeout: 4000 })
+  await other.request.post(`/api/transactions/${order.id}/payments`, {
+    data: { id: crypto.randomUUID(), amount: 330_000, method: 'cash' },
+  })
+  await expect(row(page, order)).toBeHidden({ timeout: 4000 })
+})
+
+test('a payment taken offline waits, is said to, and is sent once', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, 'owner')
+  const { order } = await owes(page, shop, 'Sinyal Putus')
+  await open(page, '/receivables?cari=sinyal+putus')
+  await synced(page)
+  // The dialog's code is fetched while there is a network.
+  await receive(page, numberOf(order)).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await context.setOffline(true)
+  await receive(page, numberOf(order)).click()
+  await save(page).click()
+  await expect(dialog(page)).toBeHidden({ timeout: 15_000 })
+  await expect(row(page, order)).toContainText('Menunggu dikirim')
+  await expect(receive(page, numberOf(order))).toBeDisabled()
+  await expect(page.getByRole('list', { name: 'Belum terkirim' })).toContainText(numberOf(order))
+  await axe(page, 'a payment that waits')
+  await context.setOffline(false)
+  await expect(connection(page, /Tersambung/)).toBeAttached()
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible({ timeout: 30_000 })
+  expect((await read(page, order.id)).payments).toHaveLength(1)
+})
+
+test('says what failed, and tries again', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 500/)
+  await signIn(page, 'owner')
+  const list = /\/api\/receivables\?/
+  await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/receivables')
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toBeVisible({ timeout: 30_000 })
+  await axe(page, 'a list that failed')
+  await page.unroute(list)
+  await failure.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true })
+
+  test('cards, and a sheet to receive a payment', async ({ page, shop }) => {
+    await signIn(page, 'owner')
+    const { order } = await owes(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
+    await open(page, '/receivables?cari=lewat+ponsel')
+    const card = page.getByRole('listitem').filter({ hasText: 'Bayar Lewat Ponsel' })
+    await expect(card).toContainText('5 hari terlambat')
+    await expectNoSidewaysScroll(page)
+    await axe(page, 'cards')
+    await receive(page, numberOf(order)).tap()
+    await expect(amount(page)).toHaveValue('330.000')
+    await axe(page, 'sheet')
+    await save(page).tap()
+    await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+
+    await owes(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
+    await page.getByText('Per pelanggan', { exact: true }).tap()
+    await receive(page, 'Bayar Lewat Ponsel').tap()
+    await expect(dialog(page).getByRole('row')).toHaveCount(2)
+    await axe(page, 'sheet for a customer')
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('who may not open the page is sent home and sees no entry', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('/receivables')
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: /Piutang/ }),
+  ).toHaveCount(0)
+})

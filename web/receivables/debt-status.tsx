@@ -1,0 +1,49 @@
+import type { Receivable } from '../../contract/receivables.ts'
+import { type Day, dayOf, type ShopZone } from '../../core/calendar.ts'
+import { nearDay, number } from '../format.ts'
+import { PAYMENT_STATUS_LOOKS } from '../text.ts'
+import { Dot } from '../ui/dot.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './debt-status.module.css'
+
+type DebtStatusProps = {
+  debt: Receivable
+  overdue: number
+  /** What this device has taken and not sent yet (rupiah). */
+  waiting: number
+  today: Day
+  zone: ShopZone
+}
+
+/** 'N hari terlambat' stands out; a debt that still runs says quietly what has been paid. */
+export function DebtStatus({ debt, overdue, waiting, today, zone }: DebtStatusProps) {
+  return (
+    <span className={classes.status}>
+      {overdue > 0 ? <OverdueDays days={overdue} /> : <PaidShare debt={debt} />}
+      {waiting > 0 && <StatusBadge tone="yellow" label="Menunggu dikirim" />}
+      {debt.lastReminderAt && (
+        <span className={classes.reminded}>
+          Diingatkan {inSentence(nearDay(dayOf(debt.lastReminderAt, zone), today))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function inSentence(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
+export function OverdueDays({ days }: { days: number }) {
+  return <StatusBadge tone="magenta" label={`${number(days)} hari terlambat`} />
+}
+
+function PaidShare({ debt }: { debt: Receivable }) {
+  const { label, tone } = PAYMENT_STATUS_LOOKS[debt.paymentStatus]
+  return (
+    <span className={classes.share}>
+      <Dot share={debt.paidAmount / debt.total} tone={tone} />
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../data/server.ts'
+import { WithQueries } from '../data/with-queries.tsx'
+import { number } from '../format.ts'
+import classes from './sidebar.module.css'
+
+/** How many debts are overdue, beside Piutang in the menu; nothing where none is. */
+export function OverdueBadge() {
+  return (
+    <WithQueries>
+      <Count />
+    </WithQueries>
+  )
+}
+
+function Count() {
+  const { data } = useQuery(queries.receivables.summary.queryOptions())
+  const count = data?.overdue.count ?? 0
+  if (count === 0) return null
+  return (
+    <span className={`num ${classes.badge}`}>
+      {number(count)}
+      <VisuallyHidden component="span"> terlambat</VisuallyHidden>
+    </span>
+  )
+}
