@@ -216,6 +216,7 @@ test('one payment is spread over a customer’s debts, shown before it is booked
   await axe(page, 'customers who owe')
 
   await receive(page, 'SMK Banyak Nota').click()
+  await expect(amount(page)).toBeFocused()
   await expect(amount(page)).toHaveValue('990.000')
   await amount(page).fill('400000')
   const parts = dialog(page).getByRole('row')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { halfDown, type PaymentMethod, roundPart } from '../../core/payment.ts'
 import { digits } from '../format.ts'
 import { MethodField } from '../ui/method-field.tsx'
@@ -17,6 +17,9 @@ type AmountFieldsProps = {
 
 /** How much is received, with the sums that are asked for most, and how it is paid. */
 export function AmountFields({ owed, amount, onAmount, method, onMethod, error }: AmountFieldsProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // A dialog gives the focus away as it opens; these fields may come into it later.
+  useEffect(() => field.current?.focus(), [])
   const half = halfDown(owed)
   const round = roundPart(owed)
   const quick = [
@@ -28,6 +31,7 @@ export function AmountFields({ owed, amount, onAmount, method, onMethod, error }
     <>
       <div>
         <MoneyField
+          ref={field}
           data-autofocus
           classNames={{ input: classes.amount, section: classes.currency }}
           label="Jumlah diterima"
