@@ -27,7 +27,7 @@ for (const [role, { label, menu: entries }] of Object.entries(PEOPLE) as [Role, 
 
 test('the menu leads to every page and marks the one that is open', async ({ page }) => {
   await signIn(page, 'cashier')
-  for (const name of PEOPLE.cashier.menu) {
+  for (const name of ['Beranda', 'Buat Transaksi', 'Daftar Transaksi']) {
     await menu(page).getByRole('link', { name, exact: true }).click()
     await expect(title(page, name)).toBeVisible()
     await expect(menu(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')

@@ -16,8 +16,7 @@ const STATUS_WORDS = { running: 'berjalan', overdue: 'terlambat' } as const
 export function filtersOf(params: Record<string, unknown>): Filters {
   const { cari, status, per } = params
   return {
-    // The router reads a search for '2026' as a number.
-    search: (typeof cari === 'string' || typeof cari === 'number' ? String(cari) : '').slice(0, 100),
+    search: typeof cari === 'string' ? cari.slice(0, 100) : '',
     status: status === STATUS_WORDS.overdue ? 'overdue' : status === STATUS_WORDS.running ? 'running' : 'all',
     by: per === 'pelanggan' ? 'customer' : 'transaction',
   }

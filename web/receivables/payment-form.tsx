@@ -77,7 +77,10 @@ export function PaymentForm({ debt, waiting, today, zone, onDone }: PaymentFormP
       await Promise.all([record.refetch(), client.invalidateQueries({ queryKey: queries.receivables.key() })])
       return
     }
-    notifyFailure(FAILED, { detail: outcome?.error.message, onRetry: () => void save() })
+    notifyFailure(FAILED, {
+      detail: outcome?.error.message ?? 'Isian Anda tetap di layar.',
+      onRetry: () => void save(),
+    })
   }
 
   return (

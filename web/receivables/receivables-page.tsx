@@ -4,7 +4,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Debtor, Receivable } from '../../contract/receivables.ts'
-import { queries } from '../data/server.ts'
+import { failureSentence, queries } from '../data/server.ts'
 import { number } from '../format.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import { useShopUser } from '../shell/shop-user.ts'
@@ -70,7 +70,6 @@ export function ReceivablesPage() {
 
   const filtered = isFiltered(filters)
   const nothing = list.isSuccess && list.rows.length === 0
-  const away = list.isPending && list.fetchStatus === 'paused'
   const shared = { today, zone, stale: list.isPlaceholderData, onReceive }
   const List = phone ? ListCards : ListTable
   return (
@@ -83,10 +82,14 @@ export function ReceivablesPage() {
       <FilterBar state={state} counts={counts} />
       <Stack gap="sm">
         <UnsentList zone={zone} kind="payments.create" />
-        {away && <ErrorBlock message="Piutang dapat dimuat setelah tersambung lagi." />}
-        {list.isPending && !away && <ListSkeleton />}
+        {list.isPending &&
+          (list.isPaused ? (
+            <ErrorBlock message="Luring. Piutang muncul setelah tersambung lagi." />
+          ) : (
+            <ListSkeleton />
+          ))}
         {list.isError && !list.isFetchNextPageError && (
-          <ErrorBlock message={list.error.message} onRetry={() => list.refetch()} />
+          <ErrorBlock message={failureSentence(list.error)} onRetry={() => list.refetch()} />
         )}
         {byTransaction && receivables.rows.length > 0 && (
           <List rows={receivables.rows} waiting={waiting} {...shared} />

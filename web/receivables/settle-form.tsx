@@ -1,6 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
-import { ORPCError } from '@orpc/client'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -9,7 +8,7 @@ import type { Debtor, Receivable } from '../../contract/receivables.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import type { PaymentMethod } from '../../core/payment.ts'
 import { spread } from '../../core/receivable.ts'
-import { queries, refusalOf, server } from '../data/server.ts'
+import { failureSentence, queries, refusalOf, server } from '../data/server.ts'
 import { number, rupiah } from '../format.ts'
 import { notifyFailure, notifySuccess } from '../shell/notify.ts'
 import { ErrorBlock } from '../ui/error-block.tsx'
@@ -26,7 +25,10 @@ export function SettleForm({ debtor, zone, onDone }: SettleProps) {
   const { customerId } = debtor
   const debts = useQuery(queries.receivables.ofCustomer.queryOptions({ input: { customerId }, staleTime: 0 }))
   if (debts.data) return <Form debtor={debtor} debts={debts.data.rows} zone={zone} onDone={onDone} />
-  if (debts.error) return <ErrorBlock message={debts.error.message} onRetry={() => debts.refetch()} />
+  if (debts.error)
+    return <ErrorBlock message={failureSentence(debts.error)} onRetry={() => debts.refetch()} />
+  if (debts.isPaused)
+    return <ErrorBlock message="Luring. Piutang pelanggan muncul setelah tersambung lagi." />
   return <Skeleton height={260} role="status" aria-label="Memuat…" />
 }
 
@@ -66,9 +68,8 @@ function Form({ debtor, debts, zone, onDone }: SettleProps & { debts: Receivable
   function fail(error: unknown) {
     const refusal = refusalOf(error)
     if (refusal?.code !== 'CONFLICT' && refusal?.code !== 'EXCEEDS_REMAINING') {
-      const away =
-        error instanceof ORPCError ? undefined : 'Server belum terjangkau. Isian Anda tetap di layar.'
-      return notifyFailure(FAILED, { detail: refusal?.message ?? away, onRetry: () => void save() })
+      const detail = refusal?.message ?? 'Isian Anda tetap di layar.'
+      return notifyFailure(FAILED, { detail, onRetry: () => void save() })
     }
     // Nothing was booked: what is asked for next is another payment, on the debts of now.
     ids.current.clear()

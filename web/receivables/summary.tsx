@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '../data/server.ts'
+import { failureSentence, queries } from '../data/server.ts'
 import { number } from '../format.ts'
 import { Dot } from '../ui/dot.tsx'
 import { ErrorBlock } from '../ui/error-block.tsx'
@@ -11,7 +11,7 @@ import classes from './summary.module.css'
 /** What the shop is owed, what of it is overdue and what partly paid, and what came in this month. */
 export function Summary() {
   const { data, error, refetch } = useQuery(queries.receivables.summary.queryOptions())
-  if (error && !data) return <ErrorBlock message={error.message} onRetry={() => refetch()} />
+  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
   const figure = (amount: number | undefined): ReactNode =>
     amount === undefined ? '—' : <FittedMoney className={classes.figure} amount={amount} />
   return (

@@ -33,6 +33,8 @@ export function useFilters() {
       applySearch.cancel()
       setTyped('')
       apply({ ...NO_FILTERS, by: filters.by })
+      // The button that was pressed goes away.
+      document.getElementById('isi')?.focus({ preventScroll: true })
     },
   }
 }
