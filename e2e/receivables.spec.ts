@@ -337,6 +337,7 @@ test('a payment taken offline waits, is said to, and is sent once', async ({
   await synced(page)
   // The dialog's code is fetched while there is a network.
   await receive(page, numberOf(order)).click()
+  await expect(amount(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await context.setOffline(true)

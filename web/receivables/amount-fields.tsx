@@ -18,8 +18,11 @@ type AmountFieldsProps = {
 /** How much is received, with the sums that are asked for most, and how it is paid. */
 export function AmountFields({ owed, amount, onAmount, method, onMethod, error }: AmountFieldsProps) {
   const field = useRef<HTMLInputElement>(null)
-  // A dialog gives the focus away as it opens; these fields may come into it later.
-  useEffect(() => field.current?.focus(), [])
+  // These fields may come into a dialog that is open already. Not at once: one that opens notes where the focus stood before.
+  useEffect(() => {
+    const soon = setTimeout(() => field.current?.focus(), 0)
+    return () => clearTimeout(soon)
+  }, [])
   const half = halfDown(owed)
   const round = roundPart(owed)
   const quick = [
