@@ -30,12 +30,12 @@ export const productInputSchema = z.object({
   pricingTiers: z
     .array(pricingTierSchema)
     .max(50)
-    .default([])
     .superRefine((tiers, context) => {
       for (const problem of tierProblems(tiers)) {
         context.addIssue({ code: 'custom', message: problem.message, path: [problem.index] })
       }
-    }),
+    })
+    .default([]),
   discountEligible: z.boolean().default(true),
 })
 export type ProductInput = z.infer<typeof productInputSchema>

@@ -83,14 +83,14 @@ describe('an edit', () => {
       version: 1,
       pricingTiers: [tier(0, null), tier(5, 4, 0)],
     })
-    expect(
-      (tiers.body.data.issues as { path: unknown; message: string }[]).map(({ message }) => message),
-    ).toEqual([
-      'Tier 1: Minimum quantity must be at least 1',
-      'Tier 1 and 2: Overlapping quantity ranges',
-      'Tier 2: Maximum quantity cannot be less than minimum quantity',
-      'Tier 2: Price must be greater than 0',
-    ])
+    expect((tiers.body.issues as { path: unknown; message: string }[]).map(({ message }) => message)).toEqual(
+      [
+        'Tier 1: Minimum quantity must be at least 1',
+        'Tier 1 and 2: Overlapping quantity ranges',
+        'Tier 2: Maximum quantity cannot be less than minimum quantity',
+        'Tier 2: Price must be greater than 0',
+      ],
+    )
     for (const wrong of [{ pricePerUnit: 1.5 }, { pricePerUnit: '9' }, { pricingTiers: null }, { name: 5 }]) {
       expect((await counter.owner.patch(path(product), { version: 1, ...wrong })).status).toBe(400)
     }
