@@ -5,13 +5,13 @@ import { customerInputSchema, MEMBERSHIP_TIERS, type MembershipTier } from '../.
 import { discountRateOf, type StoreConfig } from '../../core/store.ts'
 import { useCustomers } from '../data/customers.ts'
 import { submit } from '../data/outbox.ts'
+import { ownerOfPhone } from '../data/phone-owner.ts'
 import { percent } from '../format.ts'
 import { notifyFailure } from '../shell/notify.ts'
 import { MOD_KEY, TIER_NAMES } from '../text.ts'
 import { Keys } from '../ui/keys.tsx'
 import type { NewCustomer } from './draft.ts'
 import classes from './new-customer-form.module.css'
-import { ownerOfPhone } from './phone-owner.ts'
 
 type NewCustomerFormProps = {
   form: NewCustomer
