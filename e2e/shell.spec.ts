@@ -6,9 +6,9 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' }
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 const PEOPLE: Record<Role, { label: string; menu: string[] }> = {
-  owner: { label: 'Pemilik', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi'] },
-  manager: { label: 'Manajer', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi'] },
-  cashier: { label: 'Kasir', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi'] },
+  owner: { label: 'Pemilik', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Produk'] },
+  manager: { label: 'Manajer', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Produk'] },
+  cashier: { label: 'Kasir', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Produk'] },
   operator: { label: 'Operator', menu: ['Beranda', 'Daftar Transaksi'] },
 }
 

@@ -25,6 +25,7 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
   '/transactions': withQueries(() =>
     import('./transactions/transactions-page.tsx').then((screen) => screen.TransactionsPage),
   ),
+  '/products': lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })

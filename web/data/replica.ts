@@ -23,6 +23,9 @@ export class Replica<Record extends Dated> {
 
   readonly records = (): Record[] => this.#records
 
+  /** Whether the records have been read: an empty list is then truly empty. */
+  readonly loaded = (): boolean => this.#epoch !== undefined
+
   readonly subscribe = (listener: () => void) => {
     this.load()
     this.#listeners.add(listener)

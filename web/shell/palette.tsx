@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Page } from '../../core/access.ts'
 import { PAGE_NAMES } from '../text.ts'
 import { Keys } from '../ui/keys.tsx'
 import { type Found, type FoundGroups, find } from './find.ts'
@@ -33,7 +34,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const [query, setQuery] = useState('')
-  const found = useFound(menu.includes('/transactions') ? query : '')
+  const found = useFound(query, menu)
 
   useEffect(() => {
     if (asked > 0) spotlight.open()
@@ -65,12 +66,12 @@ export function Palette({ asked, onHelp }: PaletteProps) {
     return { id: page, label: PAGE_NAMES[page], icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
   })
   const list = (group: Found[], icon: ReactNode): Entry[] =>
-    group.map(({ id, label, detail, search }) => ({
+    group.map(({ id, label, detail, page, search }) => ({
       id,
       label,
       detail,
       icon,
-      go: () => navigate({ to: '/transactions', search: { cari: search } }),
+      go: () => navigate({ to: page, search: { cari: search } }),
     }))
 
   const groups: { name: string; entries: Entry[] }[] = [
@@ -123,20 +124,20 @@ type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys
 const ICON = { size: 18, stroke: 1.7 }
 
 /** What the text finds, asked for once typing pauses; an answer to an older text is dropped. */
-function useFound(query: string): FoundGroups {
+function useFound(query: string, menu: readonly Page[]): FoundGroups {
   const [found, setFound] = useState(NOTHING)
   const text = query.trim()
   useEffect(() => {
     if (text.length < 2) return setFound(NOTHING)
     let current = true
     const timer = setTimeout(async () => {
-      const answer = await find(text).catch(() => NOTHING)
+      const answer = await find(text, menu).catch(() => NOTHING)
       if (current) setFound(answer)
     }, 180)
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [text])
+  }, [text, menu])
   return found
 }
