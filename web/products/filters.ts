@@ -9,9 +9,8 @@ export function filtersOf(params: Record<string, unknown>): Filters {
   return { search: text(params.cari).slice(0, 100), category: text(params.kategori).slice(0, 60) || null }
 }
 
-/** The router reads a search for '2026' as a number. */
 function text(param: unknown): string {
-  return typeof param === 'string' || typeof param === 'number' ? String(param) : ''
+  return typeof param === 'string' ? param : ''
 }
 
 export function paramsOf({ search, category }: Filters): FilterParams {

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, TextInput, Title } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { IconTrashX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Product } from '../../contract/products.ts'
@@ -7,9 +8,10 @@ import { useProducts } from '../data/products.ts'
 import { useStore } from '../data/store.ts'
 import { notifyFailure, notifySuccess } from '../shell/notify.ts'
 import { MOD_KEY } from '../text.ts'
+import { ConflictAlert } from '../ui/conflict-alert.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
-import { ConflictAlert } from './conflict-alert.tsx'
+import { conflictRows } from './conflict-rows.ts'
 import { NameSelect } from './name-select.tsx'
 import { PricePreview } from './price-preview.tsx'
 import classes from './product-form-view.module.css'
@@ -82,9 +84,8 @@ export function ProductFormView({ id, opened, onDirty, onCancel, onSaved }: Prod
       )}
       {state.conflict && state.before && (
         <ConflictAlert
-          before={state.before}
-          now={state.conflict}
-          form={form}
+          title="Produk ini baru saja diubah orang lain"
+          rows={conflictRows(state.before, state.conflict, form)}
           onReload={state.reload}
           onKeep={state.keep}
         />

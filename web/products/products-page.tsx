@@ -16,6 +16,7 @@ import { isFiltered } from './filters.ts'
 import { ProductCards } from './product-cards.tsx'
 import { summaryOf } from './summary.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useAskedFor } from './use-asked-for.ts'
 import { useFilters } from './use-filters.ts'
 import { useProductActions } from './use-product-actions.ts'
 
@@ -28,6 +29,7 @@ const SettingsDialog = lazy(() =>
 
 /** So many cards are drawn at first, and so many more each time the end comes near. */
 const STEP = 60
+const NAMES_SHOWN = 6
 
 /** Produk (specification, section 2): what the shop sells and at which prices, found and worked on from here. */
 export function ProductsPage() {
@@ -37,6 +39,7 @@ export function ProductsPage() {
   const [settings, setSettings] = useState<{ opened: boolean } | null>(null)
   const products = useProducts()
   const read = useProductsRead()
+  useAskedFor(products, actions.edit)
   const { online, lastSavedAt } = useConnection()
   const matching = useProductSearch(filters.search, Number.POSITIVE_INFINITY)
   const { category } = filters
@@ -72,7 +75,7 @@ export function ProductsPage() {
               {
                 label: 'Kategori',
                 figure: number(summary.categories.length),
-                context: summary.categories.join(', '),
+                context: listed(summary.categories),
               },
               {
                 label: 'Harga bertingkat',
@@ -112,6 +115,12 @@ export function ProductsPage() {
       )}
     </>
   )
+}
+
+/** The first names of a list, and how many more there are. */
+function listed(names: string[]): string {
+  const rest = names.length - NAMES_SHOWN
+  return names.slice(0, NAMES_SHOWN).join(', ') + (rest > 0 ? ` +${rest}` : '')
 }
 
 /** How many cards stand in the page; other filters begin again at its top. */

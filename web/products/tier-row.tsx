@@ -50,7 +50,7 @@ export function TierRow({ tier, number, basePrice, problems, onChange, onRemove 
         <CountField
           size={phone ? 'md' : 'sm'}
           aria-label={`Jumlah maksimum tingkat ${number}`}
-          placeholder="tanpa batas"
+          placeholder="∞"
           value={tier.maxQuantity}
           onChange={(maxQuantity) => onChange({ ...tier, maxQuantity })}
           {...about(/Maximum quantity|Overlapping/)}

@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Page } from '../../core/access.ts'
 import { PAGE_NAMES } from '../text.ts'
 import { Keys } from '../ui/keys.tsx'
 import { type Found, type FoundGroups, find } from './find.ts'
@@ -34,7 +33,10 @@ export function Palette({ asked, onHelp }: PaletteProps) {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const [query, setQuery] = useState('')
-  const found = useFound(query, menu)
+  const mayList = menu.includes('/transactions')
+  const mayOpenCustomers = menu.includes('/customers')
+  const mayOpenProducts = menu.includes('/products')
+  const found = useFound(mayList || mayOpenCustomers || mayOpenProducts ? query : '', mayList)
 
   useEffect(() => {
     if (asked > 0) spotlight.open()
@@ -65,21 +67,32 @@ export function Palette({ asked, onHelp }: PaletteProps) {
     const Icon = PAGE_ICONS[page]
     return { id: page, label: PAGE_NAMES[page], icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
   })
-  const list = (group: Found[], icon: ReactNode): Entry[] =>
-    group.map(({ id, label, detail, page, search }) => ({
-      id,
-      label,
-      detail,
-      icon,
-      go: () => navigate({ to: page, search: { cari: search } }),
-    }))
+  // What has no page of its own that the role may open leads to the transactions that hold it.
+  const list = (group: Found[], icon: ReactNode, open?: (id: string) => void): Entry[] =>
+    open || mayList
+      ? group.map(({ id, label, detail, search }) => ({
+          id,
+          label,
+          detail,
+          icon,
+          go: () => (open ? open(id) : navigate({ to: '/transactions', search: { cari: search } })),
+        }))
+      : []
+  const openCustomer = (id: string) => navigate({ to: '/customers', search: { buka: id } })
+  const openProduct = (id: string) => navigate({ to: '/products', search: { buka: id } })
 
   const groups: { name: string; entries: Entry[] }[] = [
     { name: 'Tindakan', entries: actions.filter((entry) => matches(entry.label)) },
     { name: 'Halaman', entries: pages.filter((entry) => matches(entry.label)) },
     { name: 'Transaksi', entries: list(found.transactions, <IconReceipt {...ICON} />) },
-    { name: 'Pelanggan', entries: list(found.customers, <IconUser {...ICON} />) },
-    { name: 'Produk', entries: list(found.products, <IconBox {...ICON} />) },
+    {
+      name: 'Pelanggan',
+      entries: list(found.customers, <IconUser {...ICON} />, mayOpenCustomers ? openCustomer : undefined),
+    },
+    {
+      name: 'Produk',
+      entries: list(found.products, <IconBox {...ICON} />, mayOpenProducts ? openProduct : undefined),
+    },
   ].filter((group) => group.entries.length > 0)
 
   return (
@@ -124,20 +137,20 @@ type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys
 const ICON = { size: 18, stroke: 1.7 }
 
 /** What the text finds, asked for once typing pauses; an answer to an older text is dropped. */
-function useFound(query: string, menu: readonly Page[]): FoundGroups {
+function useFound(query: string, mayList: boolean): FoundGroups {
   const [found, setFound] = useState(NOTHING)
   const text = query.trim()
   useEffect(() => {
     if (text.length < 2) return setFound(NOTHING)
     let current = true
     const timer = setTimeout(async () => {
-      const answer = await find(text, menu).catch(() => NOTHING)
+      const answer = await find(text, mayList).catch(() => NOTHING)
       if (current) setFound(answer)
     }, 180)
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [text, menu])
+  }, [text, mayList])
   return found
 }
