@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_LISTS } from '../core/store.ts'
+import { PRODUCT_LISTS } from '../core/product-settings.ts'
 import { figuresSchema } from '../core/transaction.ts'
 
 /** One thing that is wrong with an input, at the field it concerns. */

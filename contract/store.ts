@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { productSettingsSchema, storeConfigSchema } from '../core/store.ts'
+import { productSettingsSchema } from '../core/product-settings.ts'
+import { storeConfigSchema } from '../core/store.ts'
 import { call } from './call.ts'
 
 export const storeRecordSchema = storeConfigSchema.extend({

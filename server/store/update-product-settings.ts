@@ -1,5 +1,10 @@
 import type { Store } from '../../contract/store.ts'
-import { holdsName, PRODUCT_LISTS, type ProductList, type ProductSettings } from '../../core/store.ts'
+import {
+  holdsName,
+  PRODUCT_LISTS,
+  type ProductList,
+  type ProductSettings,
+} from '../../core/product-settings.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { usesOfNames } from '../products/queries.ts'

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { measureOf, PREVIEW_QUANTITIES } from '../../core/product.ts'
+import { measureOf } from '../../core/product.ts'
+import { PREVIEW_QUANTITIES } from '../../core/product-template.ts'
 import { digits, fixed, number } from '../format.ts'
 import { SizeField } from '../ui/size-field.tsx'
 import { previewOf } from './preview.ts'

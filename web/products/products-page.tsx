@@ -1,7 +1,7 @@
 import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { holdsName } from '../../core/store.ts'
+import { holdsName } from '../../core/product-settings.ts'
 import { useConnection } from '../data/connection.ts'
 import { useProductSearch, useProducts, useProductsRead } from '../data/products.ts'
 import { useStore } from '../data/store.ts'
@@ -34,7 +34,7 @@ const NAMES_SHOWN = 6
 /** Produk (specification, section 2): what the shop sells and at which prices, found and worked on from here. */
 export function ProductsPage() {
   const { productSettings, timeZone } = useStore()
-  const { filters, change, clear } = useFilters()
+  const { filters, search, choose, clear } = useFilters()
   const { actions, editing, add, closeEditing } = useProductActions()
   const [settings, setSettings] = useState<{ opened: boolean } | null>(null)
   const products = useProducts()
@@ -88,7 +88,8 @@ export function ProductsPage() {
         <Toolbar
           filters={filters}
           categories={summary.categories}
-          onChange={change}
+          onSearch={search}
+          onChoose={choose}
           onClear={clear}
           onSettings={() => setSettings({ opened: true })}
           onAdd={add}

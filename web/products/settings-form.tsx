@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { PRODUCT_LISTS, type ProductList } from '../../core/store.ts'
+import { PRODUCT_LISTS, type ProductList } from '../../core/product-settings.ts'
 import { useProducts } from '../data/products.ts'
 import { notifyFailure, notifySuccess } from '../shell/notify.ts'
 import { MOD_KEY } from '../text.ts'

@@ -1,4 +1,9 @@
-import { holdsName, PRODUCT_LISTS, type ProductList, type ProductSettings } from '../../core/store.ts'
+import {
+  holdsName,
+  PRODUCT_LISTS,
+  type ProductList,
+  type ProductSettings,
+} from '../../core/product-settings.ts'
 
 /** Whether two sets of lists hold the same names in the same order and spelling. */
 export function sameSettings(one: ProductSettings, other: ProductSettings): boolean {

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/products.ts'
 import { dayOf, firstOfMonth, type ShopZone, startOfDay } from '../../core/calendar.ts'
-import { holdsName } from '../../core/store.ts'
+import { holdsName } from '../../core/product-settings.ts'
 
 /** The figures of the three cells. */
 export function summaryOf(

@@ -42,7 +42,9 @@ export function TierRow({ tier, number, basePrice, problems, onChange, onRemove 
         <CountField
           size={phone ? 'md' : 'sm'}
           aria-label={`Jumlah minimum tingkat ${number}`}
-          placeholder="Min."
+          leftSection={phone ? 'Min.' : undefined}
+          leftSectionWidth={44}
+          leftSectionPointerEvents="none"
           value={tier.minQuantity}
           onChange={(minQuantity) => onChange({ ...tier, minQuantity })}
           {...about(/Minimum quantity|Overlapping/)}
@@ -51,6 +53,9 @@ export function TierRow({ tier, number, basePrice, problems, onChange, onRemove 
           size={phone ? 'md' : 'sm'}
           aria-label={`Jumlah maksimum tingkat ${number}`}
           placeholder="∞"
+          leftSection={phone ? 'Maks.' : undefined}
+          leftSectionWidth={50}
+          leftSectionPointerEvents="none"
           value={tier.maxQuantity}
           onChange={(maxQuantity) => onChange({ ...tier, maxQuantity })}
           {...about(/Maximum quantity|Overlapping/)}

@@ -9,7 +9,8 @@ import classes from './toolbar.module.css'
 type ToolbarProps = {
   filters: Filters
   categories: string[]
-  onChange: (filters: Partial<Filters>) => void
+  onSearch: (text: string) => void
+  onChoose: (category: string | null) => void
   onClear: () => void
   onSettings: () => void
   onAdd: () => void
@@ -19,7 +20,15 @@ type ToolbarProps = {
 const EVERY = ''
 
 /** Search, category, and the ways to the two dialogs. */
-export function Toolbar({ filters, categories, onChange, onClear, onSettings, onAdd }: ToolbarProps) {
+export function Toolbar({
+  filters,
+  categories,
+  onSearch,
+  onChoose,
+  onClear,
+  onSettings,
+  onAdd,
+}: ToolbarProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   const options = categories.map((name) => ({ value: name, label: name }))
   // An old link may name a category that is no more: it stays to be seen and changed.
@@ -34,14 +43,14 @@ export function Toolbar({ filters, categories, onChange, onClear, onSettings, on
         placeholder="Cari nama atau kategori"
         maxLength={100}
         value={filters.search}
-        onChange={(search) => onChange({ search })}
+        onChange={onSearch}
       />
       <Select
         className={classes.category}
         aria-label="Kategori"
         data={[{ value: EVERY, label: 'Semua kategori' }, ...options]}
         value={filters.category ?? EVERY}
-        onChange={(value) => onChange({ category: value || null })}
+        onChange={(value) => onChoose(value || null)}
         scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       />
       {isFiltered(filters) && (

@@ -13,19 +13,26 @@ export function useFilters() {
   const named = useMemo(() => filtersOf({ cari, kategori }), [cari, kategori])
   const navigate = useNavigate()
   const [filters, setFilters] = useState(named)
-  const apply = useDebouncedCallback(
-    (next: Filters) =>
-      void navigate({ to: '/products', search: paramsOf(next), replace: true, resetScroll: false }),
-    250,
-  )
+  const apply = (next: Filters) =>
+    void navigate({ to: '/products', search: paramsOf(next), replace: true, resetScroll: false })
+  const applyLater = useDebouncedCallback(apply, 250)
 
   // The address changed by itself: the way back, or the palette.
   useEffect(() => setFilters(named), [named])
 
-  function change(changes: Partial<Filters>) {
-    const next = { ...filters, ...changes }
+  function choose(next: Filters) {
+    applyLater.cancel()
     setFilters(next)
     apply(next)
   }
-  return { filters, change, clear: () => change({ search: '', category: null }) }
+  return {
+    filters,
+    search(text: string) {
+      const next = { ...filters, search: text }
+      setFilters(next)
+      applyLater(next)
+    },
+    choose: (category: string | null) => choose({ ...filters, category }),
+    clear: () => choose({ search: '', category: null }),
+  }
 }

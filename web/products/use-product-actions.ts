@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../contract/products.ts'
+import { removeProduct } from '../data/save-products.ts'
 import { rupiah } from '../format.ts'
 import { confirm } from '../shell/confirm.ts'
 import { notifyFailure, notifySuccess } from '../shell/notify.ts'
 import type { ProductActions } from './product-actions.ts'
+import { reasonOf } from './save-product.ts'
 
 /** Which product's dialog is open. `product` is null for a new one. */
 type Editing = { id: string; product: Product | null; opened: boolean }
@@ -25,10 +27,8 @@ export function useProductActions() {
     }
     async function send(product: Product) {
       try {
-        const { removeProduct } = await import('../data/save-products.ts')
         await removeProduct(product.id)
       } catch (error) {
-        const { reasonOf } = await import('./save-product.ts')
         notifyFailure('Gagal menghapus produk.', { detail: reasonOf(error), onRetry: () => send(product) })
         return
       }

@@ -11,7 +11,7 @@ import {
   problemsOf,
   rebase,
 } from './product-form-model.ts'
-import type { SaveOutcome } from './save-product.ts'
+import { type SaveOutcome, saveProduct } from './save-product.ts'
 
 /**
  * A product's form from opening to saving. `latest` is the product as this browser knows it now, which may change while someone
@@ -62,7 +62,6 @@ export function useProductForm(id: string, latest: Product | null) {
       setRefused(NO_PROBLEMS)
       if (isWrong(problems) || conflict || saving) return null
       setSaving(true)
-      const { saveProduct } = await import('./save-product.ts')
       const outcome = await saveProduct(id, before, form)
       setSaving(false)
       if (outcome.state === 'saved') start(outcome.record, formOf(outcome.record))

@@ -1,8 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import type { Store } from '../../contract/store.ts'
-import type { ProductSettings } from '../../core/store.ts'
+import type { ProductSettings } from '../../core/product-settings.ts'
+import { saveProductSettings } from '../data/save-products.ts'
 import { useStore } from '../data/store.ts'
+import { reasonOf } from './save-product.ts'
 import { rebaseSettings, sameSettings } from './settings-model.ts'
 
 type Outcome = { state: 'saved' } | { state: 'conflict' } | { state: 'failed'; reason: string | undefined }
@@ -40,7 +42,6 @@ export function useSettingsForm() {
       if (saving || !dirty || (latest && othersChanged)) return null
       setSaving(true)
       try {
-        const { saveProductSettings } = await import('../data/save-products.ts')
         const saved = await saveProductSettings({ version: before.version, productSettings: lists })
         start(saved, saved.productSettings)
         return { state: 'saved' }
@@ -49,7 +50,6 @@ export function useSettingsForm() {
           setNewer(error.data.current)
           return { state: 'conflict' }
         }
-        const { reasonOf } = await import('./save-product.ts')
         return { state: 'failed', reason: reasonOf(error) }
       } finally {
         setSaving(false)
