@@ -136,6 +136,7 @@ test('does not save what is not complete, and says the validator’s words at th
     .getByRole('button', { name: 'Buang perubahan' })
     .click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Tambah produk' })).toBeFocused()
   await expect(card(page, 'Salah Tingkat')).toHaveCount(0)
 })
 

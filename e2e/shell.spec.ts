@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
   test('the tabs at the foot lead to the pages', async ({ page }) => {
     await signIn(page, 'cashier')
     const tabs = page.getByRole('navigation', { name: 'Menu cepat' })
-    await expect(tabs.getByRole('link')).toHaveText(['Beranda', 'Buat', 'Daftar'])
+    await expect(tabs.getByRole('link')).toHaveText(['Beranda', 'Buat', 'Daftar', 'Produk'])
     await tabs.getByRole('link', { name: 'Daftar' }).tap()
     await expect(title(page, 'Daftar Transaksi')).toBeVisible()
   })

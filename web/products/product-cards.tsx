@@ -78,6 +78,7 @@ const Card = memo(function Card({ product, actions, buttonSize }: CardProps) {
         <span className={classes.actions}>
           <ActionIcon
             size={buttonSize}
+            data-opens={product.id}
             aria-label={`Ubah ${product.name}`}
             onClick={() => actions.edit(product)}
           >

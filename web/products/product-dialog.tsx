@@ -52,7 +52,8 @@ export function ProductDialog({ id, product, opened, onClose }: ProductDialogPro
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      classNames={{ header: classes.head, body: classes.body }}
+      classNames={{ content: classes.content, header: classes.head, body: classes.body }}
+      onExitTransitionEnd={() => returnFocus(product ? id : 'new')}
     >
       <ProductFormView
         id={id}
@@ -66,4 +67,11 @@ export function ProductDialog({ id, product, opened, onClose }: ProductDialogPro
       />
     </Modal>
   )
+}
+
+/** To the button that opened it, where the question about changes gave the focus to a field that goes away with this dialog. */
+function returnFocus(id: string) {
+  const now = document.activeElement
+  if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
+  document.querySelector<HTMLElement>(`[data-opens="${id}"]`)?.focus()
 }

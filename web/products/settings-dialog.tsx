@@ -43,7 +43,13 @@ export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: 
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      classNames={{ header: classes.head, body: classes.body }}
+      classNames={{ content: classes.content, header: classes.head, body: classes.body }}
+      onExitTransitionEnd={() => {
+        const now = document.activeElement
+        // The question about changes gave the focus to a field that goes away with this dialog.
+        if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
+        document.querySelector<HTMLElement>('[data-opens="settings"]')?.focus()
+      }}
     >
       <SettingsForm
         onDirty={onDirty}

@@ -66,19 +66,31 @@ export function Toolbar({
       )}
       <div className={classes.buttons}>
         {narrow ? (
-          <IconButton label="Pengaturan produk" variant="default" size={44} onClick={onSettings}>
+          <IconButton
+            label="Pengaturan produk"
+            variant="default"
+            size={44}
+            data-opens="settings"
+            onClick={onSettings}
+          >
             <IconAdjustmentsHorizontal size={20} stroke={1.7} />
           </IconButton>
         ) : (
           <Button
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.7} />}
+            data-opens="settings"
             onClick={onSettings}
           >
             Pengaturan produk
           </Button>
         )}
-        <Button className={classes.add} leftSection={<IconPlus size={18} stroke={1.7} />} onClick={onAdd}>
+        <Button
+          className={classes.add}
+          data-opens="new"
+          leftSection={<IconPlus size={18} stroke={1.7} />}
+          onClick={onAdd}
+        >
           Tambah produk
         </Button>
       </div>
