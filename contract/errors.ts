@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRODUCT_LISTS } from '../core/product-settings.ts'
 import { figuresSchema } from '../core/transaction.ts'
 
 /** One thing that is wrong with an input, at the field it concerns. */
@@ -33,6 +34,13 @@ export const ERRORS = {
     status: 409,
     message: 'Jumlah melebihi sisa tagihan',
     data: z.object({ remainingAmount: z.number() }),
+  },
+  IN_USE: {
+    status: 409,
+    message: 'Masih dipakai produk',
+    data: z.object({
+      uses: z.array(z.object({ list: z.enum(PRODUCT_LISTS), name: z.string(), products: z.int() })),
+    }),
   },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Data yang dikirim terlalu besar' },

@@ -20,6 +20,12 @@ export type Product = z.infer<typeof productSchema>
 const readers = ['/products', '/create-transaction', '/transactions'] as const
 const tags = ['Products']
 
+const { pricingTiers, discountEligible } = productInputSchema.shape
+/** The fields that an edit gives; what it does not give stays, so nothing here has a default. */
+const changesSchema = productInputSchema
+  .extend({ pricingTiers: pricingTiers.unwrap(), discountEligible: discountEligible.unwrap() })
+  .partial()
+
 export const products = {
   /** Newest first, by name or category (section 2, Products). */
   list: call({ pages: readers })
@@ -42,4 +48,16 @@ export const products = {
     .route({ method: 'POST', path: '/products', successStatus: 201, summary: 'Create a product', tags })
     .input(productInputSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
+
+  /** Changes the given fields (section 7). `version` is the one the screen read. Sales keep what was true of it then. */
+  update: call({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
+    .route({ method: 'PATCH', path: '/products/{id}', summary: 'Edit a product', tags })
+    .input(changesSchema.safeExtend({ id: idSchema, version: z.int() }))
+    .output(productSchema),
+
+  /** Takes a product out of every list. Sales that name it stay as they are. */
+  remove: call({ pages: ['/products'], failure: 'Gagal menghapus produk.' })
+    .route({ method: 'DELETE', path: '/products/{id}', summary: 'Delete a product', tags })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ id: z.uuid() })),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productSettingsSchema } from '../core/product-settings.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { call } from './call.ts'
 
@@ -13,6 +14,23 @@ export type Store = z.infer<typeof storeRecordSchema>
 export const store = {
   get: call({ pages: 'signed-in', failure: 'Failed to load store config' })
     .route({ method: 'GET', path: '/store', summary: "The store's configuration", tags: ['Store'] })
+    .output(storeRecordSchema),
+
+  /**
+   * Saves the lists that products choose from: no duplicates, case and spaces ignored (section 5). A name that products use
+   * cannot be left out (IN_USE). `version` is the configuration's that the screen read.
+   */
+  updateProductSettings: call({
+    pages: ['/products', '/settings'],
+    failure: 'Gagal menyimpan pengaturan.',
+  })
+    .route({
+      method: 'PATCH',
+      path: '/store/product-settings',
+      summary: 'Save categories, machine types and units',
+      tags: ['Store'],
+    })
+    .input(z.object({ version: z.int(), productSettings: productSettingsSchema }))
     .output(storeRecordSchema),
 
   /**

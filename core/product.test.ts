@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  defaultTiers,
   measureOf,
   nextTier,
-  PREVIEW_QUANTITIES,
   type PricingTier,
   priceFor,
   productInputSchema,
   tierFor,
   tierProblems,
 } from './product.ts'
+import { defaultTiers, PREVIEW_QUANTITIES } from './product-template.ts'
 
 const tier = (minQuantity: number, maxQuantity: number | null, pricePerUnit = 100): PricingTier => ({
   id: `${minQuantity}-${maxQuantity}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { divideHalfUp, rupiahSchema } from './money.ts'
+import { rupiahSchema } from './money.ts'
 import { textSchema } from './text.ts'
 
 /** A price that holds for a range of quantities (specification, section 3). A missing maximum means no limit. */
@@ -30,12 +30,12 @@ export const productInputSchema = z.object({
   pricingTiers: z
     .array(pricingTierSchema)
     .max(50)
-    .default([])
     .superRefine((tiers, context) => {
       for (const problem of tierProblems(tiers)) {
         context.addIssue({ code: 'custom', message: problem.message, path: [problem.index] })
       }
-    }),
+    })
+    .default([]),
   discountEligible: z.boolean().default(true),
 })
 export type ProductInput = z.infer<typeof productInputSchema>
@@ -104,22 +104,3 @@ export function nextTier(product: Priced, quantity: number): { tier: PricingTier
     .sort((one, other) => one.minQuantity - other.minQuantity)
   return next ? { tier: next, missing: next.minQuantity - quantity } : null
 }
-
-const TEMPLATE = [
-  { minQuantity: 1, maxQuantity: 49, percent: 100, label: 'Retail' },
-  { minQuantity: 50, maxQuantity: 99, percent: 90, label: 'Small Wholesale' },
-  { minQuantity: 100, maxQuantity: 499, percent: 80, label: 'Wholesale' },
-  { minQuantity: 500, maxQuantity: null, percent: 70, label: 'Bulk' },
-]
-
-/** The default tiers for a base price in rupiah, rounded half up (section 9). Ids come from the caller. */
-export function defaultTiers(basePrice: number, newId: () => string): PricingTier[] {
-  return TEMPLATE.map(({ percent, ...tier }) => ({
-    id: newId(),
-    ...tier,
-    pricePerUnit: divideHalfUp(BigInt(basePrice) * BigInt(percent), 100n),
-  }))
-}
-
-/** The quantities for which a product's form previews its price (section 2, Products). */
-export const PREVIEW_QUANTITIES = [1, 25, 50, 100, 500] as const

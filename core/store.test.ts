@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_STORE, discountRateOf, storeConfigSchema, withName } from './store.ts'
+import { DEFAULT_STORE, discountRateOf, storeConfigSchema } from './store.ts'
 
 describe('a new shop', () => {
   test('starts with the constants of section 9', () => {
@@ -32,29 +31,5 @@ describe('a new shop', () => {
     { timeZone: 'Europe/Berlin' },
   ])('refuses %j', (change) => {
     expect(storeConfigSchema.safeParse({ ...DEFAULT_STORE, ...change }).success).toBe(false)
-  })
-})
-
-describe('adding a name to a list', () => {
-  test.each([
-    [['pcs'], 'rim', ['pcs', 'rim']],
-    [['pcs'], '  rim  besar ', ['pcs', 'rim besar']],
-    [['pcs'], 'PCS', ['pcs']],
-    [['Digital Printing'], ' digital   printing ', ['Digital Printing']],
-    [['pcs'], '   ', ['pcs']],
-    [[], 'm²', ['m²']],
-  ])('%j and %j', (list, name, result) => expect(withName(list, name)).toEqual(result))
-
-  test('never twice, never without the rest, and the given list stays as it was', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string()), fc.string(), (list, name) => {
-        const before = [...list]
-        const once = withName(list, name)
-        expect(withName(once, name)).toEqual(once)
-        expect(once.slice(0, list.length)).toEqual(list)
-        expect(once.length - list.length).toBeLessThanOrEqual(1)
-        expect(list).toEqual(before)
-      }),
-    )
   })
 })

@@ -48,10 +48,3 @@ export const DEFAULT_STORE: StoreConfig = {
 export function discountRateOf(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): number {
   return store.discountRates[tier]
 }
-
-/** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored (section 5). */
-export function withName(list: readonly string[], name: string): string[] {
-  const tidy = name.trim().replace(/\s+/g, ' ')
-  const key = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
-  return tidy === '' || list.some((known) => key(known) === key(tidy)) ? [...list] : [...list, tidy]
-}

@@ -8,10 +8,23 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 /** With the number of overdue debts beside it, once that is known. */
 const PIUTANG = /^Piutang( ?\d+ terlambat)?$/
 
-const PEOPLE: Record<Role, { label: string; menu: string[] }> = {
-  owner: { label: 'Pemilik', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Piutang', 'Pengeluaran', 'Pelanggan'] },
-  manager: { label: 'Manajer', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Piutang', 'Pengeluaran', 'Pelanggan'] },
-  cashier: { label: 'Kasir', menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Pelanggan'] },
+const OFFICE = [
+  'Beranda',
+  'Buat Transaksi',
+  'Daftar Transaksi',
+  PIUTANG,
+  'Pengeluaran',
+  'Produk',
+  'Pelanggan',
+]
+
+const PEOPLE: Record<Role, { label: string; menu: (string | RegExp)[] }> = {
+  owner: { label: 'Pemilik', menu: OFFICE },
+  manager: { label: 'Manajer', menu: OFFICE },
+  cashier: {
+    label: 'Kasir',
+    menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Produk', 'Pelanggan'],
+  },
   operator: { label: 'Operator', menu: ['Beranda', 'Daftar Transaksi'] },
 }
 
@@ -161,7 +174,7 @@ test.describe('on a phone', () => {
   test('the tabs at the foot lead to the pages', async ({ page }) => {
     await signIn(page, 'cashier')
     const tabs = page.getByRole('navigation', { name: 'Menu cepat' })
-    await expect(tabs.getByRole('link')).toHaveText(['Beranda', 'Buat', 'Daftar'])
+    await expect(tabs.getByRole('link')).toHaveText(['Beranda', 'Buat', 'Daftar', 'Produk'])
     await tabs.getByRole('link', { name: 'Daftar' }).tap()
     await expect(title(page, 'Daftar Transaksi')).toBeVisible()
   })

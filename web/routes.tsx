@@ -34,6 +34,7 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
   '/receivables': withQueries(() =>
     import('./receivables/receivables-page.tsx').then((screen) => screen.ReceivablesPage),
   ),
+  '/products': lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })

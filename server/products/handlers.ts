@@ -6,7 +6,15 @@ import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../database/keyset.ts'
 import { refusal } from '../refusal.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { insertProduct, popularProducts, productsAfter, productsByIds } from './queries.ts'
+import {
+  insertProduct,
+  lockProduct,
+  markProductDeleted,
+  popularProducts,
+  productsAfter,
+  productsByIds,
+  updateProductRow,
+} from './queries.ts'
 
 const POPULAR = { days: 30, products: 5 }
 
@@ -29,6 +37,24 @@ export const products = {
     return atomically(context.db, createdBy, async (db) => {
       await insertProduct(db, { ...input, createdBy })
       return await known(db, input.id)
+    })
+  }),
+
+  update: api.products.update.handler(({ input: { id, version, ...changes }, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) => {
+      const before = await lockProduct(db, id)
+      if (!before) throw refusal('NOT_FOUND')
+      if (before.version !== version) throw refusal('CONFLICT', { current: before })
+      await updateProductRow(db, id, changes)
+      return await known(db, id)
+    }),
+  ),
+
+  remove: api.products.remove.handler(({ input, context }) => {
+    const actor = context.identity.user.id
+    return atomically(context.db, actor, async (db) => {
+      if (!(await markProductDeleted(db, input.id, actor))) throw refusal('NOT_FOUND')
+      return { id: input.id }
     })
   }),
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Product } from '../../contract/products.ts'
 import type { Window } from '../../core/calendar.ts'
 import type { PricingTier, ProductInput } from '../../core/product.ts'
+import type { ProductList } from '../../core/product-settings.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { before, type Place } from '../database/keyset.ts'
 import { containing } from '../database/like.ts'
@@ -85,6 +87,64 @@ export async function insertProduct(
     .insertInto('products')
     .values({ ...product, pricingTiers: JSON.stringify(product.pricingTiers) })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Holds a product until the end of the database transaction and answers it as it is then; null if there is none. */
+export async function lockProduct(db: Atomic, id: string): Promise<Product | null> {
+  const row = await db
+    .selectFrom('products')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toProduct(row) : null
+}
+
+/** Writes the given fields of a product; the others stay. */
+export async function updateProductRow(
+  db: Atomic,
+  id: string,
+  { pricingTiers, ...changes }: Partial<ProductInput>,
+): Promise<void> {
+  await db
+    .updateTable('products')
+    // The version is the database's to raise; naming a field makes an edit that gives none a valid statement.
+    .set({
+      updatedAt: new Date(),
+      ...changes,
+      ...(pricingTiers && { pricingTiers: JSON.stringify(pricingTiers) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a product out of the lists; false when it is not there (any more). */
+export async function markProductDeleted(db: Atomic, id: string, actor: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('products')
+    .set({ deletedAt: new Date(), deletedBy: actor })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const FIELD_OF_LIST = { categories: 'category', machineTypes: 'machineType', units: 'unit' } as const
+
+/** How many products use each name of one of the lists that products choose from. */
+export async function usesOfNames(
+  db: Database,
+  list: ProductList,
+): Promise<{ name: string; products: number }[]> {
+  const field = FIELD_OF_LIST[list]
+  return await db
+    .selectFrom('products')
+    .select((eb) => [`${field} as name` as const, eb.fn.countAll<number>().as('products')])
+    .where('deletedAt', 'is', null)
+    .groupBy(field)
+    .orderBy(field)
     .execute()
 }
 

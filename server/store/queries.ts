@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Store } from '../../contract/store.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import type { StoreConfig as StoreConfigRow } from '../database/types.ts'
 
 /** Gives a shop without a configuration one (specification, section 4: the default is created). */
 export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {
@@ -49,6 +51,16 @@ export async function loadStore(db: Database): Promise<Store> {
     productSettings: row.productSettings as Store['productSettings'],
     timeZone: row.timeZone as ShopZone,
   }
+}
+
+/** Holds the configuration until the end of the database transaction. */
+export async function lockStore(db: Atomic): Promise<void> {
+  await db.selectFrom('storeConfig').select('id').forUpdate().execute()
+}
+
+/** Writes the given fields of the configuration; the others stay. */
+export async function updateStoreRow(db: Atomic, changes: Updateable<StoreConfigRow>): Promise<void> {
+  await db.updateTable('storeConfig').set(changes).execute()
 }
 
 /** The zone whose days are the shop's days. */

@@ -10,6 +10,11 @@ export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
+/** Whether what this browser keeps has been read: no products then means that there are none here. */
+export function useProductsRead(): boolean {
+  return useSyncExternalStore(replica.subscribe, replica.isLoaded)
+}
+
 /** The products that hold every word of a text in name or category, as it is typed; an empty text: the newest. */
 export function useProductSearch(text: string, limit: number): Product[] {
   const products = useProducts()

@@ -23,6 +23,7 @@ export class Replica<Record extends Dated> {
 
   readonly records = (): Record[] => this.#records
 
+  /** Whether the records have been read: an empty list is then truly empty. */
   readonly isLoaded = (): boolean => this.#epoch !== undefined
 
   readonly subscribe = (listener: () => void) => {

@@ -35,7 +35,8 @@ export function Palette({ asked, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('')
   const mayList = menu.includes('/transactions')
   const mayOpenCustomers = menu.includes('/customers')
-  const found = useFound(mayList || mayOpenCustomers ? query : '', mayList)
+  const mayOpenProducts = menu.includes('/products')
+  const found = useFound(mayList || mayOpenCustomers || mayOpenProducts ? query : '', mayList)
 
   useEffect(() => {
     if (asked > 0) spotlight.open()
@@ -78,6 +79,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
         }))
       : []
   const openCustomer = (id: string) => navigate({ to: '/customers', search: { buka: id } })
+  const openProduct = (id: string) => navigate({ to: '/products', search: { buka: id } })
 
   const groups: { name: string; entries: Entry[] }[] = [
     { name: 'Tindakan', entries: actions.filter((entry) => matches(entry.label)) },
@@ -87,7 +89,10 @@ export function Palette({ asked, onHelp }: PaletteProps) {
       name: 'Pelanggan',
       entries: list(found.customers, <IconUser {...ICON} />, mayOpenCustomers ? openCustomer : undefined),
     },
-    { name: 'Produk', entries: list(found.products, <IconBox {...ICON} />) },
+    {
+      name: 'Produk',
+      entries: list(found.products, <IconBox {...ICON} />, mayOpenProducts ? openProduct : undefined),
+    },
   ].filter((group) => group.entries.length > 0)
 
   return (

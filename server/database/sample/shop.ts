@@ -1,6 +1,6 @@
 import type { CustomerInput } from '../../../core/customer.ts'
 import type { ProductInput } from '../../../core/product.ts'
-import { defaultTiers } from '../../../core/product.ts'
+import { defaultTiers } from '../../../core/product-template.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../../core/store.ts'
 
 /** The shop of the sample data. */
@@ -74,7 +74,7 @@ export const SAMPLE_PRODUCTS = {
     machineType: 'Digital Printing',
     unit: 'm²',
     pricePerUnit: 25_000,
-    pricingTiers: defaultTiers(25_000, tierIds('banner')),
+    pricingTiers: [],
     discountEligible: true,
   },
   vinyl: {
@@ -119,10 +119,7 @@ export const SAMPLE_PRODUCTS = {
     machineType: 'Digital Printing',
     unit: 'cm',
     pricePerUnit: 500,
-    pricingTiers: [
-      { id: 'film-1', minQuantity: 1, maxQuantity: 49, pricePerUnit: 500, label: 'Retail' },
-      { id: 'film-2', minQuantity: 50, maxQuantity: 99, pricePerUnit: 450, label: 'Small Wholesale' },
-    ],
+    pricingTiers: [],
     discountEligible: false,
   },
 } satisfies Record<string, ProductInput>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { textSchema } from './text.ts'
+
+/** What two spellings of a name have in common: case and spaces do not tell names apart (section 5). */
+function nameKey(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+const distinctNames = (max: number) =>
+  z
+    .array(
+      textSchema
+        .overwrite((name) => name.replace(/\s+/g, ' '))
+        .min(1, 'Nama wajib diisi')
+        .max(max),
+    )
+    .max(100)
+    .superRefine((list, context) => {
+      for (const [index, name] of list.entries()) {
+        if (list.findIndex((other) => nameKey(other) === nameKey(name)) < index) {
+          context.addIssue({ code: 'custom', message: 'Sudah ada di daftar', path: [index] })
+        }
+      }
+    })
+
+/** The lists that products choose from, as they may be saved: without duplicates, as long as a product's own fields. */
+export const productSettingsSchema = z.object({
+  categories: distinctNames(60),
+  machineTypes: distinctNames(60),
+  units: distinctNames(20),
+})
+export type ProductSettings = z.infer<typeof productSettingsSchema>
+
+/** The three lists, in the order in which screens and refusals name them. */
+export const PRODUCT_LISTS = ['categories', 'machineTypes', 'units'] as const
+export type ProductList = (typeof PRODUCT_LISTS)[number]
+
+/** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored (section 5). */
+export function withName(list: readonly string[], name: string): string[] {
+  const tidy = name.trim().replace(/\s+/g, ' ')
+  return tidy === '' || holdsName(list, tidy) ? [...list] : [...list, tidy]
+}
+
+/** Whether a list holds a name, case and spaces ignored (section 5). */
+export function holdsName(list: readonly string[], name: string): boolean {
+  const key = nameKey(name)
+  return list.some((known) => nameKey(known) === key)
+}

@@ -1,0 +1,460 @@
+import type { Locator, Page } from '@playwright/test'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { newProduct } from './transactions-orders.ts'
+
+const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau kategori' })
+const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`/products${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Produk' })).toBeVisible()
+}
+
+async function openAdd(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Tambah produk' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah produk' })
+  await expect(save(dialog)).toBeVisible()
+  return dialog
+}
+
+async function openEdit(page: Page, name: string): Promise<Locator> {
+  await open(page, `?cari=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Ubah ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ubah produk' })
+  await expect(save(dialog)).toBeVisible()
+  return dialog
+}
+
+async function choose(page: Page, dialog: Locator, label: string, option: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function fill(page: Page, dialog: Locator, name: string, price: string, fields = FIELD): Promise<void> {
+  await dialog.getByLabel('Nama produk').fill(name)
+  for (const [label, option] of Object.entries(fields)) await choose(page, dialog, label, option)
+  await dialog.getByLabel('Harga dasar').fill(price)
+}
+
+async function change(page: Page, id: string, changes: object): Promise<void> {
+  const answer = await page.request.patch(`/api/products/${id}`, { data: changes })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const read = async (page: Page, id: string) => (await page.request.get(`/api/products/${id}`)).json()
+
+test('adds a product with tiers: from the template, one taken away, one changed, one added', async ({
+  page,
+}) => {
+  await signIn(page, 'cashier')
+  await open(page)
+  const dialog = await openAdd(page)
+  await expect(dialog.getByLabel('Nama produk')).toBeFocused()
+  await fill(page, dialog, 'Kartu Undangan', '2000')
+  await expect(dialog.getByRole('row', { name: /^500/ })).toContainText('1.000.000')
+
+  await dialog.getByRole('button', { name: 'Isi tingkat bawaan dari harga dasar' }).click()
+  await expect(dialog.getByLabel('Harga tingkat 4')).toHaveValue('1.400')
+  await dialog.getByRole('button', { name: 'Hapus tingkat 4' }).click()
+  await dialog.getByLabel('Harga tingkat 2').fill('1850')
+  const fresh = dialog.getByRole('group', { name: 'Tingkat baru' })
+  await expect(fresh.getByRole('button', { name: 'Tambah tingkat' })).toBeDisabled()
+  await fresh.getByLabel('Jumlah min.').fill('500')
+  await expect(fresh.getByRole('button', { name: 'Tambah tingkat' })).toBeDisabled()
+  await fresh.getByLabel('Harga').fill('1200')
+  await fresh.getByLabel('Nama').fill('Pabrik')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Nama tingkat 4')).toHaveValue('Pabrik')
+  await expect(dialog.getByRole('row', { name: /^50\b/ })).toContainText('92.500')
+  await expect(dialog.getByRole('row', { name: /^500/ })).toContainText('600.000')
+  await axe(page, 'the dialog of a new product')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Produk Kartu Undangan disimpan.' })).toBeVisible()
+
+  const added = card(page, 'Kartu Undangan')
+  await expect(added).toContainText('2.000')
+  await expect(added).toContainText('Diskon member')
+  await expect(added.getByRole('listitem')).toHaveText([/1–49.*2\.000/, /50–99.*1\.850/, /100–499.*1\.600/])
+  await axe(page, 'Produk')
+  await added.getByRole('button', { name: '+1 tingkat lagi' }).click()
+  await expect(page.getByRole('dialog', { name: 'Ubah produk' }).getByLabel('Harga tingkat 4')).toHaveValue(
+    '1.200',
+  )
+})
+
+test('shows what a size costs, typed in, for goods sold by area and by length', async ({ page }) => {
+  await signIn(page, 'owner')
+  await open(page)
+  const dialog = await openAdd(page)
+  await fill(page, dialog, 'Kain', '38000', { ...FIELD, Satuan: 'm²' })
+  await dialog.getByLabel('Panjang (cm)').fill('250')
+  await dialog.getByLabel('Lebar (cm)').fill('80,5')
+  await expect(dialog).toContainText('= 2,01 m²')
+  // 2,0125 m² × 25 × 38.000
+  await expect(dialog.getByRole('row', { name: /^25\b/ })).toContainText('1.911.875')
+  await dialog.getByLabel('Lebar (cm)').fill('')
+  await expect(dialog.getByRole('row', { name: /^25\b/ })).toContainText('—')
+  await choose(page, dialog, 'Satuan', 'cm')
+  await expect(dialog.getByLabel('Lebar (cm)')).toHaveCount(0)
+  await expect(dialog.getByRole('row', { name: /^1\b/ }).last()).toContainText('9.500.000')
+})
+
+test('does not save what is not complete, and says the validator’s words at the tier', async ({ page }) => {
+  await signIn(page, 'owner')
+  await open(page)
+  const dialog = await openAdd(page)
+  await save(dialog).click()
+  for (const words of ['Nama produk wajib diisi', 'Kategori wajib diisi', 'Jenis mesin wajib diisi']) {
+    await expect(dialog.getByText(words)).toBeVisible()
+  }
+  await expect(dialog.getByText('Satuan wajib diisi')).toBeVisible()
+  await expect(dialog.getByText('Harga dasar wajib diisi')).toBeVisible()
+  await expect(dialog.getByLabel('Nama produk')).toBeFocused()
+
+  await fill(page, dialog, 'Salah Tingkat', '1000')
+  await dialog.getByRole('button', { name: 'Isi tingkat bawaan dari harga dasar' }).click()
+  const tier = (number: number) => dialog.getByRole('group', { name: `Tingkat ${number}`, exact: true })
+  await dialog.getByLabel('Jumlah minimum tingkat 1').fill('0')
+  await expect(tier(1)).toContainText('Tier 1: Minimum quantity must be at least 1')
+  await dialog.getByLabel('Jumlah maksimum tingkat 1').fill('50')
+  await expect(tier(1)).toContainText('Tier 1 and 2: Overlapping quantity ranges')
+  await dialog.getByLabel('Jumlah maksimum tingkat 3').fill('99')
+  await expect(tier(3)).toContainText('Tier 3: Maximum quantity cannot be less than minimum quantity')
+  await dialog.getByLabel('Harga tingkat 4').fill('')
+  await expect(tier(4)).toContainText('Tier 4: Price must be greater than 0')
+  await axe(page, 'tiers that are refused')
+  await save(dialog).click()
+  await expect(dialog.getByLabel('Jumlah minimum tingkat 1')).toBeFocused()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Buang perubahan?' })
+    .getByRole('button', { name: 'Buang perubahan' })
+    .click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Tambah produk' })).toBeFocused()
+  await expect(card(page, 'Salah Tingkat')).toHaveCount(0)
+})
+
+test('edits a product; the till sells it at the new price', async ({ page, person }) => {
+  await signIn(page, 'owner')
+  const id = await newProduct(page, { name: 'Poster Ubah', pricePerUnit: 20_000 })
+  const till = await person('cashier')
+  await till.goto('/create-transaction')
+  const dialog = await openEdit(page, 'Poster Ubah')
+  await expect(save(dialog)).toBeDisabled()
+  await dialog.getByLabel('Nama produk').fill('Poster Baru')
+  await dialog.getByLabel('Harga dasar').fill('22500')
+  await dialog.getByRole('checkbox', { name: 'Dapat diskon member' }).uncheck()
+  await save(dialog).click()
+  await expect(dialog).toBeHidden()
+  expect(await read(page, id)).toMatchObject({
+    name: 'Poster Baru',
+    pricePerUnit: 22_500,
+    discountEligible: false,
+    version: 2,
+  })
+  await till.getByRole('combobox', { name: 'Tambah produk' }).fill('poster baru')
+  await expect(till.getByRole('option', { name: /Poster Baru/ })).toContainText('22.500')
+})
+
+test('finds by name or category, narrows by category, and says when nothing matches', async ({ page }) => {
+  await signIn(page, 'owner')
+  await newProduct(page, { name: 'Umbul Umbul Cari' })
+  await open(page)
+  await expect(card(page, 'Stiker Vinyl Ritrama')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('UMBUL')
+  await expect(card(page, 'Umbul Umbul Cari')).toBeVisible()
+  await expect(card(page, 'Stiker Vinyl Ritrama')).toHaveCount(0)
+  await expect(page).toHaveURL(/cari=UMBUL/)
+  await search(page).fill('sablon')
+  await expect(card(page, 'Transfer DTF 58 cm')).toBeVisible()
+
+  await search(page).fill('')
+  await page.getByRole('combobox', { name: 'Kategori' }).click()
+  await page.getByRole('option', { name: 'Stiker', exact: true }).click()
+  await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
+  await expect(card(page, 'Umbul Umbul Cari')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Kategori' })).toHaveValue('Stiker')
+  await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
+  await search(page).fill('tidak ada yang begini')
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  await axe(page, 'no match')
+  await page.getByRole('button', { name: 'Hapus filter' }).last().click()
+  await expect(card(page, 'Umbul Umbul Cari')).toBeVisible()
+})
+
+test('the palette opens a product', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await newProduct(page, { name: 'Gantungan Kunci Palet' })
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Cari perintah').fill('gantungan kunci')
+  await page.getByRole('button', { name: /Gantungan Kunci Palet/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ubah produk' })
+  await expect(dialog.getByLabel('Nama produk')).toHaveValue('Gantungan Kunci Palet')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/products')
+})
+
+test('deletes after asking, everywhere at once, and says what failed', async ({
+  page,
+  person,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 500/)
+  await signIn(page, 'owner')
+  const id = await newProduct(page, { name: 'Produk Terhapus' })
+  const other = await person('manager')
+  await open(other, '?cari=terhapus')
+  await expect(card(other, 'Produk Terhapus')).toBeVisible()
+  await open(page, '?cari=terhapus')
+  await page.getByRole('button', { name: 'Hapus Produk Terhapus' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Hapus produk Produk Terhapus?' })
+  await expect(ask).toContainText('tidak dapat dibatalkan')
+  await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
+  await axe(page, 'the question before deleting')
+  await page.route(`**/api/products/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await ask.getByRole('button', { name: 'Hapus produk' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus produk.' })
+  await expect(failure).toBeVisible()
+  await expect(card(page, 'Produk Terhapus')).toBeVisible()
+  await page.unroute(`**/api/products/${id}`)
+  await failure.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(card(page, 'Produk Terhapus')).toHaveCount(0)
+  await expect(card(other, 'Produk Terhapus')).toHaveCount(0)
+})
+
+test.describe('two people at one product', () => {
+  test('the second is shown what the first saved, and may keep their own on top of it', async ({
+    page,
+    person,
+  }) => {
+    await signIn(page, 'owner')
+    const id = await newProduct(page, { name: 'Produk Dua Orang' })
+    const dialog = await openEdit(page, 'Produk Dua Orang')
+    await dialog.getByLabel('Harga dasar').fill('12000')
+    const other = await person('cashier')
+    await change(other, id, { version: 1, category: 'Stiker' })
+    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+    await expect(alert.getByRole('row', { name: /Kategori/ })).toContainText('Stiker')
+    await expect(alert.getByRole('row', { name: /Harga dasar/ })).toContainText('12.000')
+    await expect(save(dialog)).toBeDisabled()
+    await axe(page, 'a conflict over a product')
+    await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+    await expect(alert).toBeHidden()
+    await save(dialog).click()
+    await expect(dialog).toBeHidden()
+    expect(await read(page, id)).toMatchObject({ category: 'Stiker', pricePerUnit: 12_000, version: 3 })
+  })
+
+  test('the second is told on saving when the stream had not said it', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/status of 409/)
+    await signIn(page, 'owner')
+    const id = await newProduct(page, { name: 'Produk Arus Putus' })
+    const dialog = await openEdit(page, 'Produk Arus Putus')
+    await dialog.getByLabel('Nama produk').fill('Nama Saya')
+    await page.route(
+      `**/api/products/${id}`,
+      async (route) => {
+        await shop.sql(`update products set price_per_unit = 15000 where id = $1`, [id])
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await save(dialog).click()
+    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+    await expect(alert.getByRole('row', { name: /Harga dasar/ })).toContainText('15.000')
+    await alert.getByRole('button', { name: 'Muat yang terbaru' }).click()
+    await expect(dialog.getByLabel('Nama produk')).toHaveValue('Produk Arus Putus')
+    await expect(dialog.getByLabel('Harga dasar')).toHaveValue('15.000')
+  })
+
+  test('who edits what another deletes is told so', async ({ page, person }) => {
+    await signIn(page, 'owner')
+    const id = await newProduct(page, { name: 'Produk Lenyap' })
+    const dialog = await openEdit(page, 'Produk Lenyap')
+    await dialog.getByLabel('Nama produk').fill('Masih Saya Isi')
+    const other = await person('manager')
+    await other.request.delete(`/api/products/${id}`)
+    await expect(dialog.getByRole('alert')).toContainText('baru saja dihapus orang lain')
+    await expect(save(dialog)).toBeDisabled()
+    await expect(dialog.getByLabel('Nama produk')).toHaveValue('Masih Saya Isi')
+  })
+})
+
+test('a failed save is said, and the input stays', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 500/)
+  await signIn(page, 'owner')
+  const id = await newProduct(page, { name: 'Produk Gagal' })
+  const dialog = await openEdit(page, 'Produk Gagal')
+  await dialog.getByLabel('Harga dasar').fill('11000')
+  await page.route(`**/api/products/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await save(dialog).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan produk.' })
+  await expect(failure).toBeVisible()
+  await expect(dialog.getByLabel('Harga dasar')).toHaveValue('11.000')
+  await page.unroute(`**/api/products/${id}`)
+  await failure.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await read(page, id)).pricePerUnit).toBe(11_000)
+})
+
+test.describe('the settings', () => {
+  const openSettings = async (page: Page) => {
+    await page.getByRole('button', { name: 'Pengaturan produk' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pengaturan produk' })
+    await expect(save(dialog)).toBeVisible()
+    return dialog
+  }
+
+  test('add a name once, keep what is in use, and offer it in the form', async ({ page }) => {
+    await signIn(page, 'owner')
+    await open(page)
+    const dialog = await openSettings(page)
+    await expect(save(dialog)).toBeDisabled()
+    await dialog.getByLabel('Nama kategori baru').fill('  Mug   Keramik ')
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Nama kategori baru').fill('MUG keramik')
+    await dialog.getByRole('button', { name: 'Tambah kategori' }).click()
+    await expect(dialog.getByText('Sudah ada di daftar')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Hapus satuan cm' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Satuan cm masih dipakai' })).toContainText(
+      '1 produk',
+    )
+    await axe(page, 'the settings of products')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Pengaturan produk berhasil disimpan!' }),
+    ).toBeVisible()
+    const add = await openAdd(page)
+    await choose(page, add, 'Kategori', 'Mug Keramik')
+    await add.getByRole('button', { name: 'Batal' }).click()
+    await page.getByRole('button', { name: 'Buang perubahan' }).click()
+    const again = await openSettings(page)
+    await again.getByRole('button', { name: 'Hapus kategori Mug Keramik' }).click()
+    await save(again).click()
+    await expect(again).toBeHidden()
+  })
+
+  test('say what the server refuses: a name that a product has begun to use', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/status of 409/)
+    await signIn(page, 'owner')
+    await open(page)
+    const dialog = await openSettings(page)
+    await dialog.getByRole('button', { name: 'Hapus jenis mesin Sublimation' }).click()
+    await page.route(
+      '**/api/store/product-settings',
+      async (route) => {
+        await shop.sql(`update products set machine_type = 'Sublimation' where name = 'Transfer DTF 58 cm'`)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await save(dialog).click()
+    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengaturan.' })
+    await expect(failure).toContainText('Jenis mesin Sublimation masih dipakai 1 produk')
+    await expect(dialog).toBeVisible()
+    await shop.sql(`update products set machine_type = 'Digital Printing' where name = 'Transfer DTF 58 cm'`)
+  })
+
+  test('of two people come together', async ({ page, person }) => {
+    await signIn(page, 'owner')
+    await open(page)
+    const dialog = await openSettings(page)
+    await dialog.getByLabel('Nama satuan baru').fill('rim')
+    await page.keyboard.press('Enter')
+    const other = await person('manager')
+    const { version, productSettings } = await (await other.request.get('/api/store')).json()
+    const theirs = { ...productSettings, units: [...productSettings.units, 'lusin'] }
+    await other.request.patch('/api/store/product-settings', { data: { version, productSettings: theirs } })
+    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+    await expect(alert).toContainText('lusin')
+    await axe(page, 'a conflict over the settings')
+    await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+    await save(dialog).click()
+    await expect(dialog).toBeHidden()
+    const now = await (await page.request.get('/api/store')).json()
+    expect(now.productSettings.units.slice(-2)).toEqual(['lusin', 'rim'])
+  })
+})
+
+test('is readable without a network; a save says that it needs one', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, 'owner')
+  await newProduct(page, { name: 'Produk Luring' })
+  const dialog = await openEdit(page, 'Produk Luring')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await context.setOffline(true)
+  await search(page).fill('produk lur')
+  await expect(card(page, 'Produk Luring')).toBeVisible()
+  await page.getByRole('button', { name: 'Ubah Produk Luring' }).click()
+  await dialog.getByLabel('Harga dasar').fill('9000')
+  await save(dialog).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Gagal menyimpan produk.' })).toBeVisible()
+  await expect(dialog.getByLabel('Harga dasar')).toHaveValue('9.000')
+  await context.setOffline(false)
+})
+
+test('two thousand products feel like ten', async ({ page, shop }) => {
+  await signIn(page, 'owner')
+  await shop.sql(`
+    insert into products (id, name, category, machine_type, unit, price_per_unit)
+    select gen_random_uuid(), 'Massal ' || n, 'Banner', 'Digital Printing', 'pcs', n
+    from generate_series(1, 2000) as n`)
+  await open(page, '?cari=massal')
+  await expect(page.getByRole('banner')).toContainText('2.000 produk')
+  expect(await page.getByRole('list', { name: 'Produk', exact: true }).locator('> li').count()).toBeLessThan(
+    400,
+  )
+  await search(page).fill('massal 1999')
+  await expect(card(page, 'Massal 1999')).toBeVisible()
+  await shop.sql(`update products set deleted_at = now() where name like 'Massal %'`)
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
+
+  test('adds, edits and finds', async ({ page }) => {
+    await signIn(page, 'owner')
+    await open(page)
+    await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
+    await axe(page, 'Produk on a phone')
+    await expectNoSidewaysScroll(page)
+    const dialog = await openAdd(page)
+    await fill(page, dialog, 'Produk Jempol', '4000')
+    await dialog.getByRole('button', { name: 'Isi tingkat bawaan dari harga dasar' }).tap()
+    await expect(dialog.getByLabel('Harga tingkat 4')).toHaveValue('2.800')
+    await axe(page, 'the form on a phone')
+    await expectNoSidewaysScroll(page)
+    await save(dialog).tap()
+    await expect(dialog).toBeHidden()
+    await expect(card(page, 'Produk Jempol')).toContainText('+1 tingkat lagi')
+    await page.getByRole('button', { name: 'Pengaturan produk' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Pengaturan produk' })).toBeVisible()
+    await axe(page, 'the settings on a phone')
+    await expectNoSidewaysScroll(page)
+  })
+})

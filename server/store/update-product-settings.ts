@@ -1,0 +1,59 @@
+import type { Store } from '../../contract/store.ts'
+import {
+  holdsName,
+  PRODUCT_LISTS,
+  type ProductList,
+  type ProductSettings,
+} from '../../core/product-settings.ts'
+import { type Atomic, atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { usesOfNames } from '../products/queries.ts'
+import { refusal } from '../refusal.ts'
+import { loadStore, lockStore, updateStoreRow } from './queries.ts'
+
+const LIST_NAMES: Record<ProductList, string> = {
+  categories: 'Kategori',
+  machineTypes: 'Jenis mesin',
+  units: 'Satuan',
+}
+
+type Use = { list: ProductList; name: string; products: number }
+
+/**
+ * Saves the lists that products choose from (specification, sections 2 and 5). Refused: a version that is no longer the newest,
+ * and lists that leave out a name which products use, with how many products do.
+ */
+export function updateProductSettings(
+  database: Database,
+  actor: string,
+  { version, productSettings }: { version: number; productSettings: ProductSettings },
+): Promise<Store> {
+  return atomically(database, actor, async (db) => {
+    await lockStore(db)
+    const before = await loadStore(db)
+    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
+    if (uses.length > 0) throw refusal('IN_USE', { uses }, uses.map(sentence).join('. '))
+    await updateStoreRow(db, { productSettings: JSON.stringify(productSettings) })
+    return await loadStore(db)
+  })
+}
+
+async function usedAndLeftOut(db: Atomic, before: ProductSettings, after: ProductSettings): Promise<Use[]> {
+  const uses: Use[] = []
+  for (const list of PRODUCT_LISTS) {
+    const leftOut = before[list].filter((name) => !holdsName(after[list], name))
+    const used = await usesOfNames(db, list)
+    for (const name of leftOut) {
+      const products = used
+        .filter((use) => holdsName([name], use.name))
+        .reduce((sum, use) => sum + use.products, 0)
+      if (products > 0) uses.push({ list, name, products })
+    }
+  }
+  return uses
+}
+
+function sentence({ list, name, products }: Use): string {
+  return `${LIST_NAMES[list]} ${name} masih dipakai ${products} produk`
+}
