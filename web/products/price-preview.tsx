@@ -7,7 +7,6 @@ import { SizeField } from '../ui/size-field.tsx'
 import { previewOf } from './preview.ts'
 import classes from './price-preview.module.css'
 import type { ProductForm } from './product-form-model.ts'
-import { tierName } from './tier-words.ts'
 
 /** What the form comes to for the quantities of section 2; for goods sold by size, of a size typed in. */
 export function PricePreview({ form }: { form: ProductForm }) {
@@ -53,7 +52,7 @@ export function PricePreview({ form }: { form: ProductForm }) {
           {rows.map(({ quantity, tier, unitPrice, total }) => (
             <tr key={quantity}>
               <th scope="row">{number(quantity)}</th>
-              <td>{tier ? tierName(tier.label) || 'Bertingkat' : 'Dasar'}</td>
+              <td>{tier ? tier.label || 'Bertingkat' : 'Dasar'}</td>
               <td data-number>{digits(unitPrice)}</td>
               <td data-number className={classes.total}>
                 {total === null ? '—' : digits(total)}

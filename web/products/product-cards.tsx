@@ -11,7 +11,7 @@ import { UnitTile } from '../ui/unit-tile.tsx'
 import type { ProductActions } from './product-actions.ts'
 import classes from './product-cards.module.css'
 import { sorted } from './product-form-model.ts'
-import { tierName, tierRange } from './tier-words.ts'
+import { tierRange } from './tier-words.ts'
 import { TintSquare } from './tint-square.tsx'
 
 /** Cards show so many tiers (specification, section 2); the product itself shows the rest. */
@@ -63,7 +63,7 @@ const Card = memo(function Card({ product, actions, buttonSize }: CardProps) {
             <li key={tier.id} className={`num ${classes.tier}`}>
               <TintSquare price={tier.pricePerUnit} base={product.pricePerUnit} />
               <span>{tierRange(tier)}</span>
-              <span className={classes.label}>{tierName(tier.label)}</span>
+              <span className={classes.label}>{tier.label}</span>
               <span className={classes.tierPrice}>{digits(tier.pricePerUnit)}</span>
             </li>
           ))}

@@ -7,7 +7,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import type { TierForm } from './product-form-model.ts'
 import classes from './tier-editor.module.css'
-import { tierName } from './tier-words.ts'
 import { TintSquare } from './tint-square.tsx'
 
 type TierRowProps = {
@@ -74,7 +73,7 @@ export function TierRow({ tier, number, basePrice, problems, onChange, onRemove 
           placeholder="Nama"
           autoComplete="off"
           maxLength={40}
-          value={tierName(tier.label)}
+          value={tier.label ?? ''}
           onChange={(event) => onChange({ ...tier, label: event.currentTarget.value || null })}
         />
         <IconButton label={`Hapus tingkat ${number}`} danger size={phone ? 44 : 32} onClick={onRemove}>
