@@ -163,6 +163,7 @@ test.describe('on a phone', () => {
     await signIn(page, 'operator')
     const open = page.getByRole('button', { name: 'Buka menu' })
     await open.tap()
+    await expect(menu(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
     await expect(open).toBeFocused()
