@@ -35,9 +35,8 @@ test('fifty thousand customers are searched between two keystrokes', async ({ pa
   expect(best, 'median of a keystroke in ms').toBeLessThan(LIMIT_MS)
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   await page.getByRole('searchbox', { name: SEARCH }).fill('ramai 49999')
-  await expect(page.getByRole('button', { name: /^Ubah/ }).first()).toHaveAccessibleName(
-    'Ubah Apotek Ramai 49999',
-  )
+  // Others have these digits in their phone numbers.
+  await expect(page.getByRole('button', { name: 'Ubah Apotek Ramai 49999' })).toBeVisible()
   await shop.sql("delete from customers where name like '% Ramai %'")
 })
 
