@@ -50,7 +50,7 @@ test('a missing size is said at its field, which takes the focus', async ({ page
   await signIn(page, 'cashier')
   await open(page)
   await choose(page, 'Rina Marlina')
-  await add(page, 'banner')
+  await add(page, 'banner flexi')
   const length = page.getByLabel('Panjang Banner Flexi 280gr dalam cm')
   await expect(length).toBeFocused()
   await save(page).click()

@@ -18,7 +18,7 @@ export async function newProduct(page: Page, product: Product = {}): Promise<str
   await post(page, '/api/products', {
     id,
     name: `Produk ${id.slice(-4)}`,
-    category: 'Banner',
+    category: 'Lainnya',
     machineType: 'Digital Printing',
     unit: 'pcs',
     pricePerUnit: 10_000,
