@@ -6,9 +6,10 @@ import { MAX_RUPIAH } from '../../core/money.ts'
 import { useConnection } from '../data/connection.ts'
 import { notifyFailure } from '../shell/notify.ts'
 import { MOD_KEY } from '../text.ts'
+import { ConflictAlert } from '../ui/conflict-alert.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
-import { ConflictAlert } from './conflict-alert.tsx'
+import { conflictRows } from './conflict-rows.ts'
 import { useForm } from './use-form.ts'
 
 type ExpenseFormProps = {
@@ -71,9 +72,8 @@ export function ExpenseForm({ latest, onDirty, onCancel, onSaved }: ExpenseFormP
         )}
         {state.conflict && before && (
           <ConflictAlert
-            before={before}
-            now={state.conflict}
-            fields={fields}
+            title="Pengeluaran ini baru saja diubah orang lain"
+            rows={conflictRows(before, state.conflict, fields)}
             onReload={() => decided(state.reload)}
             onKeep={() => decided(state.keep)}
           />
