@@ -59,6 +59,11 @@ export const SIGN_IN_ERRORS = {
   INVALID_EMAIL: { status: 400, message: 'Format email tidak valid' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Terlalu banyak percobaan login. Coba lagi nanti' },
   ACCOUNT_INACTIVE: { status: 403, message: 'Akun tidak ditemukan atau tidak aktif' },
+  SIGN_IN_CANCELLED: { status: 403, message: 'Masuk dibatalkan' },
+  PROVIDER_UNREACHABLE: {
+    status: 503,
+    message: 'Penyedia identitas tidak dapat dihubungi. Masuk dengan kata sandi, atau coba lagi nanti',
+  },
   SIGN_IN_FAILED: { status: 500, message: 'Gagal login' },
   SIGN_OUT_FAILED: { status: 500, message: 'Gagal logout' },
 } as const

@@ -24,6 +24,7 @@ export const session = {
   /**
    * What the app shows before anything else (section 2): who is signed in, null for nobody, and for the login screen the
    * shop's name and the demo accounts. None of those outside demo mode. `isNew`: the shop has no people yet and waits to be opened.
+   * `hostedIdentity`: what people call the provider they may sign in with, null for none.
    */
   welcome: call({ pages: 'public' })
     .route({ method: 'GET', path: '/welcome', summary: 'What a visitor is shown first', tags: ['Session'] })
@@ -33,6 +34,7 @@ export const session = {
         isNew: z.boolean(),
         shopName: z.string(),
         demoAccounts: z.array(demoAccount),
+        hostedIdentity: z.string().nullable(),
       }),
     ),
 

@@ -26,7 +26,12 @@ test('it has every call of the contract, and signing in and out', () => {
   const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const expected = ['POST /auth/sign-in/email', 'POST /auth/sign-out', ...addresses(contract)]
+  const expected = [
+    'POST /auth/sign-in/email',
+    'POST /auth/sign-in/hosted',
+    'POST /auth/sign-out',
+    ...addresses(contract),
+  ]
   expect(operations.sort()).toEqual(expected.sort())
   expect(operations.length).toBeGreaterThan(15)
 })

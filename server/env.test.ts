@@ -12,6 +12,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     publicUrl: undefined,
     logLevel: 'warn',
     trustProxy: false,
+    hosted: undefined,
   })
 })
 
@@ -59,4 +60,39 @@ test('demo accounts never reach a network', () => {
 
 test('an address in front keeps no trailing slash', () => {
   expect(readEnv({ PUBLIC_URL: 'https://kasir.tokosaya.id/' }).publicUrl).toBe('https://kasir.tokosaya.id')
+})
+
+const HOSTED = {
+  OIDC_ISSUER: 'https://masuk.tokosaya.id/',
+  OIDC_CLIENT_ID: 'kasir',
+  OIDC_CLIENT_SECRET: 'rahasia',
+  PUBLIC_URL: 'https://kasir.tokosaya.id',
+}
+
+test('a provider of identities is known by its host unless it has a name', () => {
+  const hosted = {
+    issuer: 'https://masuk.tokosaya.id',
+    clientId: 'kasir',
+    clientSecret: 'rahasia',
+    name: 'masuk.tokosaya.id',
+    origin: 'https://kasir.tokosaya.id',
+  }
+  expect(readEnv(HOSTED).hosted).toEqual(hosted)
+  expect(readEnv({ ...HOSTED, OIDC_NAME: 'Google' }).hosted?.name).toBe('Google')
+})
+
+test.each([
+  [{ OIDC_CLIENT_SECRET: '' }, 'Masuk lewat penyedia identitas belum lengkap: OIDC_CLIENT_SECRET kosong.'],
+  [
+    { OIDC_ISSUER: '', OIDC_CLIENT_ID: '' },
+    'Masuk lewat penyedia identitas belum lengkap: OIDC_ISSUER dan OIDC_CLIENT_ID kosong.',
+  ],
+  [{ PUBLIC_URL: '' }, 'OIDC_ISSUER membutuhkan PUBLIC_URL, alamat tempat penyedia mengembalikan orang.'],
+  [
+    { OIDC_ISSUER: 'http://masuk.tokosaya.id' },
+    'Pengaturan OIDC_ISSUER="http://masuk.tokosaya.id" salah: harus https.',
+  ],
+  [{ OIDC_ISSUER: 'masuk.tokosaya.id' }, 'Pengaturan OIDC_ISSUER="masuk.tokosaya.id" salah: harus alamat'],
+])('a provider of identities with %j is refused', (change, sentence) => {
+  expect(() => readEnv({ ...HOSTED, ...change })).toThrow(sentence)
 })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { StartRefused } from './start-refused.ts'
 
 const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
+/** Variables whose value is never shown. */
+const SECRET = ['DATABASE_URL', 'OIDC_CLIENT_SECRET']
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
 const variables = z.object({
@@ -25,7 +27,28 @@ const variables = z.object({
     )
     .default('warn'),
   TRUST_PROXY: switchWord.default('false'),
+  OIDC_ISSUER: z
+    .url({
+      protocol: /^https?$/,
+      error: 'harus alamat penyedia identitas, misalnya https://masuk.tokosaya.id',
+    })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'paling banyak 40 huruf').optional(),
 })
+
+/** A provider of identities by OpenID Connect, and what we are to it. */
+export type HostedIdentity = {
+  /** Its address, without a trailing slash. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What people call it: 'Google'. */
+  name: string
+  /** Where it sends people back to: the origin of `publicUrl`. */
+  origin: string
+}
 
 /** The settings of one server process, checked once at start. */
 export type Env = {
@@ -42,6 +65,8 @@ export type Env = {
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
   /** True: the sender's address is read from the proxy's X-Forwarded-For. */
   trustProxy: boolean
+  /** Absent: people sign in with e-mail and password alone. */
+  hosted: HostedIdentity | undefined
 }
 
 /** Reads the settings; refuses with one sentence that names the first wrong variable. */
@@ -51,8 +76,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
-    // A database's address holds its password, which does not belong on a screen.
-    const shown = name === 'DATABASE_URL' ? name : `${name}="${given[name]}"`
+    // Passwords do not belong on a screen, and a database's address holds one.
+    const shown = SECRET.includes(name) ? name : `${name}="${given[name]}"`
     throw new StartRefused(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, PUBLIC_URL, LOG_LEVEL, TRUST_PROXY } = parsed.data
@@ -71,6 +96,32 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,
     trustProxy: isOn(TRUST_PROXY),
+    hosted: hostedIdentity(parsed.data),
+  }
+}
+
+/** The provider's settings, which only make sense together, and only where it can send people back to. */
+function hostedIdentity(given: z.infer<typeof variables>): HostedIdentity | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL } = given
+  const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length === 3) return undefined
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
+    throw new StartRefused(`Masuk lewat penyedia identitas belum lengkap: ${missing.join(' dan ')} kosong.`)
+  }
+  if (!PUBLIC_URL) {
+    throw new StartRefused('OIDC_ISSUER membutuhkan PUBLIC_URL, alamat tempat penyedia mengembalikan orang.')
+  }
+  const issuer = new URL(OIDC_ISSUER)
+  if (issuer.protocol === 'http:' && !isLoopback(issuer.hostname)) {
+    throw new StartRefused(`Pengaturan OIDC_ISSUER="${OIDC_ISSUER}" salah: harus https.`)
+  }
+  return {
+    issuer: OIDC_ISSUER.replace(/\/+$/, ''),
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    name: given.OIDC_NAME ?? issuer.hostname,
+    origin: new URL(PUBLIC_URL).origin,
   }
 }
 

@@ -99,6 +99,26 @@ const signingPaths = {
       },
     },
   },
+  '/auth/sign-in/hosted': {
+    post: {
+      operationId: 'auth.beginHosted',
+      summary: 'Where to sign in with the configured provider of identities',
+      tags: ['Session'],
+      requestBody: {
+        content: json({
+          type: 'object',
+          properties: { next: { type: 'string', description: 'the page to come back to', default: '/' } },
+        }),
+      },
+      responses: {
+        200: {
+          description: "The provider's page to open",
+          content: json({ type: 'object', properties: { url: { type: 'string' } }, required: ['url'] }),
+        },
+        ...refusals(['TOO_MANY_ATTEMPTS', 'PROVIDER_UNREACHABLE', 'SIGN_IN_FAILED']),
+      },
+    },
+  },
   '/auth/sign-out': {
     post: {
       operationId: 'auth.signOut',

@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/connection.ts'
@@ -19,19 +19,31 @@ export const SESSION = { lasts: 7 * DAY, renewed: DAY }
 export const COOKIE_PREFIX = 'printpro'
 
 /** How many sign-ins one network address may try within a minute, whoever for. */
-const ATTEMPTS_PER_ADDRESS = { window: 60, max: 120 }
+export const ATTEMPTS_PER_ADDRESS = { window: 60, max: 120 }
+
+export type AuthDeps = { db: Database; env: Env; log: Logger }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/**
- * Sign-in and sessions, kept in the shop's own tables. Nobody signs up: users are made by the owner. A signed-in identity
- * counts only if it belongs to a user who is active and not deleted (specification, section 2), however it was proven.
- */
-export async function openAuth({ db, env, log }: { db: Database; env: Env; log: Logger }) {
-  await forgetEnded(db)
-  const secret = await serverSecret(db)
+/** Sign-in with e-mail and password. Nobody signs up: users are made by the owner. */
+export async function openAuth(deps: AuthDeps) {
+  await forgetEnded(deps.db)
+  const shared = await sharedOptions(deps)
   return betterAuth({
-    secret,
+    ...shared,
+    rateLimit: { ...shared.rateLimit, customRules: { '/sign-in/email': ATTEMPTS_PER_ADDRESS } },
+    emailAndPassword: { enabled: true, disableSignUp: true },
+    hooks: { before: refuseAttempt(deps.db) },
+  })
+}
+
+/**
+ * Sessions, kept in the shop's own tables, for every way to sign in. A signed-in identity counts only if it belongs to a user who
+ * is active and not deleted (specification, section 2), however it was proven.
+ */
+export async function sharedOptions({ db, env, log }: AuthDeps) {
+  return {
+    secret: await serverSecret(db),
     // Without a known address any will do: requests are passed on by our own routes, and nothing is linked to.
     baseURL: env.publicUrl ? new URL(env.publicUrl).origin : 'http://localhost',
     basePath: '/api/auth',
@@ -45,13 +57,7 @@ export async function openAuth({ db, env, log }: { db: Database; env: Env; log: 
     },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },
-    rateLimit: {
-      enabled: true,
-      customStorage: addressLimit(db),
-      customRules: { '/sign-in/email': ATTEMPTS_PER_ADDRESS },
-    },
-    emailAndPassword: { enabled: true, disableSignUp: true },
-    hooks: { before: refuseAttempt(db) },
+    rateLimit: { enabled: true, customStorage: addressLimit(db) },
     databaseHooks: {
       session: {
         create: {
@@ -76,5 +82,5 @@ export async function openAuth({ db, env, log }: { db: Database; env: Env; log: 
     // Without a level of its own: with one, it writes every refused sign-in to stderr beside this log. What it warns of is a person's
     // mistake, such as a wrong password, and nothing for the operator.
     logger: { log: (level, message) => log[level === 'warn' ? 'info' : level]({ auth: message }, 'sign-in') },
-  })
+  } satisfies BetterAuthOptions
 }

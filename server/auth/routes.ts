@@ -7,6 +7,7 @@ import { refuseSignIn } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import type { Auth } from './auth.ts'
 import { CLIENT_ADDRESS, clientAddress } from './client-address.ts'
+import { openHosted, refusedBack } from './hosted.ts'
 import { identify } from './identity.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { forgetFailures } from './sign-in-attempts.ts'
@@ -16,6 +17,9 @@ const credentialsSchema = z.object({
   password: z.string().min(1).max(128),
 })
 
+/** The page that was asked for, to come back to. */
+const destinationSchema = z.object({ next: z.string().max(2000).default('/') })
+
 type Deps = { db: Database; env: Env; log: Logger; auth: Auth }
 
 /**
@@ -24,6 +28,7 @@ type Deps = { db: Database; env: Env; log: Logger; auth: Auth }
  */
 export function authRoutes({ db, env, log, auth }: Deps): Hono {
   const inTurn = oneAtATime()
+  const hosted = env.hosted && openHosted({ db, env, log }, env.hosted)
 
   async function signIn(email: string, password: string, headers: Headers): Promise<Response> {
     const answer = await forward('sign-in/email', headers, { email, password })
@@ -40,19 +45,27 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     return Response.json({ success: true }, withCookies(answer))
   }
 
-  function forward(path: string, headers: Headers, body: object): Promise<Response> {
-    const sent = new Headers({ 'content-type': 'application/json' })
-    for (const name of ['cookie', 'user-agent', CLIENT_ADDRESS]) {
-      const value = headers.get(name)
-      if (value) sent.set(name, value)
-    }
-    const url = `${auth.options.baseURL}${auth.options.basePath}/${path}`
-    return auth.handler(new Request(url, { method: 'POST', headers: sent, body: JSON.stringify(body) }))
+  /** Where to go to sign in with the provider of identities, and back from there. */
+  async function beginHosted(next: string, headers: Headers): Promise<Response> {
+    const answer = await hosted?.begin(next, headers)
+    if (!answer) return refuseSignIn('PROVIDER_UNREACHABLE')
+    if (!answer.ok) return refuseSignIn(await reason(answer))
+    const { url } = await answer.json()
+    return Response.json({ url }, withCookies(answer))
   }
 
-  /** The request's headers with the address it comes from. */
+  function forward(path: string, headers: Headers, body: object): Promise<Response> {
+    const url = `${auth.options.baseURL}${auth.options.basePath}/${path}`
+    return auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+  }
+
+  /** What of a request's headers sign-in is told, with the address it comes from. */
   function addressed(c: Context): Headers {
-    const headers = new Headers(c.req.raw.headers)
+    const headers = new Headers({ 'content-type': 'application/json' })
+    for (const name of ['cookie', 'user-agent']) {
+      const value = c.req.header(name)
+      if (value) headers.set(name, value)
+    }
     headers.set(CLIENT_ADDRESS, clientAddress(c, env.trustProxy))
     return headers
   }
@@ -70,6 +83,26 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       return inTurn(email.toLowerCase(), () => signIn(email, password, headers)).catch((error) => {
         log.error({ err: error, requestId: c.get('requestId') }, 'sign-in failed')
         return refuseSignIn('SIGN_IN_FAILED')
+      })
+    })
+    .post('/sign-in/hosted', async (c) => {
+      const given = destinationSchema.safeParse(await c.req.json().catch(() => null))
+      return beginHosted(given.data?.next ?? '/', addressed(c)).catch((error) => {
+        log.error(
+          { err: error, requestId: c.get('requestId') },
+          'sign-in with the provider of identities failed',
+        )
+        return refuseSignIn('SIGN_IN_FAILED')
+      })
+    })
+    .get('/callback/oidc', async (c) => {
+      if (!hosted) return c.notFound()
+      return hosted.finish(new URL(c.req.url).search, addressed(c)).catch((error) => {
+        log.error(
+          { err: error, requestId: c.get('requestId') },
+          'coming back from the provider of identities failed',
+        )
+        return refusedBack('SIGN_IN_FAILED')
       })
     })
     .post('/sign-out', (c) =>

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts'
 /** Clears away sessions that have ended and counts that count no more. Done once at start: they are only dust. */
 export async function forgetEnded(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
+  await db.deleteFrom('verifications').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db
     .deleteFrom('signInFailures')
     .where('lastFailedAt', '<', sql<Date>`now() - interval '1 day'`)

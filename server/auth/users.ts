@@ -1,11 +1,15 @@
 import type { Database } from '../database/connection.ts'
 
-/** Whether a user may be signed in: there, active and not deleted (specification, section 2). */
-export async function isAccepted(db: Database, userId: string): Promise<boolean> {
+/**
+ * Whether a user may be signed in: there, active and not deleted (specification, section 2). With `email`: and the address is
+ * theirs now, for those whom somebody else knows by it.
+ */
+export async function isAccepted(db: Database, userId: string, email?: string): Promise<boolean> {
   const user = await db
     .selectFrom('signInUsers')
     .select('isActive')
     .where('id', '=', userId)
+    .$if(email !== undefined, (query) => query.where('email', '=', String(email)))
     .executeTakeFirst()
   return user?.isActive === true
 }

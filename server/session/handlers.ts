@@ -23,7 +23,13 @@ export const session = {
       .filter(({ role }) => role !== 'operator')
       .map(({ name, email, role }) => ({ name, email, role: role as Role, password: DEMO_PASSWORD }))
     const isNew = !(await hasPeople(db))
-    return { isNew, user: identity?.user ?? null, shopName, demoAccounts }
+    return {
+      isNew,
+      user: identity?.user ?? null,
+      shopName,
+      demoAccounts,
+      hostedIdentity: env.hosted?.name ?? null,
+    }
   }),
 
   openShop: api.session.openShop.handler(({ input: { code, shopName, ...owner }, context }) =>
