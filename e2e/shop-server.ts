@@ -26,12 +26,20 @@ export type ShopServer = {
   close(): Promise<void>
 }
 
-/** A real server process with the demo shop, its own embedded PostgreSQL and its own data folder. */
-export async function openShopServer(settings: Record<string, string> = {}): Promise<ShopServer> {
+type Settings = Record<string, string>
+
+/**
+ * A real server process with the demo shop, its own embedded PostgreSQL and its own data folder. `settings`: environment variables, or
+ * how they follow from the address it will have.
+ */
+export async function openShopServer(
+  settings: Settings | ((url: string) => Promise<Settings>) = {},
+): Promise<ShopServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'printpro-e2e-'))
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const given = typeof settings === 'function' ? await settings(url) : settings
   let output = ''
   let running = start()
 
@@ -46,7 +54,7 @@ export async function openShopServer(settings: Record<string, string> = {}): Pro
         DATABASE_URL: '',
         DEMO: 'true',
         LOG_LEVEL: 'warn',
-        ...settings,
+        ...given,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -26,6 +26,14 @@ export async function signIn(email: string, password: string): Promise<void> {
   )
 }
 
+/** Where the provider of identities signs people in and sends them back to this page, or an error with the sentence to show. */
+export async function hostedSignIn(): Promise<string> {
+  const answer = await post('/api/auth/sign-in/hosted', { next: location.pathname + location.search })
+  if (!answer.ok) throw new Error((await sentenceOf(answer)) ?? 'Gagal login')
+  const { url } = await answer.json()
+  return url
+}
+
 /** Signs out and takes everything away from this browser that the next user must not see. */
 export async function signOut(): Promise<void> {
   await underLock(IDENTITY_LOCK, async () => {

@@ -11,30 +11,43 @@ import classes from './login-page.module.css'
 type LoginPageProps = {
   /** Why the last session ended, where there is a reason to tell. */
   reason?: string
-  welcome: () => Promise<{ shopName: string; demoAccounts: DemoAccount[] }>
+  welcome: () => Promise<{ shopName: string; demoAccounts: DemoAccount[]; hostedIdentity: string | null }>
   /** Signs in, or throws an error whose message is the sentence to show. */
   signIn: (email: string, password: string) => Promise<void>
+  /** Answers where the provider of identities signs people in, or throws as above. */
+  hostedSignIn: () => Promise<string>
 }
 
-export function LoginPage({ reason, welcome, signIn }: LoginPageProps) {
+export function LoginPage({ reason, welcome, signIn, hostedSignIn }: LoginPageProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'own' | 'hosted' | null>(null)
   const [error, setError] = useState(reason ?? '')
-  const { shopName, demoAccounts } = useWelcome(welcome)
+  const { shopName, demoAccounts, hostedIdentity } = useWelcome(welcome)
   const demo = demoAccounts.length > 0
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
+  async function attempt(way: 'own' | 'hosted', enter: () => Promise<void>) {
+    setBusy(way)
     setError('')
     try {
-      await signIn(email.trim(), password)
+      await enter()
     } catch (failure) {
       setError(failure instanceof Error && failure.message ? failure.message : 'Gagal login')
-      setBusy(false)
+      setBusy(null)
     }
   }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void attempt('own', () => signIn(email.trim(), password))
+  }
+
+  // Coming back by the browser's own button, the page is as it was left: waiting for a page that nobody goes to any more.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(null)
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
 
   return (
     <main className={classes.press}>
@@ -85,9 +98,27 @@ export function LoginPage({ reason, welcome, signIn }: LoginPageProps) {
                   }
                   visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi', c: 'var(--pp-ink)' }}
                 />
-                <Button type="submit" size="lg" fz="lg" loading={busy} disabled={!email.trim() || !password}>
+                <Button
+                  type="submit"
+                  size="lg"
+                  fz="lg"
+                  loading={busy === 'own'}
+                  disabled={!email.trim() || !password || busy === 'hosted'}
+                >
                   Masuk
                 </Button>
+                {hostedIdentity && (
+                  <Button
+                    variant="default"
+                    size="lg"
+                    fz="md"
+                    loading={busy === 'hosted'}
+                    disabled={busy === 'own'}
+                    onClick={() => void attempt('hosted', async () => location.assign(await hostedSignIn()))}
+                  >
+                    Masuk dengan {hostedIdentity}
+                  </Button>
+                )}
               </div>
             </form>
             {demo && (
@@ -115,5 +146,5 @@ function useWelcome(welcome: LoginPageProps['welcome']) {
     // Without an answer the form still works: only the shop's name and the demo list are missing.
     welcome().then(setAnswer, () => undefined)
   }, [welcome])
-  return answer ?? { shopName: '', demoAccounts: [] }
+  return answer ?? { shopName: '', demoAccounts: [], hostedIdentity: null }
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { server } from '../data/server.ts'
-import { signIn } from '../data/sign-in.ts'
+import { hostedSignIn, signIn } from '../data/sign-in.ts'
+import { takeHostedRefusal } from './hosted-refusal.ts'
 import { LoginPage } from './login-page.tsx'
 
 const OpenShopPage = lazy(() =>
@@ -10,13 +11,18 @@ const OpenShopPage = lazy(() =>
 /** The login screen with the server behind it; in a shop that has nobody yet, the form that opens it. */
 export function LoginScreen({ reason }: { reason?: string }) {
   const [isNew, setIsNew] = useState(false)
+  const [refused] = useState(takeHostedRefusal)
   const welcome = useCallback(async () => {
     const answer = await server.session.welcome()
     setIsNew(answer.isNew)
     return answer
   }, [])
 
-  if (!isNew) return <LoginPage reason={reason} welcome={welcome} signIn={signIn} />
+  if (!isNew) {
+    return (
+      <LoginPage reason={refused ?? reason} welcome={welcome} signIn={signIn} hostedSignIn={hostedSignIn} />
+    )
+  }
   return (
     <Suspense fallback={null}>
       <OpenShopPage />
