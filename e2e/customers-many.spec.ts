@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, haveSession, test } from './fixtures.ts'
 
 const MANY = 50_000
 const SEARCH = 'Cari nama atau nomor telepon'
@@ -12,7 +12,7 @@ test('fifty thousand customers are kept here and searched letter by letter', asy
         '08' || (1100000000 + n * 7919), now() - n * interval '1 minute'
       from generate_series(1, ${MANY}) as n;
     alter table customers enable trigger user`)
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await page.goto('/customers')
   await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
   await expect(page.getByText(/^50\.\d{3} pelanggan$/)).toBeVisible({ timeout: 120_000 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Customer } from '../contract/customers.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
@@ -28,7 +28,7 @@ test('counts everybody, and each tier with its discount', async ({ page, shop })
     'select membership_tier as tier, count(*) from customers where deleted_at is null group by 1',
   )
   const of = (tier: string) => Number(tiers.find((row) => row.tier === tier)?.count ?? 0)
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await openList(page)
   await expect(cell(page, 'Total pelanggan')).toContainText(String(of('gold') + of('silver') + of('regular')))
   await expect(cell(page, 'Gold')).toHaveText(`Gold${of('gold')}diskon member 15%`)
@@ -41,7 +41,7 @@ test('counts everybody, and each tier with its discount', async ({ page, shop })
 
 test.describe('adds', () => {
   test('a customer by keyboard alone, with every field, on top of the list', async ({ page }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await openList(page)
     await add(page).focus()
     await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test.describe('adds', () => {
   })
 
   test('nobody whose form is wrong, and says at each field what to do', async ({ page }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await openList(page)
     await add(page).click()
     const form = dialog(page, 'Tambah pelanggan')
@@ -102,14 +102,14 @@ test.describe('adds', () => {
     await page.keyboard.press('Escape')
     const ask = page.getByRole('alertdialog', { name: 'Buang isian?' })
     await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
-    await expect(form).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'WhatsApp' })).toBeFocused()
     await page.keyboard.press('Escape')
     await ask.getByRole('button', { name: 'Buang isian' }).click()
     await expect(form).toBeHidden()
   })
 
   test('somebody with a number that another has, after pointing it out', async ({ page }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     const id = await newCustomer(page, 'Pemilik Nomor')
     await page.request.patch(`/api/customers/${id}`, { data: { version: 1, phone: '0857-1111-9999' } })
     await openList(page)
@@ -126,7 +126,7 @@ test.describe('adds', () => {
 
   test('a customer without the server too, and sends them later', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED/)
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await openList(page)
     await add(page).click()
     const form = dialog(page, 'Tambah pelanggan')
@@ -147,7 +147,7 @@ test.describe('adds', () => {
 
 test.describe('finds', () => {
   test('by name and by number however it is typed, and forgets nothing on a reload', async ({ page }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await newCustomer(page, 'Toko Cari Mudah')
     await openList(page)
     await expect(row(page, 'Toko Cari Mudah')).toBeVisible()
@@ -181,7 +181,7 @@ test.describe('finds', () => {
     await shop.sql(`
       insert into customers (id, name, phone)
       select gen_random_uuid(), 'Massal ' || n, '0800-' || n from generate_series(1, 120) as n`)
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await openList(page, '/customers?cari=massal')
     await expect(rows(page)).toHaveCount(50)
     for (const loaded of [100, 120]) {
@@ -198,10 +198,10 @@ test.describe('finds', () => {
 
 test.describe('changes', () => {
   test('a customer, on every other screen as well', async ({ page, person }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     const id = await newCustomer(page, 'Warung Berubah')
     await openList(page)
-    const other = await person('manager')
+    const other = await person('manager', { home: false })
     await openList(other)
     await expect(row(other, 'Warung Berubah')).toContainText('Reguler 5%')
     await page.getByRole('button', { name: 'Ubah Warung Berubah' }).click()
@@ -219,7 +219,7 @@ test.describe('changes', () => {
 
   for (const choice of ['Muat yang terbaru', 'Pertahankan isian saya']) {
     test(`nothing of another’s unseen: ${choice}`, async ({ page }) => {
-      await signIn(page, 'cashier')
+      await haveSession(page, 'cashier')
       const id = await newCustomer(page, `Toko Rebutan ${choice.length}`)
       await openList(page)
       await page.getByRole('button', { name: `Ubah Toko Rebutan ${choice.length}` }).click()
@@ -247,7 +247,7 @@ test.describe('changes', () => {
 
   test('or says that it could not, and keeps what was typed', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/)
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     const id = await newCustomer(page, 'Toko Gagal Simpan')
     await openList(page)
     await page.getByRole('button', { name: 'Ubah Toko Gagal Simpan' }).click()
@@ -266,10 +266,10 @@ test.describe('changes', () => {
 })
 
 test.describe('deletes', () => {
-  test('after asking, with what is still owed named', async ({ page, person }) => {
-    const owner = await person('owner')
+  test('after asking, with what is still owed named', async ({ page, caller }) => {
+    const owner = await caller('owner')
     const productId = await newProduct(owner)
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     const customerId = await newCustomer(page, 'Toko Pamit')
     const order = await placeOrder(page, { customerId, items: [{ productId }], paidAmount: 3_000 })
     await openList(page)
@@ -291,7 +291,7 @@ test.describe('deletes', () => {
 
   test('or says that it could not', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/)
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     const id = await newCustomer(page, 'Toko Tetap')
     await openList(page)
     await page.route(`**/api/customers/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
@@ -303,10 +303,10 @@ test.describe('deletes', () => {
 })
 
 test.describe('one customer', () => {
-  test('with their tier, debt, transactions and last prices, kept up to date', async ({ page, person }) => {
-    const owner = await person('owner')
+  test('with their tier, debt, transactions and last prices, kept up to date', async ({ page, caller }) => {
+    const owner = await caller('owner')
     const productId = await newProduct(owner, { name: 'Stiker Laci' })
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     const customerId = await newCustomer(page, 'Toko Laci', 'gold')
     const orders = []
     for (let n = 0; n < 12; n++) {
@@ -339,7 +339,7 @@ test.describe('one customer', () => {
   })
 
   test('is changed and deleted from there, and Escape closes one thing at a time', async ({ page }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await newCustomer(page, 'Toko Bertingkat')
     await openList(page)
     await open(page, 'Toko Bertingkat').click()
@@ -357,12 +357,12 @@ test.describe('one customer', () => {
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
-    await expect(drawer).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Ubah' })).toBeFocused()
     await drawer.getByRole('button', { name: 'Hapus' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alertdialog')).toBeHidden()
-    await expect(drawer).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Hapus' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(open(page, 'Toko Bertingkat')).toBeFocused()
@@ -375,7 +375,7 @@ test.describe('one customer', () => {
   })
 
   test('is opened from the palette, and the way back closes', async ({ page }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await newCustomer(page, 'Toko Lewat Palet')
     await openList(page)
     await expect(row(page, 'Toko Lewat Palet')).toBeVisible()
@@ -394,7 +394,7 @@ test.describe('one customer', () => {
 })
 
 test('an operator has no page of customers', async ({ page }) => {
-  await signIn(page, 'operator')
+  await haveSession(page, 'operator')
   await page.goto('/customers')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 })
@@ -403,7 +403,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
   test('adds, finds, opens, changes and deletes by thumb', async ({ page }) => {
-    await signIn(page, 'cashier')
+    await haveSession(page, 'cashier')
     await openList(page)
     await expectNoSidewaysScroll(page)
     await axe(page, 'cards')
@@ -448,7 +448,7 @@ test.describe('at 320 pixels', () => {
       'select name from customers where deleted_at is null order by total_spent desc limit 1',
     )
     const name = buyer?.name ?? ''
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await openList(page)
     await expect(open(page, name)).toBeVisible()
     await expectNoSidewaysScroll(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { Expense } from '../contract/expenses.ts'
-import { expect } from './fixtures.ts'
+import { type Caller, expect } from './fixtures.ts'
 
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pengeluaran' })
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -24,8 +24,8 @@ export async function openExpenses(page: Page, address = '/expenses'): Promise<v
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-export async function book(page: Page, fields: { name: string; amount: number }): Promise<Expense> {
-  const answer = await page.request.post('/api/expenses', { data: { id: uuidv7(), ...fields } })
+export async function book(caller: Caller, fields: { name: string; amount: number }): Promise<Expense> {
+  const answer = await caller.request.post('/api/expenses', { data: { id: uuidv7(), ...fields } })
   expect(answer.ok(), await answer.text()).toBe(true)
   return await answer.json()
 }

@@ -1,21 +1,21 @@
 import { add, amount, book, cell, dialogOf, name, openExpenses, row, rows, save } from './expenses-screen.ts'
-import { axe, expect, signIn, test } from './fixtures.ts'
+import { axe, expect, haveSession, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 test.describe('two people at one expense', () => {
   test('the second is shown what the first saved, and may keep their own on top of it', async ({
     page,
-    person,
+    caller,
   }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const expense = await book(page, { name: 'Sewa genset', amount: 500_000 })
     await openExpenses(page)
     await page.getByRole('button', { name: 'Ubah Sewa genset' }).click()
     const dialog = dialogOf(page, 'Ubah pengeluaran')
     await amount(dialog).fill('600000')
 
-    const other = await person('manager')
+    const other = await caller('manager')
     const url = `/api/expenses/${expense.id}`
     const change = (data: object) => other.request.patch(url, { data })
     await change({ version: 1, name: 'Sewa genset 2 hari' })
@@ -37,11 +37,11 @@ test.describe('two people at one expense', () => {
 
   test('the second is told on saving when it could not know before, and may take the newest', async ({
     page,
-    person,
+    caller,
     consoleErrors,
   }) => {
     consoleErrors.allow(/ERR_FAILED/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const expense = await book(page, { name: 'Bayar parkir', amount: 20_000 })
     await openExpenses(page)
     await page.getByRole('button', { name: 'Ubah Bayar parkir' }).click()
@@ -50,7 +50,7 @@ test.describe('two people at one expense', () => {
     await page.route(`**/api/expenses/${expense.id}`, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     )
-    const other = await person('manager')
+    const other = await caller('manager')
     await other.request.patch(`/api/expenses/${expense.id}`, { data: { version: 1, amount: 30_000 } })
     await save(dialog).click()
     const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
@@ -63,11 +63,11 @@ test.describe('two people at one expense', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('what one books the other sees at once, in the list and in the cells', async ({ page, person }) => {
-    await signIn(page, 'owner')
+  test('what one books the other sees at once, in the list and in the cells', async ({ page, caller }) => {
+    await haveSession(page, 'owner')
     await openExpenses(page)
     const before = await cell(page, 'Hari ini').textContent()
-    const expense = await book(await person('manager'), { name: 'Air galon', amount: 61_000 })
+    const expense = await book(await caller('manager'), { name: 'Air galon', amount: 61_000 })
     await expect(row(page, 'Air galon')).toBeVisible({ timeout: 3000 })
     await expect(cell(page, 'Hari ini')).not.toHaveText(before ?? '')
     await page.request.delete(`/api/expenses/${expense.id}`)
@@ -83,7 +83,7 @@ test.describe('when the server fails', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/status of 500/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await openExpenses(page)
     await add(page).click()
     const dialog = dialogOf(page, 'Tambah pengeluaran')
@@ -109,7 +109,7 @@ test.describe('when the server fails', () => {
 
   test('deleting says so and can be tried again', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const expense = await book(page, { name: 'Tetap tercatat', amount: 5_000 })
     await openExpenses(page)
     await page.route(`**/api/expenses/${expense.id}`, (route) => route.fulfill({ status: 500, body: '' }))
@@ -125,7 +125,7 @@ test.describe('when the server fails', () => {
 
   test('the list says so and can be asked for again', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const list = /\/api\/expenses(\?|\/summary|$)/
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/expenses')
@@ -144,7 +144,7 @@ test.describe('when the server fails', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await openExpenses(page)
     await expect(rows(page).first()).toBeVisible()
     await add(page).click()

@@ -13,7 +13,7 @@ import {
   saved,
   search,
 } from './expenses-screen.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, expect, expectNoSidewaysScroll, haveSession, SCREENS, signIn, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -86,7 +86,7 @@ test('a month and a year are chosen, kept in the address, and summed in the cell
   shop,
 }) => {
   await page.clock.setFixedTime(new Date())
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   for (const [at, what, much] of [
     ['2023-03-31T16:59:59Z', 'Lembur Maret', 150_000],
     ['2023-03-31T17:00:00Z', 'Lembur April', 275_000],
@@ -151,7 +151,7 @@ test('a month and a year are chosen, kept in the address, and summed in the cell
 })
 
 test('both fields are asked for, and what is typed is not lost by accident', async ({ page, shop }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await openExpenses(page)
   await add(page).click()
   const dialog = dialogOf(page, 'Tambah pengeluaran')
@@ -193,7 +193,7 @@ test('loads fifty expenses, and more as the end comes near', async ({ page, shop
     insert into expenses (id, name, amount, created_at)
     select gen_random_uuid(), 'Biaya massal ' || n, 1000, timestamptz '2022-06-01 03:00Z' + n * interval '1 minute'
     from generate_series(1, 60) as n`)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await openExpenses(page, '/expenses?tahun=2022&bulan=6')
   await expect(rows(page)).toHaveCount(50)
   await expect(rows(page).first()).toContainText('Biaya massal 60')
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
 
   test('an expense is added, edited and deleted by thumb', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await openExpenses(page)
     await expect(cell(page, 'Hari ini')).toBeVisible()
     await axe(page, 'expenses on a phone')
@@ -264,7 +264,7 @@ test.describe('at 320 pixels', () => {
     await shop.sql(`
       insert into expenses (id, name, amount, created_at)
       values (gen_random_uuid(), repeat('Panjangsekali', 15), 999999999999999, '2020-01-05T03:00Z')`)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await openExpenses(page, '/expenses?tahun=2020')
     await expect(page.getByRole('list', { name: /^Pengeluaran/ })).toContainText('999.999.999.999.999')
     await expectNoSidewaysScroll(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { plain } from './first-sale.ts'
-import { axe, expect, signIn, test } from './fixtures.ts'
+import { axe, expect, haveSession, test } from './fixtures.ts'
 
 const NOTHING = 'Pilih pelanggan dan tambahkan minimal satu item'
 const save = (page: Page) => page.getByRole('button', { name: /^Simpan (transaksi|dengan)/ })
@@ -25,7 +25,7 @@ async function add(page: Page, text: string): Promise<void> {
 
 /** A sale of 100 cards to Rina: Rp 40.000, less 5 %, plus 10 %, rounded down. */
 async function begin(page: Page): Promise<void> {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await open(page)
   await choose(page, 'Rina Marlina')
   await add(page, 'kartu nama')
@@ -39,7 +39,7 @@ async function salesOf(page: Page): Promise<{ id: string; total: number; paidAmo
 }
 
 test('save waits for a customer and an item, and says so to the keyboard', async ({ page }) => {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await open(page)
   await expect(save(page)).toBeDisabled()
   await page.keyboard.press('Control+Enter')
@@ -47,7 +47,7 @@ test('save waits for a customer and an item, and says so to the keyboard', async
 })
 
 test('a missing size is said at its field, which takes the focus', async ({ page }) => {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await open(page)
   await choose(page, 'Rina Marlina')
   await add(page, 'banner flexi')
@@ -144,7 +144,7 @@ test('a price that changed behind the screen is shown and asked about', async ({
 })
 
 test('a product that is deleted meanwhile says so and cannot be sold', async ({ page, shop }) => {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await open(page)
   await choose(page, 'Rina Marlina')
   await add(page, 'brosur')
@@ -181,7 +181,7 @@ test('a phone number that somebody has is pointed out, and a failure keeps the f
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 403/)
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await open(page)
   await page.keyboard.press('F2')
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { axe, expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { axe, expect, expectNoSidewaysScroll, haveSession, signIn, test } from './fixtures.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
 
 const sheets = (page: Page) => page.locator('[data-sheet]:visible')
@@ -32,7 +32,7 @@ async function order(page: Page, name: string, lines = 1) {
 
 test('opens in a window of its own, prints itself and closes', async ({ page, context }) => {
   const printed = await catchPrints(context)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const sold = await order(page, 'Cetak Langsung')
   await page.goto(`/transactions?cari=${numberOf(sold)}`)
   const opened = page.waitForEvent('popup')
@@ -65,7 +65,7 @@ test('a blocked window is said', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const sold = await order(page, 'Pop Up Diblokir')
   await page.goto(`/transactions?cari=${numberOf(sold)}`)
   await page.getByRole('button', { name: `Cetak ${numberOf(sold)}` }).click()
@@ -83,7 +83,7 @@ test.describe('a window that stays', () => {
         )
       }
     })
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
   })
 
   test('changes the paper and prints again', async ({ page }) => {
@@ -107,7 +107,7 @@ test.describe('a window that stays', () => {
     page,
   }) => {
     const sold = await order(page, 'Pesanan Panjang', 40)
-    await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
+    await page.addInitScript(() => localStorage.setItem('darkMode', 'true'))
     await page.goto(`/invoice/${sold.id}`)
     await expect(sheets(page).first()).toContainText('Hal 1/')
     const count = await sheets(page).count()

@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import {
+  axe,
+  type Caller,
+  expect,
+  expectNoSidewaysScroll,
+  haveSession,
+  SCREENS,
+  signIn,
+  test,
+} from './fixtures.ts'
 import { newProduct } from './transactions-orders.ts'
 
 const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }
@@ -39,8 +48,8 @@ async function fill(page: Page, dialog: Locator, name: string, price: string, fi
   await dialog.getByLabel('Harga dasar').fill(price)
 }
 
-async function change(page: Page, id: string, changes: object): Promise<void> {
-  const answer = await page.request.patch(`/api/products/${id}`, { data: changes })
+async function change(caller: Caller, id: string, changes: object): Promise<void> {
+  const answer = await caller.request.patch(`/api/products/${id}`, { data: changes })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
@@ -49,7 +58,7 @@ const read = async (page: Page, id: string) => (await page.request.get(`/api/pro
 test('adds a product with tiers: from the template, one taken away, one changed, one added', async ({
   page,
 }) => {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await open(page)
   const dialog = await openAdd(page)
   await expect(dialog.getByLabel('Nama produk')).toBeFocused()
@@ -87,7 +96,7 @@ test('adds a product with tiers: from the template, one taken away, one changed,
 })
 
 test('shows what a size costs, typed in, for goods sold by area and by length', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await open(page)
   const dialog = await openAdd(page)
   await fill(page, dialog, 'Kain', '38000', { ...FIELD, Satuan: 'm²' })
@@ -104,7 +113,7 @@ test('shows what a size costs, typed in, for goods sold by area and by length', 
 })
 
 test('does not save what is not complete, and says the validator’s words at the tier', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await open(page)
   const dialog = await openAdd(page)
   await save(dialog).click()
@@ -141,9 +150,9 @@ test('does not save what is not complete, and says the validator’s words at th
 })
 
 test('edits a product; the till sells it at the new price', async ({ page, person }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const id = await newProduct(page, { name: 'Poster Ubah', pricePerUnit: 20_000 })
-  const till = await person('cashier')
+  const till = await person('cashier', { home: false })
   await till.goto('/create-transaction')
   const dialog = await openEdit(page, 'Poster Ubah')
   await expect(save(dialog)).toBeDisabled()
@@ -163,7 +172,7 @@ test('edits a product; the till sells it at the new price', async ({ page, perso
 })
 
 test('finds by name or category, narrows by category, and says when nothing matches', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await newProduct(page, { name: 'Umbul Umbul Cari' })
   await open(page)
   await expect(card(page, 'Stiker Vinyl Ritrama')).toBeVisible()
@@ -210,9 +219,9 @@ test('deletes after asking, everywhere at once, and says what failed', async ({
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const id = await newProduct(page, { name: 'Produk Terhapus' })
-  const other = await person('manager')
+  const other = await person('manager', { home: false })
   await open(other, '?cari=terhapus')
   await expect(card(other, 'Produk Terhapus')).toBeVisible()
   await open(page, '?cari=terhapus')
@@ -235,13 +244,13 @@ test('deletes after asking, everywhere at once, and says what failed', async ({
 test.describe('two people at one product', () => {
   test('the second is shown what the first saved, and may keep their own on top of it', async ({
     page,
-    person,
+    caller,
   }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const id = await newProduct(page, { name: 'Produk Dua Orang' })
     const dialog = await openEdit(page, 'Produk Dua Orang')
     await dialog.getByLabel('Harga dasar').fill('12000')
-    const other = await person('cashier')
+    const other = await caller('cashier')
     await change(other, id, { version: 1, category: 'Stiker' })
     const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
     await expect(alert.getByRole('row', { name: /Kategori/ })).toContainText('Stiker')
@@ -261,7 +270,7 @@ test.describe('two people at one product', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/status of 409/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const id = await newProduct(page, { name: 'Produk Arus Putus' })
     const dialog = await openEdit(page, 'Produk Arus Putus')
     await dialog.getByLabel('Nama produk').fill('Nama Saya')
@@ -281,12 +290,12 @@ test.describe('two people at one product', () => {
     await expect(dialog.getByLabel('Harga dasar')).toHaveValue('15.000')
   })
 
-  test('who edits what another deletes is told so', async ({ page, person }) => {
-    await signIn(page, 'owner')
+  test('who edits what another deletes is told so', async ({ page, caller }) => {
+    await haveSession(page, 'owner')
     const id = await newProduct(page, { name: 'Produk Lenyap' })
     const dialog = await openEdit(page, 'Produk Lenyap')
     await dialog.getByLabel('Nama produk').fill('Masih Saya Isi')
-    const other = await person('manager')
+    const other = await caller('manager')
     await other.request.delete(`/api/products/${id}`)
     await expect(dialog.getByRole('alert')).toContainText('baru saja dihapus orang lain')
     await expect(save(dialog)).toBeDisabled()
@@ -296,7 +305,7 @@ test.describe('two people at one product', () => {
 
 test('a failed save is said, and the input stays', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const id = await newProduct(page, { name: 'Produk Gagal' })
   const dialog = await openEdit(page, 'Produk Gagal')
   await dialog.getByLabel('Harga dasar').fill('11000')
@@ -320,7 +329,7 @@ test.describe('the settings', () => {
   }
 
   test('add a name once, keep what is in use, and offer it in the form', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await open(page)
     const dialog = await openSettings(page)
     await expect(save(dialog)).toBeDisabled()
@@ -355,7 +364,7 @@ test.describe('the settings', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/status of 409/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await open(page)
     const dialog = await openSettings(page)
     await dialog.getByRole('button', { name: 'Hapus jenis mesin Sublimation' }).click()
@@ -374,13 +383,13 @@ test.describe('the settings', () => {
     await shop.sql(`update products set machine_type = 'Digital Printing' where name = 'Transfer DTF 58 cm'`)
   })
 
-  test('of two people come together', async ({ page, person }) => {
-    await signIn(page, 'owner')
+  test('of two people come together', async ({ page, caller }) => {
+    await haveSession(page, 'owner')
     await open(page)
     const dialog = await openSettings(page)
     await dialog.getByLabel('Nama satuan baru').fill('rim')
     await page.keyboard.press('Enter')
-    const other = await person('manager')
+    const other = await caller('manager')
     const { version, productSettings } = await (await other.request.get('/api/store')).json()
     const theirs = { ...productSettings, units: [...productSettings.units, 'lusin'] }
     await other.request.patch('/api/store/product-settings', { data: { version, productSettings: theirs } })
@@ -401,7 +410,7 @@ test('is readable without a network; a save says that it needs one', async ({
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await newProduct(page, { name: 'Produk Luring' })
   const dialog = await openEdit(page, 'Produk Luring')
   await page.keyboard.press('Escape')
@@ -418,7 +427,7 @@ test('is readable without a network; a save says that it needs one', async ({
 })
 
 test('two thousand products feel like ten', async ({ page, shop }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await shop.sql(`
     insert into products (id, name, category, machine_type, unit, price_per_unit)
     select gen_random_uuid(), 'Massal ' || n, 'Banner', 'Digital Printing', 'pcs', n
@@ -438,7 +447,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
 
   test('adds, edits and finds', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await open(page)
     await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
     await axe(page, 'Produk on a phone')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, type Caller, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
 import { connection, synced } from './offline-till.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
 
@@ -22,13 +22,13 @@ async function open(page: Page, address = '/receivables'): Promise<void> {
 type Shop = { sql: (query: string, values?: unknown[]) => Promise<unknown> }
 
 /** An order for Rp 330.000 (30 pieces and 10 % tax, without a discount), made so many days ago. */
-async function owes(page: Page, shop: Shop, name: string, { days = 0, paidAmount = 0 } = {}) {
-  const customerId = await newCustomer(page, name)
-  return { customerId, order: await orders(page, shop, customerId, { days, paidAmount }) }
+async function owes(caller: Caller, shop: Shop, name: string, { days = 0, paidAmount = 0 } = {}) {
+  const customerId = await newCustomer(caller, name)
+  return { customerId, order: await orders(caller, shop, customerId, { days, paidAmount }) }
 }
-async function orders(page: Page, shop: Shop, customerId: string, { days = 0, paidAmount = 0 } = {}) {
-  const productId = await newProduct(page, { discountEligible: false })
-  const order = await placeOrder(page, { customerId, items: [{ productId, quantity: 30 }], paidAmount })
+async function orders(caller: Caller, shop: Shop, customerId: string, { days = 0, paidAmount = 0 } = {}) {
+  const productId = await newProduct(caller, { discountEligible: false })
+  const order = await placeOrder(caller, { customerId, items: [{ productId, quantity: 30 }], paidAmount })
   await shop.sql(`update transactions set created_at = created_at - $2 * interval '1 day' where id = $1`, [
     order.id,
     days,
@@ -37,7 +37,7 @@ async function orders(page: Page, shop: Shop, customerId: string, { days = 0, pa
 }
 
 test('shows what is owed by age, and finds it', async ({ page, shop }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const old = await owes(page, shop, 'PT Umur Lama', { days: 47, paidAmount: 100_000 })
   const young = await owes(page, shop, 'PT Umur Muda', { days: 3 })
   await open(page, '/receivables?cari=pt+umur')
@@ -72,7 +72,7 @@ test('shows what is owed by age, and finds it', async ({ page, shop }) => {
 })
 
 test('the four cells and the menu tell what the books say', async ({ page, shop }) => {
-  await signIn(page, 'manager')
+  await haveSession(page, 'manager')
   await owes(page, shop, 'Terlambat Bayar', { days: 90 })
   const [books] = await shop.sql<{ owed: string; overdue: string }>(`
     select sum(remaining_amount) as owed, count(*) filter (where (created_at at time zone 'Asia/Jakarta')::date
@@ -88,7 +88,7 @@ test('the four cells and the menu tell what the books say', async ({ page, shop 
 })
 
 test('receives part of a debt and then the rest, by keyboard alone', async ({ page, shop }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await owes(page, shop, 'CV Bayar Bertahap', { days: 40, paidAmount: 30_000 })
   await open(page, '/receivables?cari=bayar+bertahap')
   await receive(page, numberOf(order)).press('Enter')
@@ -135,7 +135,7 @@ test('of two who take the last of a debt the second is told what remains', async
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 409/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await owes(page, shop, 'Rebutan Kasir', { paidAmount: 230_000 })
   await open(page, '/receivables?cari=rebutan')
   await receive(page, numberOf(order)).click()
@@ -174,8 +174,7 @@ test('a payment whose answer was lost is sent again and booked once', async ({
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_CONNECTION_RESET/)
-  await signIn(page, 'owner')
-  await synced(page)
+  await haveSession(page, 'owner')
   const { order } = await owes(page, shop, 'Jawaban Hilang')
   await open(page, '/receivables?cari=jawaban+hilang')
   await synced(page)
@@ -203,7 +202,7 @@ test('one payment is spread over a customer’s debts, shown before it is booked
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { customerId, order: oldest } = await owes(page, shop, 'SMK Banyak Nota', { days: 60 })
   const newer = await orders(page, shop, customerId, { days: 20 })
   const newest = await orders(page, shop, customerId)
@@ -251,7 +250,7 @@ test('debts that changed while they were being paid are shown anew', async ({
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 409/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { customerId, order } = await owes(page, shop, 'Nota Berubah', { days: 5 })
   await orders(page, shop, customerId)
   await open(page, '/receivables?cari=nota+berubah&per=pelanggan')
@@ -282,7 +281,7 @@ test('debts that changed while they were being paid are shown anew', async ({
 })
 
 test('a reminder opens in WhatsApp with the debt written out, and is noted', async ({ page, shop }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await owes(page, shop, 'Pak Ingat', { paidAmount: 30_000 })
   await open(page, '/receivables?cari=pak+ingat')
   const link = page.getByRole('link', { name: `WhatsApp ${numberOf(order)}` })
@@ -300,7 +299,7 @@ test('a reminder opens in WhatsApp with the debt written out, and is noted', asy
 })
 
 test('a customer without a number: said so', async ({ page, shop }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { customerId, order } = await owes(page, shop, 'Tanpa Nomor')
   await shop.sql(`update customers set phone = '+' where id = $1`, [customerId])
   await open(page, '/receivables?cari=tanpa+nomor')
@@ -310,12 +309,12 @@ test('a customer without a number: said so', async ({ page, shop }) => {
   ).toBeVisible()
 })
 
-test('shows at once what another counter sells and receives', async ({ page, person, shop }) => {
-  await signIn(page, 'manager')
-  await synced(page)
+test('shows at once what another counter sells and receives', async ({ page, caller, shop }) => {
+  await haveSession(page, 'manager')
   await open(page, '/receivables?cari=toko+sebelah')
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  const other = await person('owner')
+  await synced(page)
+  const other = await caller('owner')
   const { order } = await owes(other, shop, 'Toko Sebelah')
   await expect(row(page, order)).toBeVisible({ timeout: 4000 })
   await other.request.post(`/api/transactions/${order.id}/payments`, {
@@ -331,7 +330,7 @@ test('a payment taken offline waits, is said to, and is sent once', async ({
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await owes(page, shop, 'Sinyal Putus')
   await open(page, '/receivables?cari=sinyal+putus')
   await synced(page)
@@ -356,7 +355,7 @@ test('a payment taken offline waits, is said to, and is sent once', async ({
 
 test('says what failed, and tries again', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const list = /\/api\/receivables\?/
   await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/receivables')
@@ -372,7 +371,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
   test('cards, and a sheet to receive a payment', async ({ page, shop }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const { order } = await owes(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
     await open(page, '/receivables?cari=lewat+ponsel')
     const card = page.getByRole('listitem').filter({ hasText: 'Bayar Lewat Ponsel' })
@@ -395,7 +394,7 @@ test.describe('on a phone', () => {
 })
 
 test('who may not open the page is sent home and sees no entry', async ({ page }) => {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await page.goto('/receivables')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
   await expect(

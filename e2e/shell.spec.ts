@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '../core/access.ts'
-import { expect, SCREENS, signIn, test } from './fixtures.ts'
+import { expect, haveSession, SCREENS, signIn, test } from './fixtures.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -50,7 +50,7 @@ test('the menu leads to every page and marks the one that is open', async ({ pag
 
 test.describe('sends home', () => {
   test('who may not open the page', async ({ page }) => {
-    await signIn(page, 'operator')
+    await haveSession(page, 'operator')
     await page.goto('/create-transaction')
     await expect(title(page, 'Beranda')).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -58,7 +58,7 @@ test.describe('sends home', () => {
 
   for (const path of ['/tidak-ada', '/transactions/tidak/ada', '/analytics']) {
     test(`from ${path}, which is no page`, async ({ page }) => {
-      await signIn(page, 'owner')
+      await haveSession(page, 'owner')
       await page.goto(path)
       await expect(title(page, 'Beranda')).toBeVisible()
       await expect(page).toHaveURL('/')

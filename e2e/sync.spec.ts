@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, signIn, test } from './fixtures.ts'
+import { DEMO_PASSWORD, expect, test } from './fixtures.ts'
 import {
   addCards,
   connection,
@@ -43,26 +43,29 @@ test.beforeEach(({ consoleErrors }) =>
 
 test.describe('what one saves', () => {
   test('stands on every other screen within a second, and on one that was cut off afterwards', async ({
-    page,
+    caller,
     person,
   }) => {
-    await signIn(page, 'cashier')
-    const customerId = await newCustomer(page, 'Toko Serentak')
-    const productId = await newProduct(await person('owner'))
+    const cashier = await caller('cashier')
+    const customerId = await newCustomer(cashier, 'Toko Serentak')
+    const productId = await newProduct(await caller('owner'))
     const items = [{ productId }]
-    const [second, third] = [await person('operator'), await person('manager')]
+    const [second, third] = [
+      await person('operator', { home: false }),
+      await person('manager', { home: false }),
+    ]
     await openList(second, 'toko+serentak')
     await openList(third, 'toko+serentak')
 
-    const order = await placeOrder(page, { customerId, items })
+    const order = await placeOrder(cashier, { customerId, items })
     await expect(rowOf(second, order)).toBeVisible({ timeout: 1000 })
     await expect(rowOf(third, order)).toBeVisible({ timeout: 1000 })
 
     await third.context().setOffline(true)
     await expect(third.getByText('Luring', { exact: true }).first()).toBeAttached()
     const missed = [
-      await placeOrder(page, { customerId, items }),
-      await placeOrder(page, { customerId, items }),
+      await placeOrder(cashier, { customerId, items }),
+      await placeOrder(cashier, { customerId, items }),
     ]
     await expect(rows(second)).toHaveCount(3, { timeout: 1000 })
     await third.context().setOffline(false)
@@ -71,30 +74,30 @@ test.describe('what one saves', () => {
     await expect(third.getByText('Tersambung', { exact: true }).first()).toBeAttached()
   })
 
-  test('is heard of after the server was restarted', async ({ page, person, shop }) => {
-    await signIn(page, 'cashier')
-    const customerId = await newCustomer(page, 'Toko Bangun Lagi')
-    const productId = await newProduct(await person('owner'))
-    const listening = await person('operator')
+  test('is heard of after the server was restarted', async ({ caller, person, shop }) => {
+    const cashier = await caller('cashier')
+    const customerId = await newCustomer(cashier, 'Toko Bangun Lagi')
+    const productId = await newProduct(await caller('owner'))
+    const listening = await person('operator', { home: false })
     await openList(listening, 'toko+bangun+lagi')
     await shop.end()
     await expect(listening.getByText('Luring', { exact: true }).first()).toBeAttached()
     await shop.restart()
-    const order = await placeOrder(page, { customerId, items: [{ productId }] })
+    const order = await placeOrder(cashier, { customerId, items: [{ productId }] })
     await expect(rowOf(listening, order)).toBeVisible()
     await expect(listening.getByText('Tersambung', { exact: true }).first()).toBeAttached()
   })
 
-  test('comes on when the tab that had the stream crashes', async ({ page, person }) => {
-    await signIn(page, 'cashier')
-    const customerId = await newCustomer(page, 'Toko Dua Tab')
-    const productId = await newProduct(await person('owner'))
+  test('comes on when the tab that had the stream crashes', async ({ caller, person }) => {
+    const cashier = await caller('cashier')
+    const customerId = await newCustomer(cashier, 'Toko Dua Tab')
+    const productId = await newProduct(await caller('owner'))
     const first = await person('operator')
     await synced(first)
     const second = await first.context().newPage()
     await openList(second, 'toko+dua+tab')
     await first.goto('chrome://crash').catch(() => undefined)
-    const order = await placeOrder(page, { customerId, items: [{ productId }] })
+    const order = await placeOrder(cashier, { customerId, items: [{ productId }] })
     await expect(rowOf(second, order)).toBeVisible({ timeout: 5000 })
   })
 })

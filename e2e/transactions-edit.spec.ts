@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
@@ -24,7 +24,7 @@ async function bannerOrder(page: Page, name: string) {
 }
 
 test('changes every field, and shows what it comes to as the server then books it', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await bannerOrder(page, 'Serba Ubah')
   await newCustomer(page, 'Pembeli Lain', 'silver')
   await newProduct(page, { name: 'Mug Serba Ubah', pricePerUnit: 30_000 })
@@ -81,7 +81,7 @@ test('changes every field, and shows what it comes to as the server then books i
 })
 
 test('gives back what was paid too much when the total falls', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await bannerOrder(page, 'Uang Kembali')
   const dialog = await openEdit(page, order)
   await dialog.getByLabel('Jumlah Banner Uang Kembali').fill('1')
@@ -95,7 +95,7 @@ test('gives back what was paid too much when the total falls', async ({ page }) 
 })
 
 test('does not save what is not complete, and leads to it', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await bannerOrder(page, 'Kurang Isi')
   const dialog = await openEdit(page, order)
   const width = dialog.getByLabel('Lebar Banner Kurang Isi dalam cm')
@@ -116,14 +116,14 @@ test('does not save what is not complete, and leads to it', async ({ page }) => 
 test.describe('two people at one order', () => {
   test('the second is shown what the first saved, and may keep their own on top of it', async ({
     page,
-    person,
+    caller,
   }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const { order } = await bannerOrder(page, 'Dua Orang')
     const dialog = await openEdit(page, order)
     await dialog.getByLabel('Diskon tambahan').fill('20')
 
-    const other = await person('cashier')
+    const other = await caller('cashier')
     await change(other, order.id, { version: order.version, status: 'completed' })
     const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
     await expect(alert).toBeVisible()
@@ -142,14 +142,14 @@ test.describe('two people at one order', () => {
 
   test('the second is told on saving when the stream was cut, and may take the newest', async ({
     page,
-    person,
+    caller,
     consoleErrors,
   }) => {
     consoleErrors.allow(/ERR_FAILED/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const { order } = await bannerOrder(page, 'Arus Putus')
     const dialog = await openEdit(page, order)
-    const other = await person('cashier')
+    const other = await caller('cashier')
     await dialog.getByRole('radio', { name: 'Menunggu' }).click()
     // The other's edit goes past the open stream: what this screen learns, it learns by saving.
     await page.route(`**/api/transactions/${order.id}`, (route) =>
@@ -168,7 +168,7 @@ test.describe('two people at one order', () => {
 })
 
 test('a price that changed is shown and asked for again', async ({ page, shop }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order, productId } = await bannerOrder(page, 'Harga Naik')
   const dialog = await openEdit(page, order)
   await dialog.getByLabel('Jumlah Banner Harga Naik').fill('3')
@@ -189,7 +189,7 @@ test('a price that changed is shown and asked for again', async ({ page, shop })
 
 test('a failure is said, and the input stays', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await bannerOrder(page, 'Gagal Simpan')
   const dialog = await openEdit(page, order)
   await dialog.getByLabel('Diskon tambahan').fill('7,5')
@@ -208,7 +208,7 @@ test('a failure is said, and the input stays', async ({ page, consoleErrors }) =
 })
 
 test('leaving with changes asks first', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { order } = await bannerOrder(page, 'Belum Simpan')
   const dialog = await openEdit(page, order)
   await dialog.getByRole('radio', { name: 'Menunggu' }).click()
@@ -228,7 +228,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
 
   test('the menu of a card leads to the edit', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const { order } = await bannerOrder(page, 'Jempol Kasir')
     await page.goto(`/transactions?cari=${numberOf(order)}`)
     const card = page.getByRole('listitem').filter({ hasText: 'Jempol Kasir' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, expect, haveSession, SCREENS, test } from './fixtures.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nomor, pelanggan, atau produk' })
@@ -16,7 +16,7 @@ async function openList(page: Page, address = '/transactions'): Promise<void> {
 }
 
 test('shows the shop’s orders by day, with the day’s total', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const customerId = await newCustomer(page, 'Toko Hari Ini')
   const productId = await newProduct(page, { name: 'Umbul-umbul Kain' })
   const order = await placeOrder(page, {
@@ -42,7 +42,7 @@ test('shows the shop’s orders by day, with the day’s total', async ({ page }
 
 test.describe('finds', () => {
   test('by number, customer and product, once typing pauses', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const customerId = await newCustomer(page, 'Pak Cari Abadi')
     const productId = await newProduct(page, { name: 'Kaos Sablon Cari' })
     const order = await placeOrder(page, { customerId, items: [{ productId }] })
@@ -74,7 +74,7 @@ test.describe('finds', () => {
   })
 
   test('by several states at once, each chip with its count', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const customerId = await newCustomer(page, 'Chip Bersama')
     const productId = await newProduct(page)
     const order = (paidAmount: number) => placeOrder(page, { customerId, items: [{ productId }], paidAmount })
@@ -104,7 +104,7 @@ test.describe('finds', () => {
 })
 
 test('loads fifty orders, and more as the end comes near', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const customerId = await newCustomer(page, 'Pelanggan Banyak')
   const productId = await newProduct(page)
   for (let made = 0; made < 60; made += 10) {
@@ -122,14 +122,14 @@ test('loads fifty orders, and more as the end comes near', async ({ page }) => {
   await expect(page.getByRole('rowheader', { name: /^Hari ini/ })).toHaveCount(1)
 })
 
-test('shows what another counter sells, without losing the place or the focus', async ({ page, person }) => {
-  await signIn(page, 'cashier')
+test('shows what another counter sells, without losing the place or the focus', async ({ page, caller }) => {
+  await haveSession(page, 'cashier')
   await openList(page)
   await expect(rows(page).nth(30)).toBeAttached()
   const edit = rows(page).nth(30).getByRole('button', { name: /^Ubah/ })
   await edit.focus()
   const name = await edit.getAttribute('aria-label')
-  const other = await person('owner')
+  const other = await caller('owner')
   const customerId = await newCustomer(other, 'Kasir Sebelah')
   const productId = await newProduct(other)
   const order = await placeOrder(other, { customerId, items: [{ productId }] })
@@ -140,7 +140,7 @@ test('shows what another counter sells, without losing the place or the focus', 
 
 test('says what failed, and tries again', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   const list = /\/api\/transactions(\?|$)/
   await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
   await openList(page)
@@ -152,7 +152,7 @@ test('says what failed, and tries again', async ({ page, consoleErrors }) => {
 
 test.describe('deletes', () => {
   test('after asking, and for good', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const customerId = await newCustomer(page, 'Salah Ketik')
     const productId = await newProduct(page)
     const order = await placeOrder(page, { customerId, items: [{ productId }] })
@@ -177,7 +177,7 @@ test.describe('deletes', () => {
 
   test('or says that it could not', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/)
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const customerId = await newCustomer(page, 'Tetap Ada')
     const productId = await newProduct(page)
     const order = await placeOrder(page, { customerId, items: [{ productId }] })
@@ -197,7 +197,7 @@ test.describe('deletes', () => {
 
 test.describe('what the device has not sent yet', () => {
   test('stands above the list, and a refused sale can be sent again or given up', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const customerId = await newCustomer(page, 'Sinyal Hilang')
     const productId = await newProduct(page)
     const model = await placeOrder(page, { customerId, items: [{ productId }] })
@@ -239,7 +239,7 @@ test.describe('what the device has not sent yet', () => {
 })
 
 test('leaves out what the window has no room for', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await openList(page)
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(rows(page).first()).toBeVisible()
@@ -260,7 +260,7 @@ test('leaves out what the window has no room for', async ({ page }) => {
 })
 
 test('who may not sell sees no way to', async ({ page }) => {
-  await signIn(page, 'operator')
+  await haveSession(page, 'operator')
   await openList(page)
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Buat Transaksi' })).toBeHidden()

@@ -1,19 +1,18 @@
-import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { expect } from './fixtures.ts'
+import { type Caller, expect } from './fixtures.ts'
 
 type Product = { name?: string; unit?: string; pricePerUnit?: number; discountEligible?: boolean }
 
 /** A customer of this test alone. The page's user must be allowed to make one. */
-export async function newCustomer(page: Page, name: string, membershipTier = 'regular'): Promise<string> {
+export async function newCustomer(page: Caller, name: string, membershipTier = 'regular'): Promise<string> {
   const id = uuidv7()
   await post(page, '/api/customers', { id, name, phone: '0812-8834-1907', membershipTier })
   return id
 }
 
 /** A product of this test alone, sold by the piece for Rp 10.000 unless told otherwise. */
-export async function newProduct(page: Page, product: Product = {}): Promise<string> {
+export async function newProduct(page: Caller, product: Product = {}): Promise<string> {
   const id = uuidv7()
   await post(page, '/api/products', {
     id,
@@ -37,7 +36,7 @@ type Order = {
 }
 
 /** An order as the till places it. */
-export async function placeOrder(page: Page, { items, ...order }: Order): Promise<Transaction> {
+export async function placeOrder(page: Caller, { items, ...order }: Order): Promise<Transaction> {
   return await post<Transaction>(page, '/api/transactions', {
     id: uuidv7(),
     items: items.map((item) => ({ id: uuidv7(), quantity: 1, ...item })),
@@ -45,17 +44,17 @@ export async function placeOrder(page: Page, { items, ...order }: Order): Promis
   })
 }
 
-export async function change(page: Page, id: string, changes: object): Promise<Transaction> {
+export async function change(page: Caller, id: string, changes: object): Promise<Transaction> {
   const answer = await page.request.patch(`/api/transactions/${id}`, { data: changes })
   expect(answer.ok(), await answer.text()).toBe(true)
   return await answer.json()
 }
 
-export async function read(page: Page, id: string): Promise<Transaction> {
+export async function read(page: Caller, id: string): Promise<Transaction> {
   return await (await page.request.get(`/api/transactions/${id}`)).json()
 }
 
-async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
+async function post<Answer>(page: Caller, path: string, data: object): Promise<Answer> {
   const answer = await page.request.post(path, { data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return await answer.json()
