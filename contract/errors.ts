@@ -43,6 +43,16 @@ export const ERRORS = {
     }),
   },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
+  NOT_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
+  MAIL_NOT_CONFIGURED: { status: 409, message: 'E-mail belum diatur' },
+  NO_EMAIL: { status: 409, message: 'Pelanggan tidak punya e-mail' },
+  /** The mail server did not take the message. Not a 502, whose sentence some proxies replace with their own page. */
+  MAIL_FAILED: { status: 424, message: 'E-mail gagal dikirim. Silakan coba lagi.' },
+  MAIL_UNCERTAIN: {
+    status: 424,
+    message:
+      'Server e-mail menerima pesan tetapi tidak menjawab. Tanyakan dulu kepada pelanggan sebelum mengirim lagi.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Data yang dikirim terlalu besar' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Terlalu banyak permintaan. Coba lagi nanti' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Terjadi kesalahan di server. Silakan coba lagi' },

@@ -2,27 +2,47 @@ import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
 import { MOST_TOGETHER } from '../core/receivable.ts'
+import { MOST_LISTED } from '../core/reminder.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
-/** A transaction on which something is owed, and how its customer is reached. */
-const receivableSchema = transactionSummarySchema.extend({
+/** When and how a customer was last reminded. */
+const lastReminderSchema = z.object({ at: instantSchema, channel: z.enum(['whatsapp', 'email']) })
+export type LastReminder = z.infer<typeof lastReminderSchema>
+
+/** How a customer is reached. */
+const reachable = {
   customerPhone: z.string(),
   customerWhatsapp: z.string().nullable(),
-  /** When the customer was last reminded of it. */
-  lastReminderAt: instantSchema.nullable(),
-})
+  customerEmail: z.string().nullable(),
+  lastReminder: lastReminderSchema.nullable(),
+}
+
+/** A transaction on which something is owed, and how its customer is reached and was last reminded of it. */
+const receivableSchema = transactionSummarySchema.extend(reachable)
 export type Receivable = z.infer<typeof receivableSchema>
 
-/** What one customer owes in all. `oldestAt` is when the oldest of the debts was made; amounts in rupiah. */
+/**
+ * What one customer owes in all, and when they were last reminded of any of it. `oldestAt` is when the oldest of the debts was made,
+ * `oldest` are the oldest of them, as many as one message lists; amounts in rupiah.
+ */
 const debtorSchema = z.object({
   customerId: z.uuid(),
   customerName: z.string(),
-  customerPhone: z.string(),
+  ...reachable,
   count: z.int(),
   overdue: z.int(),
   remainingAmount: z.number(),
   oldestAt: instantSchema,
+  oldest: z.array(
+    transactionSummarySchema.pick({
+      id: true,
+      createdAt: true,
+      total: true,
+      paidAmount: true,
+      remainingAmount: true,
+    }),
+  ),
 })
 export type Debtor = z.infer<typeof debtorSchema>
 
@@ -36,6 +56,13 @@ const partsSchema = z
   .min(1, 'Jumlah harus lebih dari 0')
   .max(MOST_TOGETHER, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
   .refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Nomor pembayaran berulang')
+
+const remindersSchema = z
+  .array(z.object({ id: idSchema, transactionId: idSchema }))
+  .min(1, 'Pilih transaksi')
+  .max(MOST_LISTED, `Paling banyak ${MOST_LISTED} transaksi sekaligus`)
+
+const reminded = z.object({ lastReminder: lastReminderSchema })
 
 const pages = ['/receivables'] as const
 const tags = ['Receivables']
@@ -62,6 +89,8 @@ export const receivables = {
         overdue: sumSchema,
         partial: sumSchema,
         received: sumSchema,
+        /** Whether the server can send e-mail. */
+        sendsMail: z.boolean(),
       }),
     ),
 
@@ -114,5 +143,52 @@ export const receivables = {
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
-    .output(z.object({ lastReminderAt: instantSchema })),
+    .output(reminded),
+
+  /** Notes that a reminder of several of a customer's debts was opened in WhatsApp. What is noted already is left as it is. */
+  remindOfAll: call({ pages })
+    .route({
+      method: 'POST',
+      path: '/receivables/customers/{customerId}/reminders',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Note one reminder of several debts',
+      tags,
+    })
+    .input(
+      z.object({
+        params: z.object({ customerId: idSchema }),
+        body: z.object({ reminders: remindersSchema }),
+      }),
+    )
+    .output(reminded),
+
+  /**
+   * Sends a reminder e-mail about a debt and notes it. The same id again sends nothing, whatever became of the first: it is answered as
+   * that was, waits for it, or tells that nobody knows (MAIL_UNCERTAIN). Only what surely failed (MAIL_FAILED) may be sent again with it.
+   */
+  mail: call({ pages })
+    .route({
+      method: 'POST',
+      path: '/receivables/{transactionId}/mails',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Send a reminder e-mail',
+      tags,
+    })
+    .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
+    .output(reminded),
+
+  /** Sends one reminder e-mail about everything a customer owes (at most 500 debts), as the call above does. */
+  mailOfAll: call({ pages })
+    .route({
+      method: 'POST',
+      path: '/receivables/customers/{customerId}/mails',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Send one reminder e-mail about all debts',
+      tags,
+    })
+    .input(z.object({ params: z.object({ customerId: idSchema }), body: z.object({ id: idSchema }) }))
+    .output(reminded),
 }

@@ -41,6 +41,28 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
+/** The months as they are written, January first. */
+export const MONTHS = [
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
+]
+
+/** A day as a letter writes it: '21 November 2026'. */
+export function dayInFull(day: Day): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return `${date} ${MONTHS[month - 1]} ${year}`
+}
+
 /** Whole calendar days from one day to a later one. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)

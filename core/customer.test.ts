@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { customerChangesSchema, customerInputSchema, reminderText, whatsappNumber } from './customer.ts'
+import { customerChangesSchema, customerInputSchema, whatsappNumber } from './customer.ts'
 
 const messages = (input: unknown) =>
   customerInputSchema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
@@ -26,26 +26,6 @@ describe('the WhatsApp number', () => {
       }),
     )
   })
-})
-
-test('the reminder names who, what, and every amount', () => {
-  const text = reminderText({
-    customerName: 'CV Maju Jaya Abadi',
-    shopName: 'PrintPro Digital',
-    number: '9C41E7B2',
-    date: '21 Nov 2026',
-    total: 281_000,
-    paidAmount: 100_000,
-    remainingAmount: 181_000,
-  })
-  expect(text).toBe(`Halo CV Maju Jaya Abadi,
-
-Kami dari PrintPro Digital mengingatkan tagihan transaksi 9C41E7B2 tanggal 21 Nov 2026:
-Total: Rp 281.000
-Sudah dibayar: Rp 100.000
-Sisa: Rp 181.000
-
-Mohon segera melakukan pelunasan. Terima kasih.`)
 })
 
 describe('a customer', () => {

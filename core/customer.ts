@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { rupiahText } from './money.ts'
 import { textSchema } from './text.ts'
 
 export const MEMBERSHIP_TIERS = ['gold', 'silver', 'regular'] as const
@@ -51,26 +50,4 @@ export function whatsappNumber(customer: { whatsapp?: string | null; phone: stri
 
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
-}
-
-/** The reminder that a WhatsApp link is prefilled with (section 2, Receivables). Amounts in rupiah. */
-export function reminderText(debt: {
-  customerName: string
-  shopName: string
-  number: string
-  date: string
-  total: number
-  paidAmount: number
-  remainingAmount: number
-}): string {
-  return [
-    `Halo ${debt.customerName},`,
-    '',
-    `Kami dari ${debt.shopName} mengingatkan tagihan transaksi ${debt.number} tanggal ${debt.date}:`,
-    `Total: ${rupiahText(debt.total)}`,
-    `Sudah dibayar: ${rupiahText(debt.paidAmount)}`,
-    `Sisa: ${rupiahText(debt.remainingAmount)}`,
-    '',
-    'Mohon segera melakukan pelunasan. Terima kasih.',
-  ].join('\n')
 }

@@ -7,6 +7,7 @@ import type { Database } from './database/connection.ts'
 import type { Env } from './env.ts'
 import type { Feed } from './live/feed.ts'
 import type { Logger } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { refusal } from './refusal.ts'
 
 /** What every call is given. */
@@ -15,6 +16,8 @@ export type Context = {
   env: Env
   log: Logger
   feed: Feed
+  /** Null: the shop sends no e-mail. */
+  mailer: Mailer | null
   /** Who is calling; null when nobody is signed in. */
   identify(): Promise<Identity | null>
 }

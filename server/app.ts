@@ -14,6 +14,7 @@ import { refuse } from './errors.ts'
 import { health } from './health.ts'
 import { openFeed } from './live/feed.ts'
 import type { Logger } from './log.ts'
+import { openMailer } from './mail/mailer.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 
@@ -31,10 +32,11 @@ type Deps = {
   webFolder: string
 }
 
-/** Everything the server answers, on one page. `stop` ends the open streams. */
+/** Everything the server answers, on one page. `stop` ends the open streams, `close` breaks off e-mail that is still being sent. */
 export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) {
   const feed = await openFeed({ db, databaseUrl, log })
   const auth = await openAuth({ db, env, log })
+  const mailer = env.mail ? openMailer(env.mail) : null
 
   const app = new Hono<{ Variables: RequestIdVariables }>()
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
@@ -44,7 +46,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db, env, log, auth }))
     .route('/api', docs())
-    .all('/api/*', calls({ db, env, log, feed, auth }))
+    .all('/api/*', calls({ db, env, log, feed, auth, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {
@@ -52,7 +54,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
       return refuse('INTERNAL_SERVER_ERROR')
     })
 
-  return { fetch: app.fetch, stop: () => feed.stop() }
+  return { fetch: app.fetch, stop: () => feed.stop(), close: () => mailer?.close() }
 }
 
 /** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
 test('with nothing set it is a demo shop on this machine only', () => {
@@ -13,6 +13,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     logLevel: 'warn',
     trustProxy: false,
     hosted: undefined,
+    mail: undefined,
   })
 })
 
@@ -95,4 +96,72 @@ test.each([
   [{ OIDC_ISSUER: 'masuk.tokosaya.id' }, 'Pengaturan OIDC_ISSUER="masuk.tokosaya.id" salah: harus alamat'],
 ])('a provider of identities with %j is refused', (change, sentence) => {
   expect(() => readEnv({ ...HOSTED, ...change })).toThrow(sentence)
+})
+
+describe('e-mail', () => {
+  const from = { SMTP_URL: 'smtp://smtp.tokosaya.id' }
+  const via = { MAIL_FROM: 'nota@tokosaya.id' }
+  const sentence = 'harus alamat server e-mail, misalnya smtps://nama:sandi@smtp.tokosaya.id.'
+
+  test.each([
+    ['smtp://localhost', { host: 'localhost', port: 587, secure: false, login: null }],
+    ['smtp://[::1]:2525/', { host: '::1', port: 2525, secure: false, login: null }],
+    ['smtps://smtp.tokosaya.id', { host: 'smtp.tokosaya.id', port: 465, secure: true, login: null }],
+    [
+      'smtps://nota%40tokosaya.id:r%3Ahasia%2F@smtp.tokosaya.id:2465',
+      {
+        host: 'smtp.tokosaya.id',
+        port: 2465,
+        secure: true,
+        login: { user: 'nota@tokosaya.id', pass: 'r:hasia/' },
+      },
+    ],
+  ])('goes through %s', (SMTP_URL, smtp) => {
+    expect(readEnv({ SMTP_URL, ...via }).mail?.smtp).toEqual(smtp)
+  })
+
+  test.each([
+    ['nota@tokosaya.id', null],
+    ['<nota@tokosaya.id>', null],
+    ['Toko Saya <nota@tokosaya.id>', 'Toko Saya'],
+    ['"Saya, Toko" <nota@tokosaya.id>', 'Saya, Toko'],
+    ['Tökö Säya <nota@tokosaya.id>', 'Tökö Säya'],
+  ])('is from %s', (MAIL_FROM, name) => {
+    expect(readEnv({ MAIL_FROM, ...from }).mail?.from).toEqual({ name, address: 'nota@tokosaya.id' })
+  })
+
+  test.each([
+    'tokosaya.id',
+    'http://tokosaya.id',
+    'smtp://',
+    'smtp://tokosaya.id:99999',
+    'smtp://tokosaya.id:0',
+    'smtp://nama@tokosaya.id',
+    'smtp://nama:100%@tokosaya.id',
+    'smtps://nama:rahasia@tokosaya.id/x',
+    'smtps://nama:rahasia@tokosaya.id?secure=false',
+  ])('through %s is refused, and nothing of it is said', (SMTP_URL) => {
+    expect(() => readEnv({ SMTP_URL, ...via })).toThrow(`Pengaturan SMTP_URL salah: ${sentence}`)
+  })
+
+  test.each([
+    'tokosaya.id',
+    'Toko Saya',
+    'Toko <nota@tokosaya.id',
+    'a@b.id, c@d.id',
+    'Toko <a@b.id, c@d.id>',
+    'Toko <a@b.id> <c@d.id>',
+    'a@b.id\r\nBcc: c@d.id',
+    'Toko\r\nBcc: c@d.id <a@b.id>',
+  ])('from %j is refused', (MAIL_FROM) => {
+    expect(() => readEnv({ MAIL_FROM, ...from })).toThrow(
+      /^Pengaturan MAIL_FROM=.* salah: harus alamat e-mail/s,
+    )
+  })
+
+  test('needs both settings or none', () => {
+    expect(() => readEnv(from)).toThrow('Pengaturan MAIL_FROM kosong, padahal SMTP_URL diisi')
+    expect(() => readEnv(via)).toThrow('Pengaturan SMTP_URL kosong, padahal MAIL_FROM diisi')
+    expect(readEnv({ SMTP_URL: ' ', MAIL_FROM: '' }).mail).toBeUndefined()
+  })
 })

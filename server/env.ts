@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { type MailSettings, mailFromSchema, smtpUrlSchema } from './mail/settings.ts'
 import { StartRefused } from './start-refused.ts'
 
 const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
 /** Variables whose value is never shown. */
-const SECRET = ['DATABASE_URL', 'OIDC_CLIENT_SECRET']
+const SECRET = ['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SMTP_URL']
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
 const variables = z.object({
@@ -36,6 +37,8 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40, 'paling banyak 40 huruf').optional(),
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: mailFromSchema.optional(),
 })
 
 /** A provider of identities by OpenID Connect, and what we are to it. */
@@ -67,6 +70,8 @@ export type Env = {
   trustProxy: boolean
   /** Absent: people sign in with e-mail and password alone. */
   hosted: HostedIdentity | undefined
+  /** How e-mail is sent. Absent: the shop sends none. */
+  mail: MailSettings | undefined
 }
 
 /** Reads the settings; refuses with one sentence that names the first wrong variable. */
@@ -76,15 +81,32 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
-    // Passwords do not belong on a screen, and a database's address holds one.
+    // Passwords do not belong on a screen, and some addresses hold one.
     const shown = SECRET.includes(name) ? name : `${name}="${given[name]}"`
     throw new StartRefused(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, PUBLIC_URL, LOG_LEVEL, TRUST_PROXY } = parsed.data
+  const {
+    PORT,
+    HOST,
+    DATA_DIR,
+    DATABASE_URL,
+    DEMO,
+    PUBLIC_URL,
+    LOG_LEVEL,
+    TRUST_PROXY,
+    SMTP_URL,
+    MAIL_FROM,
+  } = parsed.data
   const network = reachableThrough({ HOST, PUBLIC_URL, TRUST_PROXY })
   if (isOn(DEMO) && network) {
     throw new StartRefused(
       `DEMO=${DEMO} ditolak karena ${network} berarti toko bisa dijangkau dari jaringan, sedangkan kata sandi akun demo diketahui umum.`,
+    )
+  }
+  if (Boolean(SMTP_URL) !== Boolean(MAIL_FROM)) {
+    const [there, missing] = SMTP_URL ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL']
+    throw new StartRefused(
+      `Pengaturan ${missing} kosong, padahal ${there} diisi: e-mail memerlukan keduanya.`,
     )
   }
   return {
@@ -97,6 +119,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     logLevel: LOG_LEVEL,
     trustProxy: isOn(TRUST_PROXY),
     hosted: hostedIdentity(parsed.data),
+    mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
   }
 }
 
@@ -122,6 +145,7 @@ function hostedIdentity(given: z.infer<typeof variables>): HostedIdentity | unde
     clientSecret: OIDC_CLIENT_SECRET,
     name: given.OIDC_NAME ?? issuer.hostname,
     origin: new URL(PUBLIC_URL).origin,
+    mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
   }
 }
 

@@ -41,6 +41,7 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     let ending: Promise<void> | undefined
     const endStreams = () => (ending ??= app.stop())
     stopping.push(endStreams)
+    stopping.push(async () => app.close())
     const site = await listen(app.fetch, env)
     stopping.push(() => site.drain(endStreams))
     process.stdout.write(await welcome(db, env))

@@ -1,23 +1,9 @@
 // How figures and dates read on screen (design, section 7). Instants are shown in the shop's time zone; a Day
 // ('YYYY-MM-DD') is a day already and needs none.
-import { addDays, type Day, dayOf, type ShopZone, wallClock, weekdayOf } from '../core/calendar.ts'
+import { addDays, type Day, dayOf, MONTHS, type ShopZone, wallClock, weekdayOf } from '../core/calendar.ts'
 import { rupiahText } from '../core/money.ts'
 
 const DAYS = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu']
-const MONTHS = [
-  'Januari',
-  'Februari',
-  'Maret',
-  'April',
-  'Mei',
-  'Juni',
-  'Juli',
-  'Agustus',
-  'September',
-  'Oktober',
-  'November',
-  'Desember',
-]
 
 function parts(day: Day) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -131,6 +131,18 @@ export interface RateLimits {
   lastRequest: number;
 }
 
+export interface ReminderMails {
+  customerId: string;
+  failure: string | null;
+  id: string;
+  recipient: string;
+  sentAt: Timestamp | null;
+  sentBy: string;
+  state: Generated<string>;
+  transactionId: string | null;
+  triedAt: Generated<Timestamp>;
+}
+
 export interface Reminders {
   channel: string;
   createdAt: Generated<Timestamp>;
@@ -288,6 +300,7 @@ export interface DB {
   payments: Payments;
   products: Products;
   rateLimits: RateLimits;
+  reminderMails: ReminderMails;
   reminders: Reminders;
   serverSecret: ServerSecret;
   sessions: Sessions;

@@ -1,10 +1,11 @@
 import { MOST_TOGETHER } from '../../core/receivable.ts'
 import { api } from '../api.ts'
-import { atomically } from '../database/atomically.ts'
-import { invalid, refusal } from '../refusal.ts'
-import { lockTransaction } from '../transactions/queries.ts'
+import { findTransaction } from '../transactions/queries.ts'
 import { countReceivables, listDebtors, listReceivables, summarizeReceivables } from './list-receivables.ts'
-import { insertReminder, receivablesOf } from './queries.ts'
+import { receivablesOf } from './queries.ts'
+import { mailReminder } from './reminders/mail-reminder.ts'
+import { noteReminders } from './reminders/note-reminders.ts'
+import { areOf } from './reminders/queries.ts'
 import { settleCustomer } from './settle-customer.ts'
 
 /** The calls on what is owed (specification, sections 2, 4 and 5). */
@@ -15,7 +16,10 @@ export const receivables = {
     countReceivables(db, input, new Date()),
   ),
 
-  summary: api.receivables.summary.handler(({ context: { db } }) => summarizeReceivables(db, new Date())),
+  summary: api.receivables.summary.handler(async ({ context: { db, mailer } }) => ({
+    ...(await summarizeReceivables(db, new Date())),
+    sendsMail: mailer !== null,
+  })),
 
   debtors: api.receivables.debtors.handler(({ input, context: { db } }) =>
     listDebtors(db, input, new Date()),
@@ -29,14 +33,33 @@ export const receivables = {
     rows: await settleCustomer(db, identity.user.id, { ...input.params, ...input.body }),
   })),
 
-  remind: api.receivables.remind.handler(({ input, context }) => {
+  remind: api.receivables.remind.handler(({ input, context: { db, identity } }) => {
     const { transactionId } = input.params
-    const sentBy = context.identity.user.id
-    return atomically(context.db, sentBy, async (db) => {
-      if (!(await lockTransaction(db, transactionId))) throw refusal('NOT_FOUND')
-      const at = await insertReminder(db, { id: input.body.id, transactionId, channel: 'whatsapp', sentBy })
-      if (!at) throw invalid({ path: ['id'], message: 'Pengingat ini sudah dicatat pada transaksi lain' })
-      return { lastReminderAt: at.toISOString() }
-    })
+    const reminders = [{ id: input.body.id, transactionId }]
+    return noteReminders(db, identity.user.id, reminders, async (db) =>
+      Boolean(await findTransaction(db, transactionId)),
+    )
   }),
+
+  remindOfAll: api.receivables.remindOfAll.handler(({ input, context: { db, identity } }) => {
+    const { reminders } = input.body
+    const ids = reminders.map(({ transactionId }) => transactionId)
+    return noteReminders(db, identity.user.id, reminders, (db) => areOf(db, input.params.customerId, ids))
+  }),
+
+  mail: api.receivables.mail.handler(async ({ input, context }) => ({
+    lastReminder: await mailReminder(context, {
+      ...input.body,
+      ...input.params,
+      sentBy: context.identity.user.id,
+    }),
+  })),
+
+  mailOfAll: api.receivables.mailOfAll.handler(async ({ input, context }) => ({
+    lastReminder: await mailReminder(context, {
+      ...input.body,
+      ...input.params,
+      sentBy: context.identity.user.id,
+    }),
+  })),
 }

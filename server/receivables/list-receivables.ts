@@ -1,9 +1,18 @@
 import { dayOf, firstOfMonth, startOfDay } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
+import { MOST_LISTED } from '../../core/reminder.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../database/keyset.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { countsOf, debtorsAfter, type Filters, openSums, receivablesAfter, receivedSince } from './queries.ts'
+import {
+  countsOf,
+  debtorsAfter,
+  type Filters,
+  openSums,
+  receivablesAfter,
+  receivedSince,
+  reminderContentOf,
+} from './queries.ts'
 
 type PageInput = Omit<Filters, 'overdueBefore'> & { cursor?: string; limit: number }
 
@@ -23,7 +32,13 @@ export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
     found.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
     input.limit,
   )
-  return { rows: rows.map(({ debtor }) => debtor), nextCursor }
+  const content = await reminderContentOf(
+    db,
+    rows.map(({ id }) => id),
+    MOST_LISTED,
+  )
+  const none = { oldest: [], lastReminder: null }
+  return { rows: rows.map(({ debtor, id }) => ({ ...debtor, ...(content.get(id) ?? none) })), nextCursor }
 }
 
 /** How many debts a search finds that are running, and that are overdue. */

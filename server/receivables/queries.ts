@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Debtor, Receivable } from '../../contract/receivables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Debtor, LastReminder, Receivable } from '../../contract/receivables.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { after, type Place } from '../database/keyset.ts'
@@ -24,6 +24,12 @@ export async function receivablesAfter(
   return (await query.limit(limit + 1).execute()).map(asReceivable)
 }
 
+/** A transaction as a debt; null when nothing is owed on it. */
+export async function findReceivable(db: Database, id: string): Promise<Receivable | null> {
+  const row = await receivables(db).where('transactions.id', '=', id).executeTakeFirst()
+  return row ? asReceivable(row) : null
+}
+
 /** What a customer owes, oldest first. */
 export async function receivablesOf(db: Database, customerId: string, limit: number): Promise<Receivable[]> {
   const rows = await receivables(db).where('customerId', '=', customerId).limit(limit).execute()
@@ -35,26 +41,32 @@ function receivables(db: Database) {
     .selectFrom('transactions')
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
     .select(summaryColumns)
-    .select(['customers.phone as customerPhone', 'customers.whatsapp as customerWhatsapp'])
-    .select((from) =>
-      from
-        .selectFrom('reminders')
-        .whereRef('reminders.transactionId', '=', 'transactions.id')
-        .select('reminders.createdAt')
-        .orderBy('reminders.createdAt', 'desc')
-        .limit(1)
-        .as('lastReminderAt'),
-    )
+    .select([
+      'customers.phone as customerPhone',
+      'customers.whatsapp as customerWhatsapp',
+      'customers.email as customerEmail',
+      lastReminder(sql`reminders.transaction_id = transactions.id`).as('lastReminder'),
+    ])
     .where(isOpen)
     .orderBy('transactions.createdAt')
     .orderBy('transactions.id')
 }
 
+/** The last of the reminders that a condition selects. */
+function lastReminder(which: RawBuilder<unknown>) {
+  return sql<{ at: string; channel: LastReminder['channel'] } | null>`(
+    select json_build_object('at', reminders.created_at, 'channel', reminders.channel) from reminders
+    where ${which} order by reminders.created_at desc limit 1)`
+}
+
+function asLastReminder(found: LastReminder | null): LastReminder | null {
+  return found && { ...found, at: new Date(found.at).toISOString() }
+}
+
 function asReceivable(
-  row: Parameters<typeof narrowed>[0] &
-    Omit<Receivable, keyof ReturnType<typeof narrowed> | 'lastReminderAt'> & { lastReminderAt: Date | null },
+  row: Parameters<typeof narrowed>[0] & Omit<Receivable, keyof ReturnType<typeof narrowed>>,
 ): Receivable {
-  return { ...row, ...narrowed(row), lastReminderAt: row.lastReminderAt?.toISOString() ?? null }
+  return { ...row, ...narrowed(row), lastReminder: asLastReminder(row.lastReminder) }
 }
 
 /** How many debts are running and how many overdue. */
@@ -119,7 +131,7 @@ export async function debtorsAfter(
   db: Database,
   filters: Filters,
   { place, limit }: { place: Place | null; limit: number },
-): Promise<Debtor[]> {
+): Promise<Omit<Debtor, 'lastReminder' | 'oldest'>[]> {
   let query = db
     .selectFrom('transactions')
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
@@ -128,6 +140,8 @@ export async function debtorsAfter(
       'customers.id as customerId',
       'customers.name as customerName',
       'customers.phone as customerPhone',
+      'customers.whatsapp as customerWhatsapp',
+      'customers.email as customerEmail',
     ])
     .select([
       sql<number>`count(*)`.as('count'),
@@ -149,6 +163,42 @@ export async function debtorsAfter(
     .limit(limit + 1)
     .execute()
   return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
+}
+
+/** What a message to each of these customers is made of: their oldest debts, at most `most`, and when they were last reminded of any. */
+export async function reminderContentOf(
+  db: Database,
+  customerIds: readonly string[],
+  most: number,
+): Promise<Map<string, Pick<Debtor, 'lastReminder' | 'oldest'>>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('customers')
+    .where('id', 'in', customerIds)
+    .select([
+      'id',
+      sql<Debtor['oldest']>`(
+        select json_agg(json_build_object('id', debt.id, 'createdAt', debt.created_at, 'total', debt.total,
+          'paidAmount', debt.paid_amount, 'remainingAmount', debt.remaining_amount) order by debt.created_at, debt.id)
+        from (select transactions.* from transactions where customer_id = customers.id and ${isOpen}
+          order by created_at, id limit ${most}) as debt)`.as('oldest'),
+      lastReminder(sql`reminders.transaction_id in (
+        select id from transactions where customer_id = customers.id and ${isOpen})`).as('lastReminder'),
+    ])
+    .execute()
+  return new Map(
+    rows.map(({ id, oldest, lastReminder }) => [
+      id,
+      {
+        // Paid in the meantime: nothing is left to list.
+        oldest: (oldest ?? []).map((debt) => ({
+          ...debt,
+          createdAt: new Date(debt.createdAt).toISOString(),
+        })),
+        lastReminder: asLastReminder(lastReminder),
+      },
+    ]),
+  )
 }
 
 /** Whether a debt has the status and holds every word of the search in its number or its customer's name. */
@@ -188,22 +238,4 @@ export async function bookedParts(db: Database, ids: readonly string[]) {
     .select(['id', 'transactionId', 'amount'])
     .where('id', 'in', ids)
     .execute()
-}
-
-/** Notes a reminder whose id is not known yet; answers when the transaction's customer was last reminded. */
-export async function insertReminder(
-  db: Atomic,
-  reminder: { id: string; transactionId: string; channel: string; sentBy: string },
-): Promise<Date | null> {
-  await db
-    .insertInto('reminders')
-    .values(reminder)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('reminders')
-    .where('transactionId', '=', reminder.transactionId)
-    .select((from) => from.fn.max<Date | null>('createdAt').as('at'))
-    .executeTakeFirst()
-  return row?.at ?? null
 }

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../contract/receivables.ts'
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
+import { MOST_LISTED } from '../../core/reminder.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
 
@@ -51,7 +52,8 @@ describe('the list', () => {
       customerWhatsapp: null,
       paymentStatus: 'partial',
       paidAmount: 1_000,
-      lastReminderAt: null,
+      customerEmail: null,
+      lastReminder: null,
     })
   })
 
@@ -117,6 +119,7 @@ test('the figures are those of the list, and count what came in this month on ol
     amount: some.reduce((sum, row) => sum + row.remainingAmount, 0),
     count: some.length,
   })
+  expect(now.sendsMail).toBe(false)
   expect(now.total).toEqual({ ...sums(rows), customers: new Set(rows.map((row) => row.customerId)).size })
   expect(now.partial).toEqual(sums(rows.filter((row) => row.paymentStatus === 'partial')))
   expect(now.overdue).toEqual(sums((await list('limit=1000&status=overdue')).rows))
@@ -136,6 +139,8 @@ describe('by customer', () => {
         remainingAmount: debts.reduce((sum, row) => sum + row.remainingAmount, 0),
         oldestAt: debts[0]?.createdAt,
       })
+      expect(debtor.oldest.map((debt) => debt.id)).toEqual(debts.slice(0, MOST_LISTED).map((row) => row.id))
+      expect(debts[0]).toMatchObject(debtor.oldest[0] ?? {})
       expect((await ask(`/customers/${debtor.customerId}`)).rows).toEqual(debts)
     }
     const first = await ask('/customers?limit=1')
@@ -161,7 +166,8 @@ test('a reminder is noted once, with who opened it, and the list tells of the la
   expect(first.status).toBe(201)
   expect((await remind()).body).toEqual(first.body)
   const { rows } = await list('limit=1')
-  expect(rows[0]).toMatchObject({ id: sale.id, lastReminderAt: first.body.lastReminderAt })
+  expect(first.body.lastReminder.channel).toBe('whatsapp')
+  expect(rows[0]).toMatchObject({ id: sale.id, lastReminder: first.body.lastReminder })
   const noted = await counter.db.selectFrom('reminders').selectAll().execute()
   expect(noted).toMatchObject([{ id, transactionId: sale.id, sentBy: counter.users.manager }])
   expect(
@@ -171,6 +177,37 @@ test('a reminder is noted once, with who opened it, and the list tells of the la
   const reused = await counter.manager.post(`/api/receivables/${other.id}/reminders`, { id })
   expect(reused.status).toBe(400)
   expect(issues(reused)).toHaveProperty('id')
+})
+
+test('one reminder of several debts is noted on each, once, and the customer shows the last', async () => {
+  const customerId = counter.gold.id
+  const sales = [await soldAgo(5, { customerId }), await soldAgo(4, { customerId })]
+  const reminders = sales.map(({ id }) => ({ id: uuidv7(), transactionId: id }))
+  const remind = (body: object, whose = customerId) =>
+    counter.manager.post(`/api/receivables/customers/${whose}/reminders`, body)
+  const first = await remind({ reminders })
+  expect(first.status).toBe(201)
+  expect(await remind({ reminders })).toMatchObject({ status: 201, body: first.body })
+  const { rows } = await ask(`/customers/${customerId}`)
+  for (const { id } of sales) {
+    const lastReminder = { at: expect.any(String), channel: 'whatsapp' }
+    expect(rows.find((row: Receivable) => row.id === id)).toMatchObject({ lastReminder })
+  }
+  const debtors: Debtor[] = (await ask('/customers?limit=1000')).rows
+  expect(debtors.find((debtor) => debtor.customerId === customerId)).toMatchObject(first.body)
+
+  const noted = async () => (await counter.db.selectFrom('reminders').select('id').execute()).length
+  const before = await noted()
+  const fresh = reminders.map((reminder) => ({ ...reminder, id: uuidv7() }))
+  expect((await remind({ reminders: fresh }, counter.silver.id)).status).toBe(404)
+  expect((await remind({ reminders: [...fresh, { id: uuidv7(), transactionId: uuidv7() }] })).status).toBe(
+    404,
+  )
+  const [one, two] = reminders
+  const swapped = [{ ...one, transactionId: two?.transactionId }]
+  expect((await remind({ reminders: swapped })).status).toBe(400)
+  expect((await remind({ reminders: [] })).status).toBe(400)
+  expect(await noted()).toBe(before)
 })
 
 test.each([

@@ -9,8 +9,8 @@ import type { Answer } from './client.ts'
 import { openShop } from './shop.ts'
 
 /** A shop to test over HTTP with something to sell: people who ask, three products, a customer of each tier. */
-export async function openCounter() {
-  const shop = await openShop()
+export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
+  const shop = await openShop(settings)
   const [owner, manager, cashier, operator] = await Promise.all([
     shop.as('owner'),
     shop.as('manager'),

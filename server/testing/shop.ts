@@ -58,6 +58,7 @@ export async function openShop({
     },
     async close() {
       await app.stop()
+      app.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await close()

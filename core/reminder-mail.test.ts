@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { oneLine, reminderMail } from './reminder-mail.ts'
+
+const debt = {
+  number: '9C41E7B2',
+  date: '5 Oktober 2026',
+  age: 47,
+  total: 1_281_000,
+  paidAmount: 100_000,
+  remainingAmount: 1_181_000,
+}
+const young = {
+  ...debt,
+  number: 'AAAA0001',
+  date: '20 November 2026',
+  age: 1,
+  paidAmount: 0,
+  remainingAmount: 1_281_000,
+}
+const shop = { name: 'PrintPro Digital', phone: '021 555 1234', address: 'Jl. Melati 5, Bekasi' }
+const customerName = 'CV Maju Jaya Abadi'
+
+test('the letter about one debt says who, what, how old, and every amount', () => {
+  const { subject, text, html } = reminderMail({ customerName, shop, debts: [debt] })
+  expect(subject).toBe('Pengingat tagihan 9C41E7B2 · PrintPro Digital')
+  expect(text).toBe(`Halo CV Maju Jaya Abadi,
+
+Kami dari PrintPro Digital mengingatkan tagihan transaksi 9C41E7B2:
+
+Tanggal: 5 Oktober 2026
+Umur: 47 hari, 17 hari terlambat
+Total: Rp 1.281.000
+Sudah dibayar: Rp 100.000
+Sisa: Rp 1.181.000
+
+Mohon segera melakukan pelunasan. Terima kasih.
+Abaikan pesan ini bila Anda sudah melunasinya.
+
+PrintPro Digital
+021 555 1234
+Jl. Melati 5, Bekasi`)
+  for (const part of ['Halo CV Maju Jaya Abadi,', '9C41E7B2', '5 Oktober 2026', '47 hari, 17 hari terlambat'])
+    expect(html).toContain(part)
+  for (const part of ['Rp 1.281.000', 'Rp 100.000', 'Rp 1.181.000', '021 555 1234', 'Jl. Melati 5, Bekasi'])
+    expect(html).toContain(part)
+})
+
+test('the letter about several lists each, the sum last', () => {
+  const { subject, text, html } = reminderMail({ customerName, shop, debts: [debt, young] })
+  expect(subject).toBe('Pengingat 2 tagihan · PrintPro Digital')
+  expect(text).toContain('mengingatkan 2 tagihan yang belum lunas, yang tertua lebih dulu:')
+  expect(text).toContain('1. 9C41E7B2\n   Tanggal: 5 Oktober 2026')
+  expect(text).toContain('2. AAAA0001\n   Tanggal: 20 November 2026\n   Umur: 1 hari\n')
+  expect(text).toContain('Jumlah sisa: Rp 2.462.000')
+  expect(html).toContain('Rp 2.462.000')
+  expect(html.indexOf('9C41E7B2')).toBeLessThan(html.indexOf('AAAA0001'))
+})
+
+test('a shop that has told nothing of itself leaves no empty lines', () => {
+  const { text } = reminderMail({
+    customerName,
+    shop: { name: 'Toko', phone: '', address: ' ' },
+    debts: [debt],
+  })
+  expect(text.endsWith('\n\nToko')).toBe(true)
+})
+
+describe('what others have written', () => {
+  test('means nothing in HTML', () => {
+    const { html } = reminderMail({
+      customerName: '<img src=x onerror="alert(1)">',
+      shop: { name: `A & B's <b>`, phone: '<script>', address: '"' },
+      debts: [debt],
+    })
+    expect(html).toContain('Halo &lt;img src=x onerror=&quot;alert(1)&quot;&gt;,')
+    expect(html).toContain('A &amp; B&#39;s &lt;b&gt;')
+    expect(html).not.toMatch(/<img|<script|<b>/)
+  })
+
+  test('never begins a new line or another header', () => {
+    const foreign = fc.string({ unit: 'binary' })
+    fc.assert(
+      fc.property(foreign, foreign, (customer, name) => {
+        const mail = reminderMail({ customerName: customer, shop: { ...shop, name }, debts: [debt] })
+        expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+        expect(mail.text.split('\n')).toHaveLength(16)
+      }),
+    )
+    expect(oneLine('Budi\r\nBcc: x@y.id\u2028\u202eterbalik\t ')).toBe('Budi Bcc: x@y.id terbalik')
+  })
+})

@@ -1,0 +1,136 @@
+import { rupiahText } from './money.ts'
+import { OVERDUE_AFTER_DAYS } from './receivable.ts'
+
+/** A debt as a reminder e-mail tells of it: its day in words, whole days since, amounts in rupiah. */
+type MailedDebt = {
+  number: string
+  date: string
+  age: number
+  total: number
+  paidAmount: number
+  remainingAmount: number
+}
+
+type Reminder = {
+  customerName: string
+  shop: { name: string; phone: string; address: string }
+  /** At least one, the oldest first. */
+  debts: readonly MailedDebt[]
+}
+
+/** A message's subject, and the same letter as plain text and as HTML. */
+export type Letter = { subject: string; text: string; html: string }
+
+const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
+const IGNORE = 'Abaikan pesan ini bila Anda sudah melunasinya.'
+
+/**
+ * The reminder e-mail about one debt or all that a customer owes (specification, section 2, Receivables). Names and addresses are other
+ * people's text: each stays on one line, and means nothing in HTML.
+ */
+export function reminderMail({ customerName, shop, debts }: Reminder): Letter {
+  const name = oneLine(customerName)
+  const shopName = oneLine(shop.name)
+  const contact = [shop.phone, shop.address].map(oneLine).filter(Boolean)
+  const sum = debts.reduce((total, { remainingAmount }) => total + remainingAmount, 0)
+  const [first] = debts
+  const single = debts.length === 1 && first ? first : null
+  const what = single ? `tagihan transaksi ${single.number}` : `${debts.length} tagihan yang belum lunas`
+  const opening = `Kami dari ${shopName} mengingatkan ${what}${single ? '' : ', yang tertua lebih dulu'}:`
+  return {
+    subject: single
+      ? `Pengingat tagihan ${single.number} · ${shopName}`
+      : `Pengingat ${debts.length} tagihan · ${shopName}`,
+    text: [
+      `Halo ${name},`,
+      opening,
+      ...(single
+        ? [lines(single, '')]
+        : debts.map((debt, index) => `${index + 1}. ${debt.number}\n${lines(debt, '   ')}`)),
+      ...(single ? [] : [`Jumlah sisa: ${rupiahText(sum)}`]),
+      `${CLOSING}\n${IGNORE}`,
+      [shopName, ...contact].join('\n'),
+    ].join('\n\n'),
+    html: page([
+      paragraph(`Halo ${name},`),
+      paragraph(opening),
+      single ? facts(single) : table(debts, sum),
+      paragraph(CLOSING),
+      paragraph(IGNORE),
+      `<p>${['<strong>', escaped(shopName), '</strong>', ...contact.map((line) => `<br>${escaped(line)}`)].join('')}</p>`,
+    ]),
+  }
+}
+
+/** Another's text on one line: without line ends, control characters, or marks that turn the reading direction. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function described(debt: MailedDebt): [label: string, value: string][] {
+  const overdue = debt.age - OVERDUE_AFTER_DAYS
+  return [
+    ['Tanggal', debt.date],
+    ['Umur', `${debt.age} hari${overdue > 0 ? `, ${overdue} hari terlambat` : ''}`],
+    ['Total', rupiahText(debt.total)],
+    ['Sudah dibayar', rupiahText(debt.paidAmount)],
+    ['Sisa', rupiahText(debt.remainingAmount)],
+  ]
+}
+
+function lines(debt: MailedDebt, indent: string): string {
+  return described(debt)
+    .map(([label, value]) => `${indent}${label}: ${value}`)
+    .join('\n')
+}
+
+const CELL = 'padding:4px 16px 4px 0;text-align:left;white-space:nowrap'
+
+function facts(debt: MailedDebt): string {
+  const rows = described(debt).map(
+    ([label, value]) =>
+      `<tr><th scope="row" style="${CELL};font-weight:400">${label}</th><td style="${CELL}"><strong>${escaped(value)}</strong></td></tr>`,
+  )
+  return `<table style="border-collapse:collapse">${rows.join('')}</table>`
+}
+
+function table(debts: readonly MailedDebt[], sum: number): string {
+  const cell = (tag: 'th' | 'td', text: string, more = '') =>
+    `<${tag}${more} style="${CELL}">${escaped(text)}</${tag}>`
+  const head = ['Nomor', 'Tanggal', 'Umur', 'Total', 'Sudah dibayar', 'Sisa']
+  const rows = debts.map((debt) => {
+    const values = described(debt).map(([, value]) => cell('td', value))
+    return `<tr>${cell('th', debt.number, ' scope="row"')}${values.join('')}</tr>`
+  })
+  const foot = `<tr>${cell('th', 'Jumlah sisa', ' scope="row" colspan="5"')}<td style="${CELL}"><strong>${rupiahText(sum)}</strong></td></tr>`
+  return `<table style="border-collapse:collapse"><thead><tr>${head
+    .map((text) => cell('th', text, ' scope="col"'))
+    .join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`
+}
+
+function page(parts: string[]): string {
+  return `<!doctype html>
+<html lang="id"><head><meta charset="utf-8"><title>Pengingat tagihan</title></head>
+<body style="font-family:sans-serif;font-size:15px;line-height:1.5">
+${parts.join('\n')}
+</body></html>`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { reminderOfAllText, reminderText } from './reminder.ts'
+
+const debt = {
+  number: '9C41E7B2',
+  date: '21 Nov 2026',
+  total: 281_000,
+  paidAmount: 100_000,
+  remainingAmount: 181_000,
+}
+const people = { customerName: 'CV Maju Jaya Abadi', shopName: 'PrintPro Digital' }
+
+test('the reminder names who, what, and every amount', () => {
+  expect(reminderText({ ...people, ...debt })).toBe(`Halo CV Maju Jaya Abadi,
+
+Kami dari PrintPro Digital mengingatkan tagihan transaksi 9C41E7B2 tanggal 21 Nov 2026:
+Total: Rp 281.000
+Sudah dibayar: Rp 100.000
+Sisa: Rp 181.000
+
+Mohon segera melakukan pelunasan. Terima kasih.`)
+})
+
+test('a reminder of several lists each, says how many more there are, and sums up all', () => {
+  const debts = [
+    debt,
+    { ...debt, number: 'AAAA0001', date: '22 Nov 2026', paidAmount: 0, remainingAmount: 281_000 },
+  ]
+  expect(
+    reminderOfAllText({ ...people, debts, count: 4, remainingAmount: 1_000_000 }),
+  ).toBe(`Halo CV Maju Jaya Abadi,
+
+Kami dari PrintPro Digital mengingatkan 4 tagihan yang belum lunas, yang tertua lebih dulu:
+1. 9C41E7B2, 21 Nov 2026: sisa Rp 181.000 dari Rp 281.000
+2. AAAA0001, 22 Nov 2026: sisa Rp 281.000 dari Rp 281.000
+dan 2 transaksi lagi
+
+Jumlah sisa: Rp 1.000.000
+
+Mohon segera melakukan pelunasan. Terima kasih.`)
+  expect(reminderOfAllText({ ...people, debts, count: 2, remainingAmount: 462_000 })).not.toContain('lagi')
+})

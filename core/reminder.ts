@@ -1,0 +1,55 @@
+import { rupiahText } from './money.ts'
+
+/** A debt as a reminder tells of it; `date` as the reader is to see it, amounts in rupiah. */
+type RemindedDebt = {
+  number: string
+  date: string
+  total: number
+  paidAmount: number
+  remainingAmount: number
+}
+
+type Sender = { customerName: string; shopName: string }
+
+/** The most debts that one WhatsApp message lists: a link is only so long. */
+export const MOST_LISTED = 20
+
+const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
+
+/** The reminder that a WhatsApp link is prefilled with (specification, section 2, Receivables). */
+export function reminderText({ customerName, shopName, ...debt }: Sender & RemindedDebt): string {
+  return [
+    `Halo ${customerName},`,
+    '',
+    `Kami dari ${shopName} mengingatkan tagihan transaksi ${debt.number} tanggal ${debt.date}:`,
+    `Total: ${rupiahText(debt.total)}`,
+    `Sudah dibayar: ${rupiahText(debt.paidAmount)}`,
+    `Sisa: ${rupiahText(debt.remainingAmount)}`,
+    '',
+    CLOSING,
+  ].join('\n')
+}
+
+/** The same for everything a customer owes. `debts`: the oldest, at most MOST_LISTED; `count` and `remainingAmount`: of all. */
+export function reminderOfAllText({
+  customerName,
+  shopName,
+  debts,
+  count,
+  remainingAmount,
+}: Sender & { debts: readonly RemindedDebt[]; count: number; remainingAmount: number }): string {
+  return [
+    `Halo ${customerName},`,
+    '',
+    `Kami dari ${shopName} mengingatkan ${count} tagihan yang belum lunas, yang tertua lebih dulu:`,
+    ...debts.map(
+      (debt, index) =>
+        `${index + 1}. ${debt.number}, ${debt.date}: sisa ${rupiahText(debt.remainingAmount)} dari ${rupiahText(debt.total)}`,
+    ),
+    ...(count > debts.length ? [`dan ${count - debts.length} transaksi lagi`] : []),
+    '',
+    `Jumlah sisa: ${rupiahText(remainingAmount)}`,
+    '',
+    CLOSING,
+  ].join('\n')
+}

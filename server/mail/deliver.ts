@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { SmtpAddress } from './settings.ts'
+
+/** What the mail server can fail in. */
+export type Failure = 'unreachable' | 'silent' | 'insecure' | 'login' | 'recipient' | 'refused'
+
+/** A message that was not sent; or, `unsure`, one of which the server had everything and never said what became of it. */
+export class SendFailed extends Error {
+  readonly failure: Failure
+  readonly unsure: boolean
+
+  constructor(failure: Failure, { unsure = false, cause }: { unsure?: boolean; cause?: unknown } = {}) {
+    super(`sending failed: ${failure}`, { cause })
+    this.failure = failure
+    this.unsure = unsure
+  }
+}
+
+/** How long each step may take. */
+const PATIENCE = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
+
+/**
+ * Hands one message to the mail server, over a connection that is closed whatever happens. A password goes to another machine only
+ * encrypted. SendFailed where the message was not taken, and when the signal breaks it off.
+ */
+export async function deliver(
+  { host, port, secure, login }: SmtpAddress,
+  envelope: { from: string; to: string[] },
+  content: Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  const near = isThisMachine(host)
+  const connection = new SMTPConnection({
+    ...PATIENCE,
+    host,
+    port,
+    secure,
+    ignoreTLS: near,
+    requireTLS: !secure && !near && login !== null,
+    socketCloseTimeout: 1_000,
+  })
+  // It is read from only once the server has asked for the message.
+  let begun = false
+  const message = new Readable({
+    read() {
+      begun = true
+      this.push(content)
+      this.push(null)
+    },
+  })
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const breakOff = () => reject(Object.assign(new Error('broken off'), { code: 'ETIMEDOUT' }))
+      signal.addEventListener('abort', breakOff, { once: true })
+      const next = (step: () => void) => (error?: Error | null) => (error ? reject(error) : step())
+      connection.on('error', reject)
+      connection.once('end', () => reject(Object.assign(new Error('closed'), { code: 'ECONNECTION' })))
+      const send = () => connection.send(envelope, message, next(resolve))
+      connection.connect(
+        next(() => {
+          if (login && connection.allowsAuth) connection.login({ credentials: login }, next(send))
+          else send()
+        }),
+      )
+    })
+  } catch (error) {
+    throw new SendFailed(failureOf(error), { unsure: begun && !hasAnswer(error), cause: error })
+  } finally {
+    connection.close()
+  }
+}
+
+type SmtpError = { code?: string; originalCode?: string; command?: string; responseCode?: number }
+
+function hasAnswer(error: unknown): boolean {
+  return (error as SmtpError).responseCode !== undefined
+}
+
+function failureOf(error: unknown): Failure {
+  const { code, originalCode = '', command = '', responseCode } = error as SmtpError
+  if (code === 'EAUTH') return 'login'
+  if (code === 'ETLS' || /^ERR_(TLS|SSL)|CERT|SELF_SIGNED|EPROTO/.test(originalCode)) return 'insecure'
+  if (command === 'RCPT TO') return 'recipient'
+  if (responseCode !== undefined) return 'refused'
+  return code === 'ETIMEDOUT' ? 'silent' : 'unreachable'
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}

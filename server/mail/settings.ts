@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** How the shop sends e-mail. */
+export type MailSettings = { smtp: SmtpAddress; from: Sender }
+
+/** The mail server. */
+export type SmtpAddress = {
+  host: string
+  port: number
+  /** Encrypted from the first byte (smtps). Otherwise encryption is begun where the server offers it. */
+  secure: boolean
+  login: { user: string; pass: string } | null
+}
+
+/** Who a message is from; without a name it is the shop's own. */
+type Sender = { name: string | null; address: string }
+
+const PORTS = { 'smtp:': 587, 'smtps:': 465 }
+
+/** SMTP_URL: smtp:// or smtps://, name and password in it where the server asks for them. */
+export const smtpUrlSchema = z.string().transform((text, context) => {
+  const address = readSmtpUrl(text)
+  if (address) return address
+  context.addIssue('harus alamat server e-mail, misalnya smtps://nama:sandi@smtp.tokosaya.id')
+  return z.NEVER
+})
+
+/** MAIL_FROM: an address, or a name and an address: 'Percetakan Wiwit <nota@tokowiwit.id>'. */
+export const mailFromSchema = z.string().transform((text, context) => {
+  const sender = readSender(text)
+  if (sender) return sender
+  context.addIssue('harus alamat e-mail, misalnya nota@tokosaya.id atau Toko Saya <nota@tokosaya.id>')
+  return z.NEVER
+})
+
+/** The text as the one address it is; null where it is none, or more. */
+export function oneAddress(text: string): string | null {
+  return z.email().max(254).safeParse(text).data ?? null
+}
+
+function readSmtpUrl(text: string): SmtpAddress | null {
+  if (!URL.canParse(text.trim())) return null
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text.trim())
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') return null
+  if (!hostname || !['', '/'].includes(pathname) || search || hash || port === '0') return null
+  if (Boolean(username) !== Boolean(password)) return null
+  try {
+    return {
+      // An IPv6 address stands in brackets in an address, and without them everywhere else.
+      host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),
+      port: port ? Number(port) : PORTS[protocol],
+      secure: protocol === 'smtps:',
+      login: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null,
+    }
+  } catch {
+    return null
+  }
+}
+
+function readSender(text: string): Sender | null {
+  if (/\p{Cc}/u.test(text)) return null
+  const [, quoted, bare, inside] = text.trim().match(/^(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>$/) ?? []
+  const address = oneAddress(inside ?? text.trim())
+  return address === null ? null : { name: (quoted ?? bare)?.trim() || null, address }
+}
