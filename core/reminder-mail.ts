@@ -62,12 +62,17 @@ export function reminderMail({ customerName, shop, debts }: Reminder): Letter {
   }
 }
 
-/** Another's text on one line: without line ends, control characters, or marks that turn the reading direction. */
+/** Longer than any name or address that the shop's own fields take; a header's line may not be endless. */
+const LONGEST = 300
+
+/** Another's text on one line of bearable length: without line ends, control characters, or marks that turn the reading direction. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+    .slice(0, LONGEST)
+    .toWellFormed()
 }
 
 function described(debt: MailedDebt): [label: string, value: string][] {

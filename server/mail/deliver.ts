@@ -56,8 +56,12 @@ export async function deliver(
       signal.addEventListener('abort', breakOff, { once: true })
       const next = (step: () => void) => (error?: Error | null) => (error ? reject(error) : step())
       connection.on('error', reject)
-      connection.once('end', () => reject(Object.assign(new Error('closed'), { code: 'ECONNECTION' })))
-      const send = () => connection.send(envelope, message, next(resolve))
+      // Last: where there is a reason for the end, it is told at the same moment.
+      connection.once('end', () =>
+        setImmediate(reject, Object.assign(new Error('closed'), { code: 'ECONNECTION' })),
+      )
+      // A copy: the connection writes into it.
+      const send = () => connection.send({ ...envelope }, message, next(resolve))
       connection.connect(
         next(() => {
           if (login && connection.allowsAuth) connection.login({ credentials: login }, next(send))
