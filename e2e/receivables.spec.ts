@@ -296,6 +296,9 @@ test('a reminder opens in WhatsApp with the debt written out, and is noted', asy
   await link.click()
   await (await opened).close()
   await expect(row(page, order)).toContainText('Diingatkan hari ini')
+  await expect(
+    page.getByRole('button', { name: `E-mail ${numberOf(order)}: E-mail belum diatur` }),
+  ).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('a customer without a number: said so', async ({ page, shop }) => {

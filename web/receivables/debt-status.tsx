@@ -1,10 +1,11 @@
 import type { Receivable } from '../../contract/receivables.ts'
-import { type Day, dayOf, type ShopZone } from '../../core/calendar.ts'
-import { nearDay, number } from '../format.ts'
+import type { Day, ShopZone } from '../../core/calendar.ts'
+import { number } from '../format.ts'
 import { PAYMENT_STATUS_LOOKS } from '../text.ts'
 import { Dot } from '../ui/dot.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './debt-status.module.css'
+import { LastReminder } from './last-reminder.tsx'
 
 type DebtStatusProps = {
   debt: Receivable
@@ -21,17 +22,9 @@ export function DebtStatus({ debt, overdue, waiting, today, zone }: DebtStatusPr
     <span className={classes.status}>
       {overdue > 0 ? <OverdueDays days={overdue} /> : <PaidShare debt={debt} />}
       {waiting > 0 && <StatusBadge tone="yellow" label="Menunggu dikirim" />}
-      {debt.lastReminderAt && (
-        <span className={classes.reminded}>
-          Diingatkan {inSentence(nearDay(dayOf(debt.lastReminderAt, zone), today))}
-        </span>
-      )}
+      {debt.lastReminder && <LastReminder reminder={debt.lastReminder} today={today} zone={zone} />}
     </span>
   )
-}
-
-function inSentence(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
 export function OverdueDays({ days }: { days: number }) {

@@ -6,17 +6,20 @@ import { Money } from '../ui/money.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Age } from './age.tsx'
 import classes from './debtor-list.module.css'
+import { LastReminder } from './last-reminder.tsx'
+import { RemindOfAll } from './remind-buttons.tsx'
 
 type DebtorListProps = {
   rows: Debtor[]
   today: Day
   zone: ShopZone
   stale: boolean
+  sendsMail: boolean
   onReceive: (debtor: Debtor) => void
 }
 
 /** Who owes, the one with the oldest debt first; each with everything they owe. */
-export function DebtorList({ rows, today, zone, stale, onReceive }: DebtorListProps) {
+export function DebtorList({ rows, today, zone, stale, sendsMail, onReceive }: DebtorListProps) {
   return (
     <Paper
       component="ul"
@@ -36,20 +39,24 @@ export function DebtorList({ rows, today, zone, stale, onReceive }: DebtorListPr
             {debtor.overdue > 0 && (
               <StatusBadge tone="magenta" label={`${number(debtor.overdue)} terlambat`} />
             )}
+            {debtor.lastReminder && <LastReminder reminder={debtor.lastReminder} today={today} zone={zone} />}
           </div>
           <div className={classes.age}>
             <Age days={Math.max(0, daysBetween(dayOf(debtor.oldestAt, zone), today))} />
           </div>
           <Money amount={debtor.remainingAmount} className={classes.rest} />
-          <Button
-            className={classes.receive}
-            size="sm"
-            variant="default"
-            aria-label={`Terima pembayaran ${debtor.customerName}`}
-            onClick={() => onReceive(debtor)}
-          >
-            Terima
-          </Button>
+          <div className={classes.actions}>
+            <Button
+              className={classes.receive}
+              size="sm"
+              variant="default"
+              aria-label={`Terima pembayaran ${debtor.customerName}`}
+              onClick={() => onReceive(debtor)}
+            >
+              Terima
+            </Button>
+            <RemindOfAll debtor={debtor} sendsMail={sendsMail} />
+          </div>
         </li>
       ))}
     </Paper>

@@ -10,10 +10,10 @@ import { Age } from './age.tsx'
 import { DebtStatus } from './debt-status.tsx'
 import classes from './list-cards.module.css'
 import type { ListProps } from './list-table.tsx'
-import { WhatsappButton } from './whatsapp-button.tsx'
+import { RemindOfDebt } from './remind-buttons.tsx'
 
 /** What is owed on a phone: a card for each transaction. */
-export function ListCards({ rows, today, zone, waiting, stale, onReceive }: ListProps) {
+export function ListCards({ rows, today, zone, waiting, stale, sendsMail, onReceive }: ListProps) {
   return (
     <ul
       className={classes.cards}
@@ -28,6 +28,7 @@ export function ListCards({ rows, today, zone, waiting, stale, onReceive }: List
           today={today}
           zone={zone}
           waiting={waiting.get(debt.id) ?? 0}
+          sendsMail={sendsMail}
           onReceive={onReceive}
         />
       ))}
@@ -35,9 +36,12 @@ export function ListCards({ rows, today, zone, waiting, stale, onReceive }: List
   )
 }
 
-type CardProps = Pick<ListProps, 'today' | 'zone' | 'onReceive'> & { debt: Receivable; waiting: number }
+type CardProps = Pick<ListProps, 'today' | 'zone' | 'sendsMail' | 'onReceive'> & {
+  debt: Receivable
+  waiting: number
+}
 
-const Card = memo(function Card({ debt, today, zone, waiting, onReceive }: CardProps) {
+const Card = memo(function Card({ debt, today, zone, waiting, sendsMail, onReceive }: CardProps) {
   const day = dayOf(debt.createdAt, zone)
   const days = Math.max(0, daysBetween(day, today))
   const number = transactionNumber(debt.id)
@@ -75,7 +79,7 @@ const Card = memo(function Card({ debt, today, zone, waiting, onReceive }: CardP
         >
           Terima
         </Button>
-        <WhatsappButton debt={debt} size={44} />
+        <RemindOfDebt debt={debt} sendsMail={sendsMail} size={44} />
       </div>
     </Paper>
   )

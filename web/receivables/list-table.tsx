@@ -11,7 +11,7 @@ import { Money } from '../ui/money.tsx'
 import { Age } from './age.tsx'
 import { DebtStatus } from './debt-status.tsx'
 import classes from './list-table.module.css'
-import { WhatsappButton } from './whatsapp-button.tsx'
+import { RemindOfDebt } from './remind-buttons.tsx'
 
 export type ListProps = {
   rows: Receivable[]
@@ -20,6 +20,8 @@ export type ListProps = {
   waiting: ReadonlyMap<string, number>
   /** The rows are those of the filters before: an answer is on its way. */
   stale: boolean
+  /** Whether the server can send e-mail. */
+  sendsMail: boolean
   onReceive: (debt: Receivable) => void
 }
 
@@ -64,6 +66,7 @@ export function ListTable({ rows, stale, ...row }: ListProps) {
                 today={row.today}
                 zone={row.zone}
                 waiting={row.waiting.get(debt.id) ?? 0}
+                sendsMail={row.sendsMail}
                 onReceive={row.onReceive}
               />
             ))}
@@ -74,14 +77,14 @@ export function ListTable({ rows, stale, ...row }: ListProps) {
   )
 }
 
-type RowProps = Pick<ListProps, 'today' | 'zone' | 'onReceive'> & {
+type RowProps = Pick<ListProps, 'today' | 'zone' | 'sendsMail' | 'onReceive'> & {
   debt: Receivable
   wide: boolean
   waiting: number
 }
 
 /** Remembered: a refresh draws only the rows that changed. */
-const Row = memo(function Row({ debt, wide, today, zone, waiting, onReceive }: RowProps) {
+const Row = memo(function Row({ debt, wide, today, zone, waiting, sendsMail, onReceive }: RowProps) {
   const day = dayOf(debt.createdAt, zone)
   const days = Math.max(0, daysBetween(day, today))
   const number = transactionNumber(debt.id)
@@ -131,7 +134,7 @@ const Row = memo(function Row({ debt, wide, today, zone, waiting, onReceive }: R
           >
             Terima
           </Button>
-          <WhatsappButton debt={debt} />
+          <RemindOfDebt debt={debt} sendsMail={sendsMail} />
         </div>
       </td>
     </tr>

@@ -70,7 +70,9 @@ export function ReceivablesPage() {
 
   const filtered = isFiltered(filters)
   const nothing = list.isSuccess && list.rows.length === 0
-  const shared = { today, zone, stale: list.isPlaceholderData, onReceive }
+  // Until it is known, the button stays as it mostly is; the server says the same when it is pressed.
+  const sendsMail = summary?.sendsMail ?? true
+  const shared = { today, zone, stale: list.isPlaceholderData, sendsMail, onReceive }
   const List = phone ? ListCards : ListTable
   return (
     <>
