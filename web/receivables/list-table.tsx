@@ -100,7 +100,7 @@ const Row = memo(function Row({ debt, wide, today, zone, waiting, sendsMail, onR
           {shortDay(day)}
         </time>
       </td>
-      <td>
+      <td className={classes.age}>
         <Age days={days} />
       </td>
       <td>

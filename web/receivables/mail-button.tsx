@@ -20,6 +20,7 @@ export function MailButton({ target, sendsMail, size }: MailButtonProps) {
       <ActionIcon
         size={size}
         c="var(--pp-ink-3)"
+        opacity={0.6}
         aria-disabled
         aria-label={`E-mail ${label}: ${obstacle}`}
         onClick={() => notifyFailure(obstacle, { detail: customerName })}
@@ -33,7 +34,7 @@ export function MailButton({ target, sendsMail, size }: MailButtonProps) {
       size={size}
       aria-disabled={sending}
       aria-busy={sending}
-      aria-label={sending ? `E-mail ${label} sedang dikirim` : `E-mail ${label}`}
+      aria-label={`E-mail ${label}`}
       onClick={() => void sendMail({ ...target, email } as MailTarget)}
     >
       {sending ? <Loader size={16} /> : <IconMail size={18} stroke={1.7} />}
