@@ -145,7 +145,6 @@ function hostedIdentity(given: z.infer<typeof variables>): HostedIdentity | unde
     clientSecret: OIDC_CLIENT_SECRET,
     name: given.OIDC_NAME ?? issuer.hostname,
     origin: new URL(PUBLIC_URL).origin,
-    mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
   }
 }
 

@@ -7,7 +7,7 @@ import type { MailSettings } from './settings.ts'
 export const LONGEST_SENDING = 20_000
 
 /** One letter to one address. `id` makes its Message-ID: the same message sent twice can be told by it. */
-export type Message = Letter & {
+type Message = Letter & {
   id: string
   to: { name: string; address: string }
   /** Whose name it bears where MAIL_FROM has none, and where answers go, if that is known. */

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 /** A message as the server took it: who it was for, its source, and what a mail program reads in it. */
-export type Received = { from: string; to: string[]; source: string; email: Email }
+type Received = { from: string; to: string[]; source: string; email: Email }
 
 export type MailServer = {
   port: number
