@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { customerChangesSchema, customerInputSchema, membershipTierSchema } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
 export const customerSchema = z.object({
@@ -39,6 +40,18 @@ export const customers = {
     .route({ method: 'GET', path: '/customers', summary: 'List customers', tags })
     .input(pageInputSchema.extend({ search: searchSchema }))
     .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
+
+  /** An .xlsx file of every customer that a search of the screen finds (name, phone), in the screen’s order. */
+  export: call({ pages: ['/customers'], failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/customers/export',
+      outputStructure: 'detailed',
+      summary: 'Export customers',
+      tags,
+    })
+    .input(z.object({ search: searchSchema }))
+    .output(spreadsheetSchema),
 
   get: call({ pages: readers })
     .route({ method: 'GET', path: '/customers/{id}', summary: 'One customer', tags })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { expenseInputSchema } from '../core/expense.ts'
 import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 const expenseSchema = z.object({
   id: z.uuid(),
@@ -37,6 +38,18 @@ export const expenses = {
     .route({ method: 'GET', path: '/expenses', summary: 'List expenses', tags })
     .input(pageInputSchema.extend(selection).refine(monthHasYear, withoutYear))
     .output(z.object({ rows: z.array(expenseSchema), nextCursor: z.string().nullable() })),
+
+  /** An .xlsx file of every expense that the list's filters select, newest first. */
+  export: call({ pages, failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/expenses/export',
+      outputStructure: 'detailed',
+      summary: 'Export expenses',
+      tags,
+    })
+    .input(z.object(selection).refine(monthHasYear, withoutYear))
+    .output(spreadsheetSchema),
 
   /** The figures of the screen's cells. Only `matched` follows the search. */
   summary: call({ pages })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { pricingTierSchema, productInputSchema } from '../core/product.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const productSchema = z.object({
   id: z.uuid(),
@@ -32,6 +33,18 @@ export const products = {
     .route({ method: 'GET', path: '/products', summary: 'List products', tags })
     .input(pageInputSchema.extend({ search: searchSchema }))
     .output(z.object({ rows: z.array(productSchema), nextCursor: z.string().nullable() })),
+
+  /** An .xlsx file of every product that a search and a category select, in the screen’s order. */
+  export: call({ pages: ['/products'], failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/products/export',
+      outputStructure: 'detailed',
+      summary: 'Export products',
+      tags,
+    })
+    .input(z.object({ search: searchSchema, category: searchSchema }))
+    .output(spreadsheetSchema),
 
   /** The ids of the products sold most often in the last 30 days, at most five, most often first. */
   popular: call({ pages: ['/create-transaction'] })

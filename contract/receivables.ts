@@ -4,6 +4,7 @@ import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
 import { MOST_TOGETHER } from '../core/receivable.ts'
 import { MOST_LISTED } from '../core/reminder.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
 /** When and how a customer was last reminded. */
@@ -74,6 +75,18 @@ export const receivables = {
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(receivableSchema), nextCursor: z.string().nullable() })),
 
+  /** An .xlsx file of every debt that the list's filters select, oldest first. */
+  export: call({ pages, failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/receivables/export',
+      outputStructure: 'detailed',
+      summary: 'Export what is owed',
+      tags,
+    })
+    .input(filterSchema)
+    .output(spreadsheetSchema),
+
   /** How many debts are running and how many overdue, search applied. */
   counts: call({ pages })
     .route({ method: 'GET', path: '/receivables/counts', summary: 'Debts per state', tags })
@@ -99,6 +112,18 @@ export const receivables = {
     .route({ method: 'GET', path: '/receivables/customers', summary: 'What is owed, by customer', tags })
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
+
+  /** The same of the customers who owe, each with everything they owe. */
+  exportDebtors: call({ pages, failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/receivables/customers/export',
+      outputStructure: 'detailed',
+      summary: 'Export what is owed, by customer',
+      tags,
+    })
+    .input(filterSchema)
+    .output(spreadsheetSchema),
 
   /** What a customer owes, oldest first, at most 500 transactions. */
   ofCustomer: call({ pages })

@@ -10,6 +10,7 @@ import {
   transactionInputSchema,
 } from '../core/transaction.ts'
 import { call, pageInputSchema, searchSchema } from './call.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSchema, transactionSummarySchema } from './transaction-record.ts'
 
 /** A filter on several values, in a query string given once, several times, or not at all. */
@@ -54,6 +55,18 @@ export const transactions = {
         nextCursor: z.string().nullable(),
       }),
     ),
+
+  /** An .xlsx file of every transaction that the list's filters select, newest first. */
+  export: call({ pages: ['/transactions'], failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/transactions/export',
+      outputStructure: 'detailed',
+      summary: 'Export transactions',
+      tags,
+    })
+    .input(filterSchema)
+    .output(spreadsheetSchema),
 
   /** Counts for both rows of chips. A search that matches more than 10.000 counts the newest 10.000 (`capped`). */
   counts: call({ pages: ['/transactions'] })

@@ -39,8 +39,8 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
     for (const cookie of identity ? await renew(auth, identity, headers) : []) {
       c.header('Set-Cookie', cookie, { append: true })
     }
-    // A stream is passed on as it comes; what is whole says how long it is, so that short answers are not compressed.
-    if (isStream(response)) return c.newResponse(response.body, response)
+    // Streams and files are passed on as they come; what is whole says how long it is, so that short answers are not compressed.
+    if (isStream(response) || isFile(response)) return c.newResponse(response.body, response)
     const body = await response.arrayBuffer()
     c.header('Content-Length', String(body.byteLength))
     return c.newResponse(body, response)
@@ -50,6 +50,10 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
 /** Whether a response is a stream of events. */
 export function isStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') === true
+}
+
+function isFile(response: Response): boolean {
+  return response.headers.has('content-disposition')
 }
 
 /** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */

@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import type { CallMeta } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import { errorBodySchema, SIGN_IN_ERRORS, type SignInErrorCode } from '../contract/errors.ts'
+import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../contract/spreadsheet.ts'
 
 const COOKIE = 'session'
 
 const ERROR = { $ref: '#/components/schemas/Error' }
+
+JSON_SCHEMA_OUTPUT_REGISTRY.add(spreadsheetBodySchema, { type: 'string', contentMediaType: SPREADSHEET_TYPE })
 
 /** The OpenAPI 3.1 document of the whole API: the contract's calls, and signing in and out. */
 export async function describeApi(): Promise<object> {

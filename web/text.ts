@@ -1,8 +1,8 @@
 // Wording that several screens share.
 import type { Page, Role } from '../core/access.ts'
-import type { MembershipTier } from '../core/customer.ts'
-import type { PaymentMethod, PaymentStatus } from '../core/payment.ts'
+import type { PaymentStatus } from '../core/payment.ts'
 import type { OrderStatus } from '../core/transaction.ts'
+import * as words from '../core/words.ts'
 
 export const ROLE_NAMES: Record<Role, string> = {
   owner: 'Pemilik',
@@ -23,35 +23,25 @@ export const PAGE_NAMES: Record<Page, string> = {
   '/settings': 'Pengaturan',
 }
 
-export const METHOD_NAMES: Record<PaymentMethod, string> = {
-  cash: 'Tunai',
-  transfer: 'Transfer',
-  qris: 'QRIS',
-}
-
-export const TIER_NAMES: Record<MembershipTier, string> = {
-  gold: 'Gold',
-  silver: 'Silver',
-  regular: 'Reguler',
-}
+export const { METHOD_NAMES, TIER_NAMES } = words
 
 export const PAYMENT_STATUS_LOOKS: Record<
   PaymentStatus,
   { label: string; tone: 'green' | 'yellow' | 'magenta' }
 > = {
-  pending: { label: 'Belum bayar', tone: 'magenta' },
-  partial: { label: 'Sebagian', tone: 'yellow' },
-  paid: { label: 'Lunas', tone: 'green' },
+  pending: { label: words.PAYMENT_STATUS_NAMES.pending, tone: 'magenta' },
+  partial: { label: words.PAYMENT_STATUS_NAMES.partial, tone: 'yellow' },
+  paid: { label: words.PAYMENT_STATUS_NAMES.paid, tone: 'green' },
 }
 
 export const ORDER_STATUS_LOOKS: Record<
   OrderStatus,
   { label: string; filled: 0 | 1 | 2 | 3; tone: 'yellow' | 'cyan' | 'ink' }
 > = {
-  pending: { label: 'Menunggu', filled: 1, tone: 'yellow' },
-  processing: { label: 'Diproses', filled: 2, tone: 'cyan' },
-  completed: { label: 'Selesai', filled: 3, tone: 'ink' },
-  cancelled: { label: 'Dibatalkan', filled: 0, tone: 'ink' },
+  pending: { label: words.ORDER_STATUS_NAMES.pending, filled: 1, tone: 'yellow' },
+  processing: { label: words.ORDER_STATUS_NAMES.processing, filled: 2, tone: 'cyan' },
+  completed: { label: words.ORDER_STATUS_NAMES.completed, filled: 3, tone: 'ink' },
+  cancelled: { label: words.ORDER_STATUS_NAMES.cancelled, filled: 0, tone: 'ink' },
 }
 
 /** 'Ctrl' or, on a Mac, its own key. */

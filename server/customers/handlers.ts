@@ -4,7 +4,9 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../database/keyset.ts'
 import { refusal } from '../refusal.ts'
+import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { debtOf, lastPricesOf, transactionsOf } from './account/queries.ts'
+import { customerSheet } from './customer-sheet.ts'
 import {
   countCustomers,
   customersAfter,
@@ -21,6 +23,10 @@ export const customers = {
     const place = readCursor(input.cursor)
     return pageOf(await customersAfter(context.db, { ...input, place }), input.limit)
   }),
+
+  export: api.customers.export.handler(({ input, context }) =>
+    spreadsheet(context, 'pelanggan', (snapshot, { zone }) => customerSheet(snapshot, input, zone)),
+  ),
 
   get: api.customers.get.handler(({ input, context }) => known(context.db, input.id)),
 

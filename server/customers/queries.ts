@@ -19,25 +19,34 @@ const columns = [
   'version',
 ] as const
 
-type Row = Omit<Customer, 'createdAt' | 'membershipTier'> & { createdAt: Date; membershipTier: string }
+export type CustomerRow = Omit<Customer, 'createdAt' | 'membershipTier'> & {
+  createdAt: Date
+  membershipTier: string
+}
 
 /** Customers newest first after a place in the list, by name or phone; one more than `limit`, if there is one. */
 export async function customersAfter(
   db: Database,
   { place, search, limit }: { place: Place | null; search?: string; limit: number },
 ): Promise<Customer[]> {
-  let query = db.selectFrom('customers').select(columns).where('deletedAt', 'is', null)
+  let query = listedCustomers(db)
   if (place) query = query.where(before(place))
   if (search) {
     const pattern = containing(search)
     query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('phone', 'ilike', pattern)]))
   }
-  const rows = await query
+  const rows = await query.limit(limit + 1).execute()
+  return rows.map(toCustomer)
+}
+
+/** Every customer that is not deleted, newest first: a query to go on with. */
+export function listedCustomers(db: Database) {
+  return db
+    .selectFrom('customers')
+    .select(columns)
+    .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toCustomer)
 }
 
 /** The customers with these ids that are not deleted, in no order. */
@@ -99,7 +108,7 @@ export async function markDeleted(db: Atomic, id: string, actor: string): Promis
   return result.numUpdatedRows > 0n
 }
 
-function toCustomer(row: Row): Customer {
+function toCustomer(row: CustomerRow): Customer {
   return {
     ...row,
     membershipTier: row.membershipTier as MembershipTier,

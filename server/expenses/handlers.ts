@@ -5,7 +5,9 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../database/keyset.ts'
 import { refusal } from '../refusal.ts'
+import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
+import { expenseSheet } from './expense-sheet.ts'
 import {
   expensesAfter,
   findExpense,
@@ -24,6 +26,12 @@ export const expenses = {
     const { search, limit } = input
     return pageOf(await expensesAfter(db, { window, search }, { place, limit }), limit)
   }),
+
+  export: api.expenses.export.handler(({ input: { search, ...period }, context }) =>
+    spreadsheet(context, 'pengeluaran', (snapshot, { zone }) =>
+      expenseSheet(snapshot, { window: windowOf(period, zone), search }, zone),
+    ),
+  ),
 
   summary: api.expenses.summary.handler(({ input, context: { db } }) =>
     summarizeExpenses(db, input, new Date()),

@@ -18,14 +18,15 @@ export async function expensesAfter(
   selection: Selection,
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<Expense[]> {
-  let query = columnsOf(selected(db, selection))
+  let query = listedExpenses(db, selection)
   if (place) query = query.where(before(place))
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  const rows = await query.limit(limit + 1).execute()
   return rows.map(toExpense)
+}
+
+/** Every expense selected, newest first: a query to go on with. */
+export function listedExpenses(db: Database, selection: Selection) {
+  return columnsOf(selected(db, selection)).orderBy('createdAt', 'desc').orderBy('id', 'desc')
 }
 
 /** How many expenses are selected, and what they come to (rupiah). */
@@ -126,6 +127,8 @@ function columnsOf(query: ReturnType<typeof selected>) {
     )
 }
 
-function toExpense(row: Omit<Expense, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }) {
+export type ExpenseRow = Omit<Expense, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+
+function toExpense(row: ExpenseRow) {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }

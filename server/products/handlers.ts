@@ -5,7 +5,9 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../database/keyset.ts'
 import { refusal } from '../refusal.ts'
+import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
+import { productSheet } from './product-sheet.ts'
 import {
   insertProduct,
   lockProduct,
@@ -24,6 +26,10 @@ export const products = {
     const place = readCursor(input.cursor)
     return pageOf(await productsAfter(context.db, { ...input, place }), input.limit)
   }),
+
+  export: api.products.export.handler(({ input, context }) =>
+    spreadsheet(context, 'produk', (snapshot) => productSheet(snapshot, input)),
+  ),
 
   popular: api.products.popular.handler(async ({ context }) => {
     const { current } = lastDays(POPULAR.days, new Date(), await loadTimeZone(context.db))

@@ -22,25 +22,41 @@ const columns = [
   'version',
 ] as const
 
-type Row = Omit<Product, 'createdAt' | 'pricingTiers'> & { createdAt: Date; pricingTiers: Json }
+export type ProductRow = Omit<Product, 'createdAt' | 'pricingTiers'> & { createdAt: Date; pricingTiers: Json }
 
 /** Products newest first after a place in the list, by name or category; one more than `limit`, if there is one. */
 export async function productsAfter(
   db: Database,
   { place, search, limit }: { place: Place | null; search?: string; limit: number },
 ): Promise<Product[]> {
-  let query = db.selectFrom('products').select(columns).where('deletedAt', 'is', null)
+  let query = listedProducts(db)
   if (place) query = query.where(before(place))
   if (search) {
     const pattern = containing(search)
     query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('category', 'ilike', pattern)]))
   }
-  const rows = await query
+  const rows = await query.limit(limit + 1).execute()
+  return rows.map(toProduct)
+}
+
+/** Every product that is not deleted, newest first: a query to go on with. */
+export function listedProducts(db: Database) {
+  return db
+    .selectFrom('products')
+    .select(columns)
+    .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toProduct)
+}
+
+/** How many price tiers the product with the most of them has. */
+export async function mostTiers(db: Database): Promise<number> {
+  const { most } = await db
+    .selectFrom('products')
+    .select(sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('most'))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return most
 }
 
 /** The products with these ids that are not deleted, in no order. */
@@ -148,7 +164,7 @@ export async function usesOfNames(
     .execute()
 }
 
-function toProduct(row: Row): Product {
+function toProduct(row: ProductRow): Product {
   return {
     ...row,
     pricingTiers: row.pricingTiers as PricingTier[],

@@ -1,8 +1,10 @@
 import { MOST_TOGETHER } from '../../core/receivable.ts'
 import { api } from '../api.ts'
+import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { findTransaction } from '../transactions/queries.ts'
 import { countReceivables, listDebtors, listReceivables, summarizeReceivables } from './list-receivables.ts'
 import { receivablesOf } from './queries.ts'
+import { debtorSheet, receivableSheet } from './receivable-sheets.ts'
 import { mailReminder } from './reminders/mail-reminder.ts'
 import { noteReminders } from './reminders/note-reminders.ts'
 import { areOf } from './reminders/queries.ts'
@@ -11,6 +13,14 @@ import { settleCustomer } from './settle-customer.ts'
 /** The calls on what is owed (specification, sections 2, 4 and 5). */
 export const receivables = {
   list: api.receivables.list.handler(({ input, context: { db } }) => listReceivables(db, input, new Date())),
+
+  export: api.receivables.export.handler(({ input, context }) =>
+    spreadsheet(context, 'piutang', (snapshot, at) => receivableSheet(snapshot, input, at)),
+  ),
+
+  exportDebtors: api.receivables.exportDebtors.handler(({ input, context }) =>
+    spreadsheet(context, 'piutang-per-pelanggan', (snapshot, at) => debtorSheet(snapshot, input, at)),
+  ),
 
   counts: api.receivables.counts.handler(({ input, context: { db } }) =>
     countReceivables(db, input, new Date()),

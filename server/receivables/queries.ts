@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Debtor, LastReminder, Receivable } from '../../contract/receivables.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -19,10 +19,16 @@ export async function receivablesAfter(
   filters: Filters,
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<Receivable[]> {
-  let query = receivables(db).where(matches(filters))
+  let query = listedReceivables(db, filters)
   if (place) query = query.where(after(place))
   return (await query.limit(limit + 1).execute()).map(asReceivable)
 }
+
+/** Every debt that the filters select, oldest first: a query to go on with. */
+export function listedReceivables(db: Database, filters: Filters) {
+  return receivables(db).where(matches(filters))
+}
+export type ReceivableRow = InferResult<ReturnType<typeof listedReceivables>>[number]
 
 /** A transaction as a debt; null when nothing is owed on it. */
 export async function findReceivable(db: Database, id: string): Promise<Receivable | null> {
@@ -132,7 +138,20 @@ export async function debtorsAfter(
   filters: Filters,
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<Omit<Debtor, 'lastReminder' | 'oldest'>[]> {
-  let query = db
+  let query = listedDebtors(db, filters)
+  if (place) {
+    const { createdAt, id } = place
+    query = query.having(
+      sql<boolean>`(min(transactions.created_at), customers.id) > (${createdAt}, ${id}::uuid)`,
+    )
+  }
+  const rows = await query.limit(limit + 1).execute()
+  return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
+}
+
+/** Every such customer, as above: a query to go on with. */
+export function listedDebtors(db: Database, filters: Filters) {
+  return db
     .selectFrom('transactions')
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
     .where(isOpen)
@@ -151,19 +170,10 @@ export async function debtorsAfter(
     ])
     .groupBy('customers.id')
     .having(sql<boolean>`bool_or(${matches(filters)})`)
-  if (place) {
-    const { createdAt, id } = place
-    query = query.having(
-      sql<boolean>`(min(transactions.created_at), customers.id) > (${createdAt}, ${id}::uuid)`,
-    )
-  }
-  const rows = await query
     .orderBy('oldestAt')
     .orderBy('customers.id')
-    .limit(limit + 1)
-    .execute()
-  return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
 }
+export type DebtorRow = InferResult<ReturnType<typeof listedDebtors>>[number]
 
 /** What a message to each of these customers is made of: their oldest debts, at most `most`, and when they were last reminded of any. */
 export async function reminderContentOf(

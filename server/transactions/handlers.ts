@@ -1,14 +1,20 @@
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { refusal } from '../refusal.ts'
+import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { createTransaction } from './create-transaction.ts'
 import { countTransactions, listTransactions } from './list/list-transactions.ts'
+import { transactionSheet } from './list/transaction-sheet.ts'
 import { findTransaction, markDeleted } from './queries.ts'
 import { updateTransaction } from './update-transaction.ts'
 
 /** The calls on transactions (specification, sections 2 and 7). */
 export const transactions = {
   list: api.transactions.list.handler(({ input, context: { db } }) => listTransactions(db, input)),
+
+  export: api.transactions.export.handler(({ input, context }) =>
+    spreadsheet(context, 'transaksi', (snapshot, { zone }) => transactionSheet(snapshot, input, zone)),
+  ),
 
   counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),
 

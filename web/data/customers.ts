@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
+import { soughtPhone } from '../../core/phone-words.ts'
+import { customerWords } from '../../core/search.ts'
 import { keep } from './keep.ts'
 import { local, readMeta } from './local.ts'
-import { phoneWords, soughtPhone } from './phone-words.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Customer>(local.customers, ({ name, phone }) => `${name} ${phoneWords(phone)}`)
+const replica = new Replica<Customer>(local.customers, customerWords)
 
 /** Every customer, newest first; those not yet sent to the server too. Empty until they are read. */
 export function useCustomers(): Customer[] {

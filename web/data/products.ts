@@ -1,9 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Product } from '../../contract/products.ts'
+import { productWords } from '../../core/search.ts'
 import { local } from './local.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Product>(local.products, ({ name, category }) => `${name} ${category}`)
+const replica = new Replica<Product>(local.products, productWords)
 
 /** Every product, newest first. Empty until they are read. */
 export function useProducts(): Product[] {

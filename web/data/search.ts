@@ -1,3 +1,5 @@
+import { finder } from '../../core/search.ts'
+
 export type Dated = { id: string; createdAt: string }
 /** A record and the words it is found by, in small letters. */
 export type Entry<Record> = { record: Record; text: string }
@@ -22,18 +24,14 @@ export function matching<Found extends { text: string }>(
   text: string,
   limit: number,
 ): Found[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const [first] = words
-  if (first === undefined) return entries.slice(0, limit)
-  const others = words.slice(1)
-  const atWord = ` ${first}`
+  const find = finder(text)
+  if (!find) return entries.slice(0, limit)
   const beginning: Found[] = []
   const inside: Found[] = []
   for (const entry of entries) {
-    const { text: known } = entry
-    if (!known.includes(first) || !others.every((word) => known.includes(word))) continue
-    if (known.startsWith(first) || known.includes(atWord)) beginning.push(entry)
-    else if (inside.length < limit) inside.push(entry)
+    const hit = find(entry.text)
+    if (hit === 'beginning') beginning.push(entry)
+    else if (hit === 'inside' && inside.length < limit) inside.push(entry)
     if (beginning.length >= limit) break
   }
   return beginning.concat(inside).slice(0, limit)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import type { PaymentStatus } from '../../../core/payment.ts'
@@ -28,6 +28,28 @@ export async function transactionsAfter(
     .execute()
   return rows.map((row) => ({ ...row, ...narrowed(row) }))
 }
+
+/** Every transaction that the filters select, newest first, with what a bookkeeper asks for: a query to go on with. */
+export function listedTransactions(db: Database, filters: Filters) {
+  return selected(db, filters)
+    .select(summaryColumns)
+    .select(['transactions.subtotal', 'transactions.discount', 'transactions.tax', 'transactions.cashback'])
+    .select((from) => [
+      from
+        .selectFrom('customers')
+        .select('customers.phone')
+        .whereRef('customers.id', '=', 'transactions.customerId')
+        .as('customerPhone'),
+      from
+        .selectFrom('users')
+        .select('users.name')
+        .whereRef('users.id', '=', 'transactions.createdBy')
+        .as('createdByName'),
+    ])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+}
+export type TransactionRow = InferResult<ReturnType<typeof listedTransactions>>[number]
 
 /** What the filters select on each of these shop days; a day without any is left out. */
 export async function daySummaries(

@@ -1,0 +1,29 @@
+// The shop's words for what the code names in English (docs/glossary.md), on screens and in files alike.
+import type { MembershipTier } from './customer.ts'
+import type { PaymentMethod, PaymentStatus } from './payment.ts'
+import type { OrderStatus } from './transaction.ts'
+
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
+  cash: 'Tunai',
+  transfer: 'Transfer',
+  qris: 'QRIS',
+}
+
+export const TIER_NAMES: Record<MembershipTier, string> = {
+  gold: 'Gold',
+  silver: 'Silver',
+  regular: 'Reguler',
+}
+
+export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
+  pending: 'Belum bayar',
+  partial: 'Sebagian',
+  paid: 'Lunas',
+}
+
+export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
+  pending: 'Menunggu',
+  processing: 'Diproses',
+  completed: 'Selesai',
+  cancelled: 'Dibatalkan',
+}

@@ -1,0 +1,26 @@
+import { dayOf, type ShopZone } from '../../core/calendar.ts'
+import type { Atomic } from '../database/atomically.ts'
+import { countUpTo, inBatches } from '../database/snapshot.ts'
+import { clockTime, type Listing } from '../spreadsheet/sheet.ts'
+import { type ExpenseRow, listedExpenses, type Selection } from './queries.ts'
+
+/** The expenses that the list's filters select, newest first, as a sheet (section 2, Expenses). */
+export function expenseSheet(snapshot: Atomic, selection: Selection, zone: ShopZone): Listing<ExpenseRow> {
+  const query = listedExpenses(snapshot, selection)
+  return {
+    sheet: {
+      name: 'Pengeluaran',
+      noun: 'pengeluaran',
+      columns: [
+        { head: 'Tanggal', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        { head: 'Jam', width: 8, time: (row) => clockTime(row.createdAt, zone) },
+        { head: 'Nama', width: 48, text: (row) => row.name, counts: true },
+        { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },
+        { head: 'Jumlah', width: 18, number: (row) => row.amount, sums: true },
+      ],
+      total: { label: 'Total' },
+    },
+    batches: () => inBatches<ExpenseRow>(snapshot, query),
+    count: (most) => countUpTo(snapshot, query, most),
+  }
+}

@@ -1,0 +1,61 @@
+import { xmlText } from './cell-text.ts'
+
+/** The looks of cells, by their places in `cellXfs` below. */
+export const STYLE = {
+  plain: 0,
+  text: 1,
+  markedText: 2,
+  number: 3,
+  day: 4,
+  time: 5,
+  head: 6,
+  numberHead: 7,
+  totalText: 8,
+  totalNumber: 9,
+  totalCount: 10,
+} as const
+
+const FORMAT = { text: 49, day: 164, time: 165, count: 166, number: 3 } as const
+
+/** xl/styles.xml. `noun` follows the number of rows at the foot, which stays a number. */
+export function stylesXml(noun: string): string {
+  const formats = [
+    [FORMAT.day, 'dd mmm yyyy'],
+    [FORMAT.time, 'hh:mm'],
+    [FORMAT.count, `#,##0 "${noun}"`],
+  ]
+    .map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${xmlText(String(code))}"/>`)
+    .join('')
+  return (
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    `<numFmts count="3">${formats}</numFmts>` +
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+    '<fill><patternFill patternType="solid"><fgColor rgb="FFEBEAE5"/></patternFill></fill></fills>' +
+    '<borders count="3"><border/><border><bottom style="thin"/></border><border><top style="thin"/></border></borders>' +
+    '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+    '<cellXfs count="11">' +
+    '<xf/>' +
+    look(FORMAT.text) +
+    // Excel's own mark for 'this is text': it is not read anew when somebody edits the cell.
+    look(FORMAT.text, 'quotePrefix="1"') +
+    look(FORMAT.number) +
+    look(FORMAT.day) +
+    look(FORMAT.time) +
+    look(FORMAT.text, HEAD) +
+    look(FORMAT.text, HEAD, '<alignment horizontal="right"/>') +
+    look(FORMAT.text, TOTAL) +
+    look(FORMAT.number, TOTAL) +
+    look(FORMAT.count, TOTAL, '<alignment horizontal="left"/>') +
+    '</cellXfs></styleSheet>'
+  )
+}
+
+const HEAD = 'fontId="1" applyFont="1" fillId="2" applyFill="1" borderId="1" applyBorder="1"'
+const TOTAL = 'fontId="1" applyFont="1" borderId="2" applyBorder="1"'
+
+function look(format: number, more = '', alignment = ''): string {
+  const aligned = alignment && ' applyAlignment="1"'
+  const start = `<xf numFmtId="${format}" applyNumberFormat="1" ${more}${aligned}`
+  return alignment ? `${start}>${alignment}</xf>` : `${start}/>`
+}

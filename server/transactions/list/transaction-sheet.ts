@@ -1,0 +1,63 @@
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import type { PaymentMethod, PaymentStatus } from '../../../core/payment.ts'
+import { type OrderStatus, transactionNumber } from '../../../core/transaction.ts'
+import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../core/words.ts'
+import type { Atomic } from '../../database/atomically.ts'
+import { countUpTo, inBatches } from '../../database/snapshot.ts'
+import { clockTime, type Listing } from '../../spreadsheet/sheet.ts'
+import { type Filters, listedTransactions, type TransactionRow } from './queries.ts'
+
+/**
+ * The transactions that the list's filters select, newest first, as a sheet (section 2, Transaction list). What was cancelled stands in it
+ * but is neither owed nor summed.
+ */
+export function transactionSheet(
+  snapshot: Atomic,
+  filters: Filters,
+  zone: ShopZone,
+): Listing<TransactionRow> {
+  const query = listedTransactions(snapshot, filters)
+  return {
+    sheet: {
+      name: 'Transaksi',
+      noun: 'transaksi',
+      columns: [
+        { head: 'Nomor', width: 12, text: (row) => transactionNumber(row.id) },
+        { head: 'Tanggal', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        { head: 'Jam', width: 8, time: (row) => clockTime(row.createdAt, zone) },
+        { head: 'Pelanggan', width: 32, text: (row) => row.customerName, counts: true },
+        { head: 'Telepon', width: 20, text: (row) => row.customerPhone },
+        { head: 'Item', width: 32, text: (row) => row.firstItemName },
+        { head: 'Jumlah item', width: 12, number: (row) => row.itemCount },
+        { head: 'Order', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
+        { head: 'Selesai', width: 13, day: (row) => (isCancelled(row) ? null : row.estimatedCompletion) },
+        {
+          head: 'Pembayaran',
+          width: 13,
+          text: (row) => (isCancelled(row) ? null : PAYMENT_STATUS_NAMES[row.paymentStatus as PaymentStatus]),
+        },
+        { head: 'Metode', width: 10, text: (row) => METHOD_NAMES[row.paymentMethod as PaymentMethod] },
+        { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
+        { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },
+        { head: 'Pajak', width: 14, number: (row) => row.tax, sums: true },
+        { head: 'Cashback', width: 11, number: (row) => row.cashback, sums: true },
+        { head: 'Dibayar', width: 16, number: (row) => row.paidAmount, sums: true },
+        {
+          head: 'Sisa',
+          width: 16,
+          number: (row) => (isCancelled(row) ? 0 : row.remainingAmount),
+          sums: true,
+        },
+        { head: 'Total', width: 16, number: (row) => row.total, sums: true },
+        { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },
+      ],
+      total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
+    },
+    batches: () => inBatches<TransactionRow>(snapshot, query),
+    count: (most) => countUpTo(snapshot, query, most),
+  }
+}
+
+function isCancelled({ status }: { status: string }): boolean {
+  return status === 'cancelled'
+}
