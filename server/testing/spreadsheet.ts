@@ -30,7 +30,7 @@ export async function exported(url: string, { cookie }: Client, path: string): P
   return { file, ...readSheet(await response.arrayBuffer()) }
 }
 
-export function readSheet(bytes: ArrayBuffer): Omit<ReadSheet, 'file'> {
+export function readSheet(bytes: ArrayBuffer | Uint8Array): Omit<ReadSheet, 'file'> {
   const book = read(bytes, { cellNF: true, cellStyles: true, cellText: false })
   const [name = ''] = book.SheetNames
   const sheet = book.Sheets[name] as WorkSheet
