@@ -5,8 +5,10 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { useConnection } from '../data/connection.ts'
 import { useCustomersKnown } from '../data/customers.ts'
+import { server } from '../data/server.ts'
 import { useStore } from '../data/store.ts'
 import { number } from '../format.ts'
+import { ExportButton } from '../shell/export-button.tsx'
 import { PageTitle } from '../shell/page-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBlock } from '../ui/error-block.tsx'
@@ -70,9 +72,15 @@ export function CustomersPage() {
             value={list.typed}
             onChange={list.search}
           />
-          <Button leftSection={<IconPlus size={18} stroke={1.7} />} onClick={() => edit(null)}>
-            {phone ? 'Tambah' : 'Tambah pelanggan'}
-          </Button>
+          <div className={classes.buttons}>
+            <ExportButton
+              empty={list.found === 0}
+              make={() => server.customers.export({ search: list.typed.trim() || undefined })}
+            />
+            <Button leftSection={<IconPlus size={18} stroke={1.7} />} onClick={() => edit(null)}>
+              {phone ? 'Tambah' : 'Tambah pelanggan'}
+            </Button>
+          </div>
         </div>
         {list.shown.length > 0 && (
           <List customers={list.shown} store={store} sought={list.typed} actions={actions} />

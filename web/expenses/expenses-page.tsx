@@ -47,7 +47,13 @@ export function ExpensesPage() {
       {figures.isError && !list.isError && (
         <ErrorBlock message="Ringkasan belum dapat dimuat." onRetry={() => figures.refetch()} />
       )}
-      <FilterBar state={state} today={today} years={summary?.years ?? []} onAdd={actions.add} />
+      <FilterBar
+        state={state}
+        today={today}
+        years={summary?.years ?? []}
+        empty={list.isSuccess && list.rows.length === 0}
+        onAdd={actions.add}
+      />
       <Stack gap="sm">
         {list.isPending &&
           (list.isPaused ? (

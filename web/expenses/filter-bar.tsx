@@ -2,11 +2,13 @@ import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff, IconPlus } from '@tabler/icons-react'
 import type { Day } from '../../core/calendar.ts'
+import { server } from '../data/server.ts'
 import { monthName } from '../format.ts'
+import { ExportButton } from '../shell/export-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import classes from './filter-bar.module.css'
-import { type Filters, isFiltered } from './filters.ts'
+import { type Filters, inputOf, isFiltered } from './filters.ts'
 import type { FilterState } from './use-filters.ts'
 
 const ALL = 'semua'
@@ -17,10 +19,17 @@ const MONTHS = [
 /** Room for all months: nobody scrolls for December. */
 const LIST_HEIGHT = 500
 
-type FilterBarProps = { state: FilterState; today: Day; years: readonly number[]; onAdd: () => void }
+type FilterBarProps = {
+  state: FilterState
+  today: Day
+  years: readonly number[]
+  /** The filters select nothing. */
+  empty: boolean
+  onAdd: () => void
+}
 
-/** Search, the month and the year, and the way to a new expense. */
-export function FilterBar({ state, today, years, onAdd }: FilterBarProps) {
+/** Search, the month and the year, and the ways to a file of them and to a new expense. */
+export function FilterBar({ state, today, years, empty, onAdd }: FilterBarProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { filters } = state
   const filtered = isFiltered({ ...filters, search: state.typed }, today)
@@ -73,6 +82,10 @@ export function FilterBar({ state, today, years, onAdd }: FilterBarProps) {
             Hapus filter
           </Button>
         )}
+        <ExportButton
+          empty={empty}
+          make={() => server.expenses.export(inputOf({ ...filters, search: state.typed }))}
+        />
         <Button
           data-add
           className={classes.add}

@@ -87,6 +87,7 @@ export function ProductsPage() {
         )}
         <Toolbar
           filters={filters}
+          empty={found.length === 0}
           categories={summary.categories}
           onSearch={search}
           onChoose={choose}

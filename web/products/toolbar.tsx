@@ -1,6 +1,8 @@
 import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconPlus } from '@tabler/icons-react'
+import { server } from '../data/server.ts'
+import { ExportButton } from '../shell/export-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { type Filters, isFiltered } from './filters.ts'
@@ -8,6 +10,8 @@ import classes from './toolbar.module.css'
 
 type ToolbarProps = {
   filters: Filters
+  /** No product is left by the filters. */
+  empty: boolean
   categories: string[]
   onSearch: (text: string) => void
   onChoose: (category: string | null) => void
@@ -19,9 +23,10 @@ type ToolbarProps = {
 /** The option that narrows nothing; no category can be named so, for names are never empty. */
 const EVERY = ''
 
-/** Search, category, and the ways to the two dialogs. */
+/** Search, category, the way to a file of what they select, and the ways to the two dialogs. */
 export function Toolbar({
   filters,
+  empty,
   categories,
   onSearch,
   onChoose,
@@ -65,6 +70,15 @@ export function Toolbar({
         </IconButton>
       )}
       <div className={classes.buttons}>
+        <ExportButton
+          empty={empty}
+          make={() =>
+            server.products.export({
+              search: filters.search.trim() || undefined,
+              category: filters.category ?? undefined,
+            })
+          }
+        />
         {narrow ? (
           <IconButton
             label="Pengaturan produk"

@@ -1,18 +1,22 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { server } from '../data/server.ts'
 import { number } from '../format.ts'
+import { ExportButton } from '../shell/export-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import classes from './filter-bar.module.css'
-import type { Filters } from './filters.ts'
+import { type Filters, listInputOf } from './filters.ts'
 import type { useFilters } from './use-filters.ts'
 
 type FilterBarProps = {
   state: ReturnType<typeof useFilters>
   counts: { running: number; overdue: number } | undefined
+  /** The filters select nothing. */
+  empty: boolean
 }
 
-/** Search, the state of a debt with counts, and whether debts or customers are listed. */
-export function FilterBar({ state, counts }: FilterBarProps) {
+/** Search, the state of a debt with counts, whether debts or customers are listed, and a file of those. */
+export function FilterBar({ state, counts, empty }: FilterBarProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { filters } = state
   const counted = (label: string, count: number | undefined) =>
@@ -50,6 +54,15 @@ export function FilterBar({ state, counts }: FilterBarProps) {
         ]}
         onChange={(by) => state.choose({ by: by as Filters['by'] })}
       />
+      <ExportButton empty={empty} make={() => exportOf({ ...filters, search: state.typed })} />
     </div>
   )
+}
+
+/** The file of what is listed: debts, or the customers who have them. */
+function exportOf(filters: Filters) {
+  const { receivables } = server
+  return filters.by === 'customer'
+    ? receivables.exportDebtors(listInputOf(filters))
+    : receivables.export(listInputOf(filters))
 }

@@ -81,7 +81,7 @@ export function ReceivablesPage() {
         {filtered && counts && `${number(foundOf(counts, filters.status))} transaksi`}
       </VisuallyHidden>
       <Summary />
-      <FilterBar state={state} counts={counts} />
+      <FilterBar state={state} counts={counts} empty={nothing} />
       <Stack gap="sm">
         <UnsentList zone={zone} kind="payments.create" />
         {list.isPending &&

@@ -7,6 +7,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../core/payment.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../core/transaction.ts'
+import { server } from '../data/server.ts'
+import { ExportButton } from '../shell/export-button.tsx'
 import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../text.ts'
 import { Dot } from '../ui/dot.tsx'
 import { FilterChip } from '../ui/filter-chip.tsx'
@@ -14,7 +16,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Strip3 } from '../ui/strip3.tsx'
 import classes from './filter-bar.module.css'
-import { isFiltered } from './filters.ts'
+import { isFiltered, listInputOf } from './filters.ts'
 import type { useFilters } from './use-filters.ts'
 import type { useTransactionCounts } from './use-transactions.ts'
 
@@ -26,13 +28,21 @@ type FilterBarProps = {
   state: ReturnType<typeof useFilters>
   counts: ReturnType<typeof useTransactionCounts>
   mayCreate: boolean
+  /** The filters select nothing. */
+  empty: boolean
 }
 
-/** Search, chips with counts, and the way to a new transaction. */
-export function FilterBar({ state, counts, mayCreate }: FilterBarProps) {
+/** Search, chips with counts, and the ways to a file of what they select and to a new transaction. */
+export function FilterBar({ state, counts, mayCreate, empty }: FilterBarProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { filters } = state
   const filtered = isFiltered({ ...filters, search: state.typed })
+  const file = (
+    <ExportButton
+      empty={empty}
+      make={() => server.transactions.export(listInputOf({ ...filters, search: state.typed }))}
+    />
+  )
   return (
     <div className={classes.bar}>
       <div className={classes.line}>
@@ -45,11 +55,14 @@ export function FilterBar({ state, counts, mayCreate }: FilterBarProps) {
           onChange={state.search}
         />
         {phone ? (
-          filtered && (
-            <IconButton label="Hapus filter" variant="default" size={44} onClick={state.clear}>
-              <IconFilterOff size={20} stroke={1.7} />
-            </IconButton>
-          )
+          <>
+            {filtered && (
+              <IconButton label="Hapus filter" variant="default" size={44} onClick={state.clear}>
+                <IconFilterOff size={20} stroke={1.7} />
+              </IconButton>
+            )}
+            {file}
+          </>
         ) : (
           <div className={classes.buttons}>
             <Button
@@ -60,6 +73,7 @@ export function FilterBar({ state, counts, mayCreate }: FilterBarProps) {
             >
               Hapus filter
             </Button>
+            {file}
             {mayCreate && (
               <Button
                 component={Link}

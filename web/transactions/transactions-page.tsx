@@ -44,7 +44,12 @@ export function TransactionsPage() {
     <>
       <PageTitle title="Daftar Transaksi" aside={total} />
       <VisuallyHidden role="status">{filtered && total}</VisuallyHidden>
-      <FilterBar state={state} counts={counts} mayCreate={mayCreate} />
+      <FilterBar
+        state={state}
+        counts={counts}
+        mayCreate={mayCreate}
+        empty={list.isSuccess && list.groups.length === 0}
+      />
       <Stack gap="sm">
         <UnsentList zone={zone} />
         {list.isPending &&
