@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { connect, type Database } from '../server/database/connection.ts'
@@ -19,7 +20,15 @@ const SIZES = [10_000, 100_000]
 /** Megabytes that a small machine has to spare, and milliseconds for which nobody at the counter notices a pause. */
 const LIMIT = { memory: 250, pause: 200 }
 
-type Figures = { rows: number; bytes: number; seconds: number; idle: number; peak: number; pause: number }
+type Figures = {
+  rows: number
+  bytes: number
+  seconds: number
+  idle: number
+  peak: number
+  pause: number
+  restless: number
+}
 
 const log = pino({ enabled: false })
 
@@ -91,7 +100,6 @@ async function measure(url: string): Promise<Figures> {
     })
   // Everything has been loaded once before it counts.
   for await (const _ of pieces('sample'));
-  globalThis.gc?.()
   rows = 0
 
   const idle = process.memoryUsage.rss()
@@ -99,22 +107,41 @@ async function measure(url: string): Promise<Figures> {
   const sampling = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())
   }, 5)
-  const pauses = monitorEventLoopDelay({ resolution: 1 })
-  pauses.enable()
+  // What the machine's other work holds up anyway.
+  const restless = await longestPause(() => setTimeout(2_000))
   const begun = performance.now()
   let bytes = 0
-  for await (const piece of pieces('')) bytes += piece.byteLength
+  const pause = await longestPause(async () => {
+    for await (const piece of pieces('')) bytes += piece.byteLength
+  })
   const seconds = (performance.now() - begun) / 1000
-  pauses.disable()
   clearInterval(sampling)
   await db.destroy()
-  return { rows, bytes, seconds, idle, peak, pause: pauses.max / 1e6 }
+  return { rows, bytes, seconds, idle, peak, pause, restless }
+}
+
+/** Milliseconds for which, at the longest, nothing else could run during some work. */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  const pauses = monitorEventLoopDelay({ resolution: 1 })
+  pauses.enable()
+  await work()
+  pauses.disable()
+  return pauses.max / 1e6
 }
 
 function report(figures: Figures[]): void {
   const mega = (bytes: number) => bytes / 1024 / 1024
-  const head = ['rows', 'file MB', 'seconds', 'idle MB', 'peak MB', 'above idle', 'longest pause ms']
-  const lines = figures.map(({ rows, bytes, seconds, idle, peak, pause }) => [
+  const head = [
+    'rows',
+    'file MB',
+    'seconds',
+    'idle MB',
+    'peak MB',
+    'above idle',
+    'longest pause ms',
+    'without work ms',
+  ]
+  const lines = figures.map(({ rows, bytes, seconds, idle, peak, pause, restless }) => [
     rows.toLocaleString('en'),
     mega(bytes).toFixed(1),
     seconds.toFixed(1),
@@ -122,12 +149,13 @@ function report(figures: Figures[]): void {
     mega(peak).toFixed(0),
     mega(peak - idle).toFixed(0),
     pause.toFixed(0),
+    restless.toFixed(0),
   ])
   const table = [head, ...lines].map((line) => line.map((cell) => cell.padStart(17)).join(''))
   process.stdout.write(`${table.join('\n')}\n`)
-  for (const { rows, idle, peak, pause } of figures) {
+  for (const { rows, idle, peak, pause, restless } of figures) {
     if (mega(peak - idle) > LIMIT.memory) fail(`${rows} rows: over ${LIMIT.memory} MB above idle`)
-    if (pause > LIMIT.pause) fail(`${rows} rows: a pause over ${LIMIT.pause} ms`)
+    if (pause - restless > LIMIT.pause) fail(`${rows} rows: a pause over ${LIMIT.pause} ms`)
   }
 }
 

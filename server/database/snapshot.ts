@@ -15,7 +15,7 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
   return snapshot
 }
 
-const BATCH = 500
+const BATCH = 200
 
 /** What a query answers, in its order, a batch at a time: it is asked once, however many rows it has. */
 export async function* inBatches<Row>(db: Atomic, query: Expression<Row>): AsyncGenerator<Row[]> {
