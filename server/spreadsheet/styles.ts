@@ -36,17 +36,17 @@ export function stylesXml(noun: string): string {
     '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
     '<cellXfs count="11">' +
     '<xf/>' +
-    look(FORMAT.text) +
+    look(FORMAT.text, LEFT) +
     // Excel's own mark for 'this is text': it is not read anew when somebody edits the cell.
-    look(FORMAT.text, 'quotePrefix="1"') +
-    look(FORMAT.number) +
-    look(FORMAT.day) +
-    look(FORMAT.time) +
-    look(FORMAT.text, HEAD) +
-    look(FORMAT.text, HEAD, '<alignment horizontal="right"/>') +
-    look(FORMAT.text, TOTAL) +
-    look(FORMAT.number, TOTAL) +
-    look(FORMAT.count, TOTAL, '<alignment horizontal="left"/>') +
+    look(FORMAT.text, LEFT, 'quotePrefix="1"') +
+    look(FORMAT.number, RIGHT) +
+    look(FORMAT.day, LEFT) +
+    look(FORMAT.time, LEFT) +
+    look(FORMAT.text, LEFT, HEAD) +
+    look(FORMAT.text, RIGHT, HEAD) +
+    look(FORMAT.text, LEFT, TOTAL) +
+    look(FORMAT.number, RIGHT, TOTAL) +
+    look(FORMAT.count, LEFT, TOTAL) +
     '</cellXfs></styleSheet>'
   )
 }
@@ -54,8 +54,13 @@ export function stylesXml(noun: string): string {
 const HEAD = 'fontId="1" applyFont="1" fillId="2" applyFill="1" borderId="1" applyBorder="1"'
 const TOTAL = 'fontId="1" applyFont="1" borderId="2" applyBorder="1"'
 
-function look(format: number, more = '', alignment = ''): string {
-  const aligned = alignment && ' applyAlignment="1"'
-  const start = `<xf numFmtId="${format}" applyNumberFormat="1" ${more}${aligned}`
-  return alignment ? `${start}>${alignment}</xf>` : `${start}/>`
+// A little apart, so that a number does not touch the text in the next column.
+const LEFT = 'horizontal="left" indent="1"'
+const RIGHT = 'horizontal="right"'
+
+function look(format: number, alignment: string, more = ''): string {
+  return (
+    `<xf numFmtId="${format}" applyNumberFormat="1" ${more} applyAlignment="1">` +
+    `<alignment ${alignment}/></xf>`
+  )
 }

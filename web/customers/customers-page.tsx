@@ -77,7 +77,11 @@ export function CustomersPage() {
               empty={list.found === 0}
               make={() => server.customers.export({ search: list.typed.trim() || undefined })}
             />
-            <Button leftSection={<IconPlus size={18} stroke={1.7} />} onClick={() => edit(null)}>
+            <Button
+              className={classes.add}
+              leftSection={<IconPlus size={18} stroke={1.7} />}
+              onClick={() => edit(null)}
+            >
               {phone ? 'Tambah' : 'Tambah pelanggan'}
             </Button>
           </div>

@@ -16,6 +16,7 @@ type ExportButtonProps = {
 /** 'Ekspor': everything that the list's filters select as a spreadsheet, saved as the browser saves files. */
 export function ExportButton({ empty, make }: ExportButtonProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [making, setMaking] = useState(false)
   // A double click comes before the button is drawn anew.
   const busy = useRef(false)
@@ -51,7 +52,7 @@ export function ExportButton({ empty, make }: ExportButtonProps) {
   return (
     <>
       {narrow ? (
-        <IconButton label="Ekspor" size={44} {...button}>
+        <IconButton label="Ekspor" size={phone ? 44 : 42} {...button}>
           {icon}
         </IconButton>
       ) : (
