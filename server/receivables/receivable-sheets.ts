@@ -47,7 +47,7 @@ export function receivableSheet(
         {
           head: 'Diingatkan',
           width: 13,
-          day: (row) => (row.lastReminderAt ? dayOf(row.lastReminderAt, zone) : null),
+          day: (row) => (row.lastReminder ? dayOf(new Date(row.lastReminder.at), zone) : null),
         },
         { head: 'Total', width: 16, number: (row) => row.total, sums: true },
         { head: 'Dibayar', width: 16, number: (row) => row.paidAmount, sums: true },
