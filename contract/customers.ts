@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { customerChangesSchema, customerInputSchema, membershipTierSchema } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { importFileSchema, importInputSchema, importPreviewSchema, importResultSchema } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
@@ -106,4 +107,26 @@ export const customers = {
     .route({ method: 'GET', path: '/customers/{id}/last-prices', summary: 'What a customer last paid', tags })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(lastPriceSchema) })),
+
+  /** What a file would do to the customers, row by row. Nothing is written. */
+  previewImport: call({ pages: ['/customers'], failure: 'Gagal membaca berkas.' })
+    .route({
+      method: 'POST',
+      path: '/customers/import-previews',
+      summary: 'Preview an import of customers',
+      tags,
+    })
+    .input(z.object({ file: importFileSchema }))
+    .output(importPreviewSchema),
+
+  /** Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. */
+  applyImport: call({ pages: ['/customers'], failure: 'Gagal mengimpor pelanggan.' })
+    .route({ method: 'POST', path: '/customers/imports', summary: 'Import customers', tags })
+    .input(importInputSchema)
+    .output(importResultSchema),
+
+  /** An .xlsx file to fill in, with examples and an explanation of its columns. */
+  importTemplate: call({ pages: ['/customers'] })
+    .route({ method: 'GET', path: '/customers/import-template', summary: 'A file to fill in', tags })
+    .output(z.file()),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { pricingTierSchema, productInputSchema } from '../core/product.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { importFileSchema, importInputSchema, importPreviewSchema, importResultSchema } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const productSchema = z.object({
@@ -73,4 +74,26 @@ export const products = {
     .route({ method: 'DELETE', path: '/products/{id}', summary: 'Delete a product', tags })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
+
+  /** What a file would do to the products, row by row. Nothing is written. */
+  previewImport: call({ pages: ['/products'], failure: 'Gagal membaca berkas.' })
+    .route({
+      method: 'POST',
+      path: '/products/import-previews',
+      summary: 'Preview an import of products',
+      tags,
+    })
+    .input(z.object({ file: importFileSchema }))
+    .output(importPreviewSchema),
+
+  /** Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. */
+  applyImport: call({ pages: ['/products'], failure: 'Gagal mengimpor produk.' })
+    .route({ method: 'POST', path: '/products/imports', summary: 'Import products', tags })
+    .input(importInputSchema)
+    .output(importResultSchema),
+
+  /** An .xlsx file to fill in, with examples and an explanation of its columns. */
+  importTemplate: call({ pages: ['/products'] })
+    .route({ method: 'GET', path: '/products/import-template', summary: 'A file to fill in', tags })
+    .output(z.file()),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textSchema } from './text.ts'
 
 /** What two spellings of a name have in common: case and spaces do not tell names apart (section 5). */
-function nameKey(name: string): string {
+export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
@@ -45,4 +45,10 @@ export function withName(list: readonly string[], name: string): string[] {
 export function holdsName(list: readonly string[], name: string): boolean {
   const key = nameKey(name)
   return list.some((known) => nameKey(known) === key)
+}
+
+/** How a list spells a name, case and spaces ignored (section 5); undefined when the list does not hold it. */
+export function spellingIn(list: readonly string[], name: string): string | undefined {
+  const key = nameKey(name)
+  return list.find((known) => nameKey(known) === key)
 }

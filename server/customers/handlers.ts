@@ -3,10 +3,13 @@ import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../database/keyset.ts'
+import { applyImport, previewImport } from '../imports/run-import.ts'
 import { refusal } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { debtOf, lastPricesOf, transactionsOf } from './account/queries.ts'
 import { customerSheet } from './customer-sheet.ts'
+import { customerImporter } from './import/importer.ts'
+import { customerTemplate } from './import/template.ts'
 import {
   countCustomers,
   customersAfter,
@@ -74,6 +77,16 @@ export const customers = {
     await known(db, input.id)
     return { rows: await lastPricesOf(db, input.id) }
   }),
+
+  previewImport: api.customers.previewImport.handler(({ input, context }) =>
+    previewImport(customerImporter, context.db, input.file),
+  ),
+
+  applyImport: api.customers.applyImport.handler(({ input, context }) =>
+    applyImport(customerImporter, context.db, context.identity.user.id, input),
+  ),
+
+  importTemplate: api.customers.importTemplate.handler(() => customerTemplate()),
 }
 
 async function known(db: Database, id: string): Promise<Customer> {

@@ -4,9 +4,12 @@ import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../database/keyset.ts'
+import { applyImport, previewImport } from '../imports/run-import.ts'
 import { refusal } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
-import { loadTimeZone } from '../store/queries.ts'
+import { loadStore, loadTimeZone } from '../store/queries.ts'
+import { productImporter } from './import/importer.ts'
+import { productTemplate } from './import/template.ts'
 import { productSheet } from './product-sheet.ts'
 import {
   insertProduct,
@@ -62,6 +65,19 @@ export const products = {
       if (!(await markProductDeleted(db, input.id, actor))) throw refusal('NOT_FOUND')
       return { id: input.id }
     })
+  }),
+
+  previewImport: api.products.previewImport.handler(({ input, context }) =>
+    previewImport(productImporter, context.db, input.file),
+  ),
+
+  applyImport: api.products.applyImport.handler(({ input, context }) =>
+    applyImport(productImporter, context.db, context.identity.user.id, input),
+  ),
+
+  importTemplate: api.products.importTemplate.handler(async ({ context }) => {
+    const { productSettings } = await loadStore(context.db)
+    return await productTemplate(productSettings)
   }),
 }
 

@@ -1,0 +1,117 @@
+import { type CustomerInput, customerInputSchema, type MembershipTier, whatsappNumber } from './customer.ts'
+import { type Cell, type Meaning, phoneOf, textOf } from './import-cell.ts'
+import type { Column, FoundColumns } from './import-columns.ts'
+import type { Difference, Known } from './import-plan.ts'
+import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
+import { nameKey } from './product-settings.ts'
+
+type Field = keyof CustomerInput
+
+/** The columns of a file of customers, in the template's order (specification, section 3). */
+export const CUSTOMER_COLUMNS: readonly Column<Field>[] = [
+  {
+    field: 'name',
+    label: 'Nama Lengkap',
+    required: true,
+    otherNames: ['Nama', 'Pelanggan', 'Nama Pelanggan', 'Name'],
+  },
+  {
+    field: 'phone',
+    label: 'Telepon',
+    required: true,
+    otherNames: ['No Telepon', 'Nomor Telepon', 'No Telp', 'Telp', 'No HP', 'Nomor HP', 'HP', 'Phone'],
+  },
+  { field: 'whatsapp', label: 'WhatsApp', otherNames: ['WA', 'No WA', 'Nomor WA', 'Nomor WhatsApp'] },
+  { field: 'email', label: 'Email', otherNames: ['E-mail', 'Alamat Email'] },
+  {
+    field: 'membershipTier',
+    label: 'Tingkat member',
+    otherNames: ['Tingkat', 'Member', 'Keanggotaan', 'Membership', 'Tier', 'Membership Tier'],
+  },
+  { field: 'address', label: 'Alamat', otherNames: ['Address'] },
+]
+
+export const TIER_WORDS: Record<MembershipTier, string> = {
+  gold: 'Gold',
+  silver: 'Silver',
+  regular: 'Reguler',
+}
+
+const TIER_OF: Record<string, MembershipTier> = {
+  gold: 'gold',
+  emas: 'gold',
+  silver: 'silver',
+  perak: 'silver',
+  regular: 'regular',
+  reguler: 'regular',
+  biasa: 'regular',
+}
+
+/** A row of a file as a customer, by the rules of the customer's dialog and in its words. */
+export function readCustomerRow(
+  cells: readonly Cell[],
+  row: number,
+  found: FoundColumns<Field>,
+): ImportRow<CustomerInput> {
+  const reader = new RowReader(cells, CUSTOMER_COLUMNS, found)
+  reader.take('name', asText)
+  reader.take('phone', phoneOf)
+  reader.take('whatsapp', phoneOf, null)
+  reader.take('email', asText, null)
+  reader.take('membershipTier', tierOf)
+  reader.take('address', asText, null)
+  const { given, issues, notes } = reader
+  const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...given })
+  for (const { path, message } of parsed.error?.issues ?? []) reader.refuse(path[0] as Field, message)
+  const input = issues.length === 0 && parsed.data ? parsed.data : null
+  return {
+    row,
+    title: shown(reader.text('name')),
+    detail: shown(typeof given.phone === 'string' ? given.phone : reader.text('phone')),
+    key: input ? customerKey(input) : '',
+    input,
+    given: Object.keys(given) as Field[],
+    issues,
+    notes,
+  }
+}
+
+function tierOf(cell: Cell): Meaning<MembershipTier> {
+  // A tier may stand with its discount: 'Gold 15%'.
+  const word =
+    textOf(cell)
+      .toLowerCase()
+      .match(/^\p{L}+/u)?.[0] ?? ''
+  const tier = TIER_OF[word]
+  return tier ? { value: tier } : { problem: 'Pilih Gold, Silver, atau Reguler' }
+}
+
+/** A phone number however it is written: digits, a leading 0 as 62. */
+export function phoneKey(phone: string): string {
+  return whatsappNumber({ phone }) ?? phone
+}
+
+/** What customers are told apart by: the number and the name together, for a number may serve two people. */
+export function customerKey({ name, phone }: { name: string; phone: string }): string {
+  return `${phoneKey(phone)} ${nameKey(name)}`
+}
+
+/** What a row would change of a customer. A number that is only written otherwise stays as it is. */
+export function customerDifferences(
+  customer: CustomerInput & Known,
+  { input, given }: ImportRow<CustomerInput>,
+): Difference<Field>[] {
+  if (!input) return []
+  return CUSTOMER_COLUMNS.flatMap(({ field, label }) => {
+    if (!given.includes(field)) return []
+    const [from, to] = [customer[field], input[field]]
+    const isNumber = field === 'phone' || field === 'whatsapp'
+    const same = isNumber && from && to ? phoneKey(from) === phoneKey(to) : from === to
+    return same ? [] : [{ field, label, from: wordOf(field, from), to: wordOf(field, to) }]
+  })
+}
+
+function wordOf(field: Field, value: string | null): string {
+  if (field === 'membershipTier') return TIER_WORDS[value as MembershipTier]
+  return value ?? ''
+}

@@ -1,0 +1,72 @@
+/** What a cell of a spreadsheet holds. A .csv file holds only texts. */
+export type Cell = string | number | boolean | Date | null
+
+/** What a cell means, or the sentence that says why that cannot be told. */
+export type Meaning<Value> = { value: Value; note?: string } | { problem: string }
+
+/** A cell as text, trimmed, without the apostrophe that keeps a spreadsheet from reading a text as a formula. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  if (typeof cell === 'boolean') return cell ? 'Ya' : 'Tidak'
+  return String(cell)
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .replace(/^'(?=[=+\-@\d])/, '')
+}
+
+const PLAIN = /^-?\d+$/
+const INDONESIAN = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/
+const ENGLISH = /^-?\d{1,3}(?:(,\d{3}){2,}(\.\d+)?|(,\d{3})+\.\d+)$/
+const COMMA_DECIMAL = /^-?(\d+,(\d{1,2}|\d{4,})|0,\d+)$/
+const POINT_DECIMAL = /^-?\d+\.(\d{1,2}|\d{4,})$/
+const UNCLEAR = /^-?\d{1,3},\d{3}$/
+
+/**
+ * The number meant by a cell: a spreadsheet's own, or a text as Indonesians write it ('1.250.000', 'Rp 25.000', '0,75'). A
+ * text that can be read in two ways ('25,000') is not guessed at.
+ */
+export function amountOf(cell: Cell): Meaning<number> {
+  if (typeof cell === 'number') return { value: cell }
+  const text = textOf(cell)
+    .replace(/rp\.?|idr/gi, '')
+    .replace(/\s/g, '')
+    .replace(/,-$/, '')
+  if (PLAIN.test(text) || POINT_DECIMAL.test(text)) return { value: Number(text) }
+  if (INDONESIAN.test(text)) return { value: Number(text.replaceAll('.', '').replace(',', '.')) }
+  if (ENGLISH.test(text)) return { value: Number(text.replaceAll(',', '')) }
+  if (COMMA_DECIMAL.test(text)) return { value: Number(text.replace(',', '.')) }
+  if (UNCLEAR.test(text)) return { problem: 'Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu' }
+  return { problem: 'Isi dengan angka, misalnya 25.000' }
+}
+
+const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
+/** A mobile number whose leading 0 a spreadsheet took away by making it a number. */
+const WITHOUT_ZERO = /^8\d{7,12}$/
+
+/** The phone number meant by a cell. The leading 0 that a spreadsheet took away is put back, which the note says. */
+export function phoneOf(cell: Cell): Meaning<string> {
+  const text = textOf(cell)
+  const shortened = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
+  if (typeof cell === 'number') {
+    if (!Number.isSafeInteger(cell) || cell < 0) return { problem: shortened }
+    return /^62\d{8,}$/.test(text) ? { value: text } : withZero(text)
+  }
+  if (SHORTENED.test(text)) return { problem: shortened }
+  return WITHOUT_ZERO.test(text) ? withZero(text) : { value: text }
+}
+
+function withZero(digits: string): Meaning<string> {
+  return { value: `0${digits}`, note: `Angka 0 di depan ditambahkan: 0${digits}` }
+}
+
+const YES = ['ya', 'y', 'yes', 'true', '1', 'x', '✓']
+const NO = ['tidak', 't', 'n', 'no', 'false', '0']
+
+/** 'Ya' or 'Tidak' in the spellings that files hold. */
+export function yesNoOf(cell: Cell): Meaning<boolean> {
+  const word = textOf(cell).toLowerCase()
+  if (YES.includes(word)) return { value: true }
+  if (NO.includes(word)) return { value: false }
+  return { problem: 'Isi dengan Ya atau Tidak' }
+}

@@ -1,0 +1,86 @@
+import type { Cell } from './import-cell.ts'
+import { textOf } from './import-cell.ts'
+
+/** A column that a file may have, and how its heading may be written. */
+export type Column<Field extends string> = {
+  field: Field
+  label: string
+  /** A file without it is refused. */
+  required?: true
+  /** May stand several times, with a number behind its heading: 'Tingkat 1', 'Tingkat 2'. */
+  repeated?: true
+  otherNames: readonly string[]
+}
+
+/** Where a field stands: the place of its column, and the heading as the file writes it. */
+export type Place = { index: number; heading: string }
+
+export type FoundColumns<Field extends string> = {
+  /** The place of the row of headings among the rows. */
+  headingRow: number
+  places: Partial<Record<Field, Place[]>>
+  /** Headings that mean nothing here: their columns are left out. */
+  unknown: string[]
+}
+
+/** A heading may follow a title and an empty line. */
+const SEARCHED = 10
+
+/** Finds the columns by their headings, in any order. A sentence when one that must be there is not, or stands twice. */
+export function findColumns<Field extends string>(
+  rows: readonly (readonly Cell[])[],
+  columns: readonly Column<Field>[],
+): FoundColumns<Field> | { problem: string } {
+  const filled = rows.flatMap((row, index) => (row.some((cell) => textOf(cell) !== '') ? [index] : []))
+  const [first] = filled
+  if (first === undefined) return { problem: 'Berkas ini kosong.' }
+  const candidates = filled
+    .slice(0, SEARCHED)
+    .map((headingRow) => ({ headingRow, ...placesIn(rows[headingRow] ?? [], columns) }))
+  const missing = ({ places }: (typeof candidates)[number]) =>
+    columns.filter(({ field, required }) => required && !places[field]).map(({ label }) => `"${label}"`)
+  const best = candidates.toSorted((one, other) => missing(one).length - missing(other).length)[0]
+  if (!best) return { problem: 'Berkas ini kosong.' }
+  const absent = missing(best)
+  if (absent.length > 0) {
+    return { problem: `Kolom ${listed(absent)} tidak ada. Pakai judul kolom seperti di templat.` }
+  }
+  const twice = columns.find(({ field, repeated }) => !repeated && (best.places[field]?.length ?? 0) > 1)
+  if (twice) {
+    const headings = best.places[twice.field]?.map(({ heading }) => `"${heading}"`) ?? []
+    return { problem: `Kolom "${twice.label}" ada lebih dari satu: ${listed(headings)}.` }
+  }
+  return best
+}
+
+function placesIn<Field extends string>(row: readonly Cell[], columns: readonly Column<Field>[]) {
+  const places: Partial<Record<Field, Place[]>> = {}
+  const unknown: string[] = []
+  for (const [index, cell] of row.entries()) {
+    const heading = textOf(cell)
+    if (heading === '') continue
+    const column = columns.find((one) => isHeadingOf(heading, one))
+    if (column) places[column.field] = [...(places[column.field] ?? []), { index, heading }]
+    else unknown.push(heading.slice(0, 60))
+  }
+  return { places, unknown }
+}
+
+function isHeadingOf(heading: string, { label, otherNames, repeated }: Column<string>): boolean {
+  const key = repeated ? keyOf(heading).replace(/\d+$/, '') : keyOf(heading)
+  return [label, ...otherNames].some((name) => keyOf(name) === key)
+}
+
+/** What counts of a heading: its letters and digits, without what stands in brackets. */
+function keyOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/\(.*?\)/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Names in a sentence: 'A, B dan C'. */
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join()
+  return `${names.slice(0, -1).join(', ')} dan ${names.at(-1)}`
+}

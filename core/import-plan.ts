@@ -1,0 +1,84 @@
+import type { ImportRow } from './import-row.ts'
+
+export const ROW_KINDS = ['wrong', 'changed', 'new', 'same'] as const
+/** What a row of a file would do: make a record, change one, do nothing, or nothing can be done with it. */
+export type RowKind = (typeof ROW_KINDS)[number]
+
+/** What an import has to know of a record that is there already. */
+export type Known = { id: string; version: number; isSample: boolean }
+
+/** A field that a row would change, in the words of the screen. */
+export type Difference<Field> = { field: Field; label: string; from: string; to: string }
+
+export type PlannedRow<Input, Record> = {
+  kind: RowKind
+  row: ImportRow<Input>
+  /** The record that it meets. */
+  record: Record | null
+  changes: Difference<keyof Input | 'isSample'>[]
+}
+
+type Rules<Input, Record> = {
+  rows: readonly ImportRow<Input>[]
+  /** The records that are not deleted. */
+  known: readonly Record[]
+  keyOf: (record: Record) => string
+  differences: (record: Record, row: ImportRow<Input>) => Difference<keyof Input>[]
+  /** The column that a row which meets no single record is refused at. */
+  keyLabel: string
+  /** Says that several records answer to a row. */
+  several: (count: number) => string
+  /** What a person should know of a row that makes a record. */
+  remarks: (row: ImportRow<Input>) => string[]
+}
+
+/** What each row of a file would do to what is there. The same row twice is refused the second time. */
+export function planImport<Input, Record extends Known>(
+  rules: Rules<Input, Record>,
+): PlannedRow<Input, Record>[] {
+  const byKey = grouped(rules.known, rules.keyOf)
+  const firstRows = new Map<string, number>()
+  return rules.rows.map((row): PlannedRow<Input, Record> => {
+    if (!row.input) return { kind: 'wrong', row, record: null, changes: [] }
+    const earlier = firstRows.get(row.key)
+    if (earlier !== undefined) return refused(row, `Sama dengan baris ${earlier}. Hapus salah satunya`)
+    firstRows.set(row.key, row.row)
+    const met = (byKey.get(row.key) ?? []).map((record) => ({ record, changes: changesOf(record, row) }))
+    const [match] = met.length > 1 ? met.filter(({ changes }) => changes.length === 0) : met
+    if (match) return { kind: match.changes.length > 0 ? 'changed' : 'same', row, ...match }
+    if (met.length > 1) return refused(row, rules.several(met.length))
+    const notes = [...row.notes, ...rules.remarks(row)]
+    return { kind: 'new', row: { ...row, notes }, record: null, changes: [] }
+  })
+
+  function changesOf(record: Record, row: ImportRow<Input>) {
+    const changes: Difference<keyof Input | 'isSample'>[] = rules.differences(record, row)
+    // Who is in the shop's own file is the shop's own: removing the sample data must not take them away.
+    const adopted = { field: 'isSample', label: 'Data contoh', from: 'Ya', to: 'Tidak' } as const
+    return record.isSample ? [...changes, adopted] : changes
+  }
+
+  function refused(row: ImportRow<Input>, message: string): PlannedRow<Input, Record> {
+    const issue = { field: rules.keyLabel, value: row.title, message }
+    return { kind: 'wrong', row: { ...row, issues: [issue] }, record: null, changes: [] }
+  }
+}
+
+/** How many rows there are of each kind. */
+export function countKinds(plan: readonly { kind: RowKind }[]): Record<RowKind, number> {
+  const counts = { wrong: 0, changed: 0, new: 0, same: 0 }
+  for (const { kind } of plan) counts[kind]++
+  return counts
+}
+
+/** Things by what they have in common. */
+export function grouped<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string) {
+  const groups = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const key = keyOf(thing)
+    const group = groups.get(key)
+    if (group) group.push(thing)
+    else groups.set(key, [thing])
+  }
+  return groups
+}

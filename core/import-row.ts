@@ -1,0 +1,91 @@
+import { type Cell, type Meaning, textOf } from './import-cell.ts'
+import type { Column, FoundColumns, Place } from './import-columns.ts'
+
+/** What is wrong with a cell: its column, what stands there, and why that cannot be booked. */
+export type RowIssue = { field: string; value: string; message: string }
+
+/** A row of a file, read. `input` is null when something is wrong with it. */
+export type ImportRow<Input> = {
+  /** Its number in the file, from 1. */
+  row: number
+  /** The name and what tells it from another of that name, as the file writes them. */
+  title: string
+  detail: string
+  /** What it meets a record by; empty when that is not known. */
+  key: string
+  input: Input | null
+  /** The fields that the file gives; of a known record the others stay as they are. */
+  given: (keyof Input)[]
+  issues: RowIssue[]
+  /** What a person should know of it that is not wrong. */
+  notes: string[]
+}
+
+const LONGEST_SHOWN = 120
+
+/** The cells of one row while they are read: what they give, and what is wrong with them. */
+export class RowReader<Field extends string> {
+  readonly issues: RowIssue[] = []
+  readonly notes: string[] = []
+  readonly given: Partial<Record<Field, unknown>> = {}
+  readonly #cells: readonly Cell[]
+  readonly #columns: readonly Column<Field>[]
+  readonly #found: FoundColumns<Field>
+
+  constructor(cells: readonly Cell[], columns: readonly Column<Field>[], found: FoundColumns<Field>) {
+    this.#cells = cells
+    this.#columns = columns
+    this.#found = found
+  }
+
+  /** The cell of a field; null when its column is missing. */
+  cell(field: Field): Cell {
+    return this.filled(field)[0]?.cell ?? null
+  }
+
+  text(field: Field): string {
+    return textOf(this.cell(field))
+  }
+
+  /** The cells of a field that hold something. */
+  filled(field: Field): { cell: Cell; place: Place }[] {
+    return (this.#found.places[field] ?? []).flatMap((place) => {
+      const cell = this.#cells[place.index] ?? null
+      return textOf(cell) === '' ? [] : [{ cell, place }]
+    })
+  }
+
+  /** Takes a field's value from its cell. An empty cell gives nothing; '-' empties a field that may be empty. */
+  take(field: Field, meaningOf: (cell: Cell) => Meaning<unknown>, emptied?: null): void {
+    const cell = this.cell(field)
+    const text = textOf(cell)
+    if (text === '') return
+    if (emptied !== undefined && /^[-–—]$/.test(text)) {
+      this.given[field] = emptied
+      return
+    }
+    const meaning = meaningOf(cell)
+    if ('problem' in meaning) this.refuse(field, meaning.problem)
+    else {
+      this.given[field] = meaning.value
+      if (meaning.note) this.notes.push(meaning.note)
+    }
+  }
+
+  /** Notes what is wrong with a field; its first sentence only. */
+  refuse(field: Field, message: string, place = this.#found.places[field]?.[0]): void {
+    const label = this.#columns.find((column) => column.field === field)?.label ?? field
+    const heading = place?.heading ?? label
+    if (this.issues.some((issue) => issue.field === heading)) return
+    const value = place ? textOf(this.#cells[place.index]) : ''
+    this.issues.push({ field: heading.slice(0, 60), value: value.slice(0, LONGEST_SHOWN), message })
+  }
+}
+
+/** A text of a file as an answer may carry it. */
+export function shown(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+}
+
+/** The text of a cell as its own meaning. */
+export const asText = (cell: Cell): Meaning<string> => ({ value: textOf(cell) })

@@ -1,0 +1,161 @@
+import { amountOf, type Cell, type Meaning, textOf, yesNoOf } from './import-cell.ts'
+import type { Column, FoundColumns, Place } from './import-columns.ts'
+import type { Difference, Known } from './import-plan.ts'
+import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
+import { rupiahText } from './money.ts'
+import { type PricingTier, type ProductInput, productInputSchema } from './product.ts'
+import { nameKey, type ProductList, type ProductSettings, spellingIn } from './product-settings.ts'
+import { readTiers, tierText, type WrittenTier } from './tier-text.ts'
+
+type Field = keyof ProductInput
+
+/** The columns of a file of products, in the template's order (specification, section 3). */
+export const PRODUCT_COLUMNS: readonly Column<Field>[] = [
+  {
+    field: 'name',
+    label: 'Nama Produk',
+    required: true,
+    otherNames: ['Nama', 'Produk', 'Product', 'Name'],
+  },
+  { field: 'category', label: 'Kategori', required: true, otherNames: ['Category'] },
+  {
+    field: 'machineType',
+    label: 'Jenis Mesin',
+    required: true,
+    otherNames: ['Mesin', 'Machine', 'Machine Type'],
+  },
+  { field: 'unit', label: 'Satuan', required: true, otherNames: ['Unit'] },
+  {
+    field: 'pricePerUnit',
+    label: 'Harga',
+    required: true,
+    otherNames: ['Harga Dasar', 'Harga Satuan', 'Harga per Satuan', 'Harga Jual', 'Price'],
+  },
+  {
+    field: 'discountEligible',
+    label: 'Ikut Diskon Member',
+    otherNames: ['Ikut Diskon', 'Diskon Member', 'Diskon', 'Bisa Diskon', 'Dapat Diskon'],
+  },
+  {
+    field: 'pricingTiers',
+    label: 'Tingkat',
+    repeated: true,
+    otherNames: ['Harga Bertingkat', 'Harga Tingkat', 'Tingkat Harga', 'Tier'],
+  },
+]
+
+const LISTS: [field: 'category' | 'machineType' | 'unit', list: ProductList, name: string][] = [
+  ['category', 'categories', 'Kategori'],
+  ['machineType', 'machineTypes', 'Jenis mesin'],
+  ['unit', 'units', 'Satuan'],
+]
+
+/**
+ * A row of a file as a product, by the rules of the product's dialog and in its words. Category, machine type and unit are
+ * those of the shop's lists, whatever their case and spaces; any other is refused.
+ */
+export function readProductRow(
+  cells: readonly Cell[],
+  row: number,
+  found: FoundColumns<Field>,
+  settings: ProductSettings,
+): ImportRow<ProductInput> {
+  const reader = new RowReader(cells, PRODUCT_COLUMNS, found)
+  reader.take('name', asText)
+  for (const [field, list, name] of LISTS)
+    reader.take(field, (cell) => listedName(cell, settings[list], name))
+  reader.take('pricePerUnit', amountOf)
+  reader.take('discountEligible', yesNoOf)
+  const tierPlaces = takeTiers(reader)
+  if (reader.text('pricePerUnit') === '') reader.refuse('pricePerUnit', 'Harga wajib diisi')
+  const { given, issues, notes } = reader
+  const parsed = productInputSchema.safeParse({ name: '', category: '', machineType: '', unit: '', ...given })
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const place = path[0] === 'pricingTiers' ? tierPlaces[Number(path[1])] : undefined
+    reader.refuse(path[0] as Field, message, place)
+  }
+  const input = issues.length === 0 && parsed.data ? parsed.data : null
+  return {
+    row,
+    title: shown(reader.text('name')),
+    detail: shown(reader.text('unit')),
+    key: input ? productKey(input) : '',
+    input,
+    given: Object.keys(given) as Field[],
+    issues,
+    notes,
+  }
+}
+
+function listedName(cell: Cell, list: readonly string[], name: string): Meaning<string> {
+  const spelling = spellingIn(list, textOf(cell))
+  if (spelling !== undefined) return { value: spelling }
+  return { problem: `${name} ini belum ada. Tambahkan dulu di Pengaturan produk` }
+}
+
+/** Takes the tiers of all their columns; answers the column of each. No tiers are given by empty columns, none by '-'. */
+function takeTiers(reader: RowReader<Field>): Place[] {
+  const filled = reader.filled('pricingTiers')
+  const tiers: WrittenTier[] = []
+  const places: Place[] = []
+  for (const { cell, place } of filled) {
+    const text = textOf(cell)
+    const read = /^[-–—]$/.test(text) ? [] : readTiers(text)
+    if ('problem' in read) {
+      reader.refuse('pricingTiers', read.problem, place)
+      continue
+    }
+    tiers.push(...read)
+    places.push(...read.map(() => place))
+  }
+  if (filled.length > 0) {
+    // An id is needed to be valid; which it is, is settled where the product is stored.
+    reader.given.pricingTiers = tiers.map((tier, index) => ({ ...tier, id: String(index) }))
+  }
+  return places
+}
+
+/** What products are told apart by: name and unit, for the same print may be sold by the piece and by the metre. */
+export function productKey({ name, unit }: { name: string; unit: string }): string {
+  return `${nameKey(unit)} ${nameKey(name)}`
+}
+
+/** What a row would change of a product. */
+export function productDifferences(
+  product: ProductInput & Known,
+  { input, given }: ImportRow<ProductInput>,
+): Difference<Field>[] {
+  if (!input) return []
+  return PRODUCT_COLUMNS.flatMap(({ field, label }) => {
+    if (!given.includes(field)) return []
+    const [from, to] = [wordOf(product, field), wordOf(input, field)]
+    return from === to ? [] : [{ field, label, from, to }]
+  })
+}
+
+function wordOf(product: ProductInput, field: Field): string {
+  const { [field]: value } = product
+  if (field === 'pricePerUnit') return rupiahText(value as number)
+  if (field === 'discountEligible') return value ? 'Ya' : 'Tidak'
+  if (field === 'pricingTiers')
+    return byMinimum(value as PricingTier[])
+      .map(tierText)
+      .join('; ')
+  return value as string
+}
+
+function byMinimum<Tier extends WrittenTier>(tiers: readonly Tier[]): Tier[] {
+  return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)
+}
+
+/** Tiers as they are stored, by their minimum; one that begins where one began before keeps its id. */
+export function storedTiers(
+  tiers: readonly PricingTier[],
+  before: readonly PricingTier[],
+  newId: () => string,
+): PricingTier[] {
+  return byMinimum(tiers).map((tier) => {
+    const kept = before.find(({ minQuantity }) => minQuantity === tier.minQuantity)
+    return { ...tier, id: kept?.id ?? newId() }
+  })
+}

@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { oneAtATime } from '../auth/one-at-a-time.ts'
+import type { Reading, ReadRows } from './read-rows.ts'
+import { Unreadable } from './unreadable.ts'
+
+const MEMORY_MB = 512
+const PATIENCE_MS = 30_000
+
+const inTurn = oneAtATime()
+
+/**
+ * Reads a file of records in a process of its own with bounded memory and time, one file after another: the counter's server
+ * never waits for it, and a file made to harm harms only its reader. Throws `Unreadable` with the sentence for what is no such file.
+ */
+export function readFile<Input>(reading: Reading): Promise<ReadRows<Input>> {
+  return inTurn('reading', () => readApart<Input>(reading))
+}
+
+function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
+  return new Promise((resolve, reject) => {
+    const reader = fork(fileURLToPath(new URL('./reader.ts', import.meta.url)), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // It needs no secret.
+      env: {},
+    })
+    const patience = setTimeout(() => {
+      reject(new Unreadable('too slow'))
+      reader.kill('SIGKILL')
+    }, PATIENCE_MS)
+    reader.once('message', (answer: ReadRows<Input> | { problem: string }) => {
+      if ('problem' in answer) reject(new Unreadable(answer))
+      else resolve(answer)
+    })
+    reader.once('error', reject)
+    reader.once('exit', () => {
+      clearTimeout(patience)
+      // Without an answer: it ran out of memory.
+      reject(new Unreadable('too large'))
+    })
+    reader.send(reading, (error) => error && reject(error))
+  })
+}

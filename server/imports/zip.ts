@@ -1,0 +1,109 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { Unreadable } from './unreadable.ts'
+
+const END = 0x06054b50
+const CENTRAL = 0x02014b50
+const LOCAL = 0x04034b50
+const DEFLATED = 8
+
+/** No workbook of 50,000 rows comes near it; a small file that would swell to more is a trap. */
+const LARGEST_CONTENT = 100 * 1024 * 1024
+const MOST_ENTRIES = 2000
+
+/**
+ * The parts of a zip archive whose names `wanted` takes, unpacked. Refused: what is no zip or broken, and what would swell beyond
+ * bounds, before it has.
+ */
+export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<string, Buffer> {
+  const parts = new Map<string, Buffer>()
+  let room = LARGEST_CONTENT
+  for (const entry of entriesOf(bytes)) {
+    if (!wanted(entry.name)) continue
+    const content = contentOf(bytes, entry, room)
+    room -= content.byteLength
+    parts.set(entry.name, content)
+  }
+  return parts
+}
+
+type Entry = { name: string; method: number; crc: number; size: number; at: number }
+
+function entriesOf(bytes: Buffer): Entry[] {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) throw new Unreadable('broken')
+  const count = bytes.readUInt16LE(end + 10)
+  if (count > MOST_ENTRIES) throw new Unreadable('too large')
+  const entries: Entry[] = []
+  let at = bytes.readUInt32LE(end + 16)
+  for (let n = 0; n < count; n++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw new Unreadable('broken')
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset))
+    const isEncrypted = (bytes.readUInt16LE(at + 8) & 1) === 1
+    if (isEncrypted) throw new Unreadable('locked')
+    entries.push({
+      name: bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)),
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      size: bytes.readUInt32LE(at + 20),
+      at: bytes.readUInt32LE(at + 42),
+    })
+    at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+  return entries
+}
+
+function contentOf(bytes: Buffer, { method, crc, size, at }: Entry, room: number): Buffer {
+  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) throw new Unreadable('broken')
+  const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
+  if (from + size > bytes.length) throw new Unreadable('broken')
+  const packed = bytes.subarray(from, from + size)
+  const content = method === DEFLATED ? inflated(packed, room) : packed
+  if (content.byteLength > room) throw new Unreadable('too large')
+  if (crc32(content) !== crc) throw new Unreadable('broken')
+  return content
+}
+
+function inflated(packed: Buffer, room: number): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, room) })
+  } catch (error) {
+    const swells = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new Unreadable(swells ? 'too large' : 'broken')
+  }
+}
+
+/** A zip archive of parts as they are, not packed: what has been unpacked within bounds, for a reader that takes only archives. */
+export function zipOf(parts: ReadonlyMap<string, Buffer>): Buffer {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, content] of parts) {
+    const nameBytes = Buffer.from(name)
+    // Version 2.0, UTF-8 names, stored, 1 January 1980.
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(0x0800, 2)
+    common.writeUInt16LE(0x21, 8)
+    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(content.byteLength, 14)
+    common.writeUInt32LE(content.byteLength, 18)
+    common.writeUInt16LE(nameBytes.byteLength, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    files.push(signature(LOCAL), common, nameBytes, content)
+    directory.push(signature(CENTRAL), Buffer.from([20, 0]), common, place, nameBytes)
+    at += 30 + nameBytes.byteLength + content.byteLength
+  }
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(parts.size, 4)
+  end.writeUInt16LE(parts.size, 6)
+  end.writeUInt32LE(Buffer.concat(directory).byteLength, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...files, ...directory, signature(END), end])
+}
+
+function signature(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
