@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { ROW_KINDS } from '../core/import-plan.ts'
-
-/** The largest file that an import takes, in bytes: 50,000 rows fit in with room to spare. */
-export const LARGEST_IMPORT = 10 * 1024 * 1024
+import { LARGEST_IMPORT, ROW_KINDS } from '../core/import-plan.ts'
 
 /** A file to import: .xlsx or .csv, told by what is in it. */
 export const importFileSchema = z

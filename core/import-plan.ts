@@ -1,5 +1,8 @@
 import type { ImportRow } from './import-row.ts'
 
+/** The largest file that an import takes, in bytes: 50,000 rows fit in with room to spare. */
+export const LARGEST_IMPORT = 10 * 1024 * 1024
+
 export const ROW_KINDS = ['wrong', 'changed', 'new', 'same'] as const
 /** What a row of a file would do: make a record, change one, do nothing, or nothing can be done with it. */
 export type RowKind = (typeof ROW_KINDS)[number]

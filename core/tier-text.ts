@@ -13,7 +13,7 @@ const PRICE = /^((?:rp\.?\s*)?[\d.,]+)\s*(?:\[(.*)\]|\((.*)\)|(\D.*))?$/i
 /** The tiers that a cell holds, each 'min–max: price [label]' or 'min+: price', parted by semicolons or lines. */
 export function readTiers(text: string): WrittenTier[] | { problem: string } {
   const tiers: WrittenTier[] = []
-  for (const part of text.split(/[;\n]/)) {
+  for (const part of text.split(/[;\n](?![^[]*\])/)) {
     const written = part.trim()
     if (written === '') continue
     const tier = readTier(written)

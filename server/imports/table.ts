@@ -21,12 +21,27 @@ async function readWorkbook(bytes: Buffer): Promise<Table> {
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.xml.rels'))
   if (!parts.has('xl/workbook.xml')) throw new Unreadable('no table')
   const sheets = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  for (const name of sheets) refuseVast(parts.get(name) ?? Buffer.alloc(0))
   try {
     // The reader unpacks by itself and without bounds: it is given what has been unpacked within them.
     const rows = (await readSheet(zipOf(parts), 1, { trim: false })) as Cell[][]
     return { rows, notes: sheets.length > 1 ? ['Hanya lembar pertama yang dibaca.'] : [] }
   } catch {
     throw new Unreadable('broken')
+  }
+}
+
+const ADDRESS = /<(?:\w+:)?(?:row|c)\s(?:[^>]*?\s)?r="([A-Z]{0,3})(\d{1,15})"/g
+const MOST_CELLS = 20_000_000
+
+/** Refuses a sheet with a cell so far out that all the empty ones before it would fill the memory. */
+function refuseVast(sheet: Buffer): void {
+  let [columns, rows] = [1, 1]
+  for (const [, letters = '', row] of sheet.toString('latin1').matchAll(ADDRESS)) {
+    const column = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
+    columns = Math.max(columns, column)
+    rows = Math.max(rows, Number(row))
+    if (columns * rows > MOST_CELLS) throw new Unreadable('too large')
   }
 }
 

@@ -8,6 +8,7 @@ import { useCustomersKnown } from '../data/customers.ts'
 import { server } from '../data/server.ts'
 import { useStore } from '../data/store.ts'
 import { number } from '../format.ts'
+import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../shell/export-button.tsx'
 import { PageTitle } from '../shell/page-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -73,6 +74,7 @@ export function CustomersPage() {
             onChange={list.search}
           />
           <div className={classes.buttons}>
+            <ImportButton of="customers" />
             <ExportButton
               empty={list.found === 0}
               make={() => server.customers.export({ search: list.typed.trim() || undefined })}

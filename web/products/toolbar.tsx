@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { server } from '../data/server.ts'
+import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../shell/export-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -70,6 +71,7 @@ export function Toolbar({
         </IconButton>
       )}
       <div className={classes.buttons}>
+        <ImportButton of="products" />
         <ExportButton
           empty={empty}
           make={() =>

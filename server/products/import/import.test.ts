@@ -1,0 +1,222 @@
+import { deflateRawSync } from 'node:zlib'
+import * as XLSX from '@e965/xlsx'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportPreview } from '../../../contract/imports.ts'
+import { unzip, zipOf } from '../../imports/zip.ts'
+import type { Client } from '../../testing/client.ts'
+import { issues } from '../../testing/counter.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { csv, upload } from '../../testing/upload.ts'
+
+let shop: Shop
+let owner: Client
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await shop.as('owner')
+})
+afterAll(() => shop.close())
+
+const preview = (file: File, who: Client = owner) => upload(shop, who, '/api/products/import-previews', file)
+const apply = (file: File, fingerprint: string, who: Client = owner) =>
+  upload(shop, who, '/api/products/imports', file, { fingerprint })
+
+async function previewed(file: File): Promise<ImportPreview> {
+  const { status, body } = await preview(file)
+  expect(body).toMatchObject({ fingerprint: expect.any(String) })
+  expect(status).toBe(200)
+  return body
+}
+
+const named = (name: string) =>
+  shop.db.selectFrom('products').selectAll().where('name', '=', name).where('deletedAt', 'is', null).execute()
+
+/** A workbook as another program writes it: shared strings, packed. */
+function workbook(rows: unknown[][]): File {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), 'Produk')
+  return new File([XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true })], 'produk.xlsx')
+}
+
+const HEADINGS = [
+  'Nama Produk',
+  'Kategori',
+  'Jenis Mesin',
+  'Satuan',
+  'Harga',
+  'Ikut Diskon',
+  'Tingkat 1',
+  'Tingkat 2',
+]
+
+test('a workbook is previewed, booked as shown, and changes nothing the second time', async () => {
+  const tier = { id: 'asal', minQuantity: 50, maxQuantity: 99, pricePerUnit: 450, label: 'Grosir' }
+  const product = {
+    id: uuidv7(),
+    name: 'Kartu Nama',
+    category: 'Kartu',
+    machineType: 'Digital Printing',
+    unit: 'pcs',
+    pricePerUnit: 500,
+    pricingTiers: [tier],
+  }
+  expect((await owner.post('/api/products', product)).status).toBe(201)
+  const file = workbook([
+    HEADINGS,
+    ['kartu  nama', ' kartu', 'digital  PRINTING', 'PCS', 550, true, '50-99: Rp 425 [Grosir]', '100+: 400'],
+    ['Banner Flexi', 'Banner', 'Sublimation', 'm²', 'Rp 1.250.000', 'Tidak', '', ''],
+    ['Kartu Nama', 'Kartu', 'Digital Printing', 'cm', 25000, '', '', ''],
+  ])
+  const shown = await previewed(file)
+  expect(shown.counts).toEqual({ wrong: 0, changed: 1, new: 2, same: 0 })
+  expect(shown.rows).toMatchObject([
+    {
+      row: 2,
+      changes: [
+        { field: 'Nama Produk', from: 'Kartu Nama', to: 'kartu  nama' },
+        { field: 'Harga', from: 'Rp 500', to: 'Rp 550' },
+        { field: 'Tingkat', from: '50–99: Rp 450 [Grosir]', to: '50–99: Rp 425 [Grosir]; 100+: Rp 400' },
+      ],
+    },
+    { row: 3, title: 'Banner Flexi', detail: 'm²', kind: 'new' },
+    { row: 4, kind: 'new', notes: ['Sudah ada produk bernama ini dengan satuan pcs'] },
+  ])
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 1, same: 0 })
+  expect(await named('kartu  nama')).toMatchObject([
+    {
+      id: product.id,
+      unit: 'pcs',
+      category: 'Kartu',
+      pricePerUnit: 550,
+      pricingTiers: [
+        { ...tier, pricePerUnit: 425 },
+        { minQuantity: 100, maxQuantity: null, pricePerUnit: 400 },
+      ],
+    },
+  ])
+  expect(await named('Banner Flexi')).toMatchObject([
+    { pricePerUnit: 1_250_000, discountEligible: false, pricingTiers: [], createdBy: shop.users.owner },
+  ])
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3 })
+  expect((await previewed(file)).counts.same).toBe(3)
+})
+
+test('wrong rows say why, at their column, in the words of the dialog; nothing is booked', async () => {
+  const file = csv(
+    HEADINGS.join(';'),
+    'A;Poster;Digital Printing;pcs;500;;;',
+    'B;Kartu;Digital Printing;pcs;25,000;;;',
+    'C;Kartu;Digital Printing;pcs;0,75;mungkin;;',
+    'D;Kartu;Digital Printing;pcs;500;;10-5: 450;7-20: 400',
+    'E;Kartu;Digital Printing;pcs;500;;murah;',
+    'F;;;;;;;',
+    'G;Kartu;Digital Printing;pcs;500;;0-9: 0;',
+  )
+  const shown = await previewed(file)
+  expect(shown.counts).toEqual({ wrong: 7, changed: 0, new: 0, same: 0 })
+  expect(shown.rows.map((row) => row.issues.map(({ field, message }) => `${field}: ${message}`))).toEqual([
+    ['Kategori: Kategori ini belum ada. Tambahkan dulu di Pengaturan produk'],
+    ['Harga: Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu'],
+    ['Ikut Diskon: Isi dengan Ya atau Tidak', 'Harga: Isi dengan rupiah bulat'],
+    [
+      'Tingkat 2: Tier 1 and 2: Overlapping quantity ranges',
+      'Tingkat 1: Tier 2: Maximum quantity cannot be less than minimum quantity',
+    ],
+    ['Tingkat 1: Tulis seperti 50-99: 450 atau 500+: 350 [Grosir]'],
+    [
+      'Harga: Harga wajib diisi',
+      'Kategori: Kategori wajib diisi',
+      'Jenis Mesin: Jenis mesin wajib diisi',
+      'Satuan: Satuan wajib diisi',
+    ],
+    ['Tingkat 1: Tier 1: Minimum quantity must be at least 1'],
+  ])
+  const refused = await apply(file, shown.fingerprint)
+  expect(refused.status).toBe(400)
+  expect(await named('D')).toEqual([])
+})
+
+test('the template names the shop’s own lists', async () => {
+  const response = await fetch(`${shop.url}/api/products/import-template`, {
+    headers: { cookie: owner.cookie },
+  })
+  const book = XLSX.read(await response.arrayBuffer())
+  expect(book.SheetNames).toEqual(['Produk', 'Petunjuk'])
+  const guide = JSON.stringify(XLSX.utils.sheet_to_json(book.Sheets.Petunjuk as XLSX.WorkSheet))
+  expect(guide).toContain('Banner, Stiker, Kartu, Brosur, Spanduk')
+})
+
+test('only who may open the page may import', async () => {
+  const file = csv(HEADINGS.join(';'), 'A;Kartu;Digital Printing;pcs;500')
+  expect((await preview(file, await shop.as('operator'))).status).toBe(403)
+  expect((await apply(file, 'x', await shop.as('operator'))).status).toBe(403)
+})
+
+/** A workbook with its sheet replaced by another. */
+async function withSheet(sheet: string): Promise<File> {
+  const bytes = Buffer.from(await workbook([['Nama Produk'], ['A']]).arrayBuffer())
+  const parts = unzip(bytes, () => true)
+  parts.set('xl/worksheets/sheet1.xml', Buffer.from(sheet))
+  return new File([zipOf(parts) as Buffer<ArrayBuffer>], 'jahat.xlsx')
+}
+
+const inSheet = (rows: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+
+test.each<[string, () => File | Promise<File>, string]>([
+  [
+    'a zip that is no workbook',
+    () => new File([zipOf(new Map([['a.txt', Buffer.from('a')]])) as Buffer<ArrayBuffer>], 'a.xlsx'),
+    'bukan .xlsx',
+  ],
+  ['a sheet that is no XML', () => withSheet('<worksheet><sheetData><row'), 'rusak'],
+  [
+    'a cell at the far end of the sheet',
+    () => withSheet(inSheet('<row r="99999999"><c r="XFD99999999"><v>1</v></c></row>')),
+    'terlalu besar',
+  ],
+  ['a zip bomb', () => bomb(300 * 1024 * 1024), 'terlalu besar'],
+])(
+  '%s is refused in one sentence',
+  async (_, make, sentence) => {
+    const refused = await preview(await make())
+    expect(refused.status).toBe(400)
+    expect(issues(refused).file).toContain(sentence)
+    // And the shop goes on.
+    expect((await owner.get('/api/products?limit=1')).status).toBe(200)
+  },
+  60_000,
+)
+
+/** A small archive whose one part swells to so many bytes. */
+function bomb(size: number): File {
+  const packed = deflateRawSync(Buffer.alloc(size))
+  const archive = zipOf(new Map([['xl/workbook.xml', packed]]))
+  // Both headers say that the part is packed.
+  archive.writeUInt16LE(8, 8)
+  archive.writeUInt16LE(8, archive.lastIndexOf(Buffer.from('PK\x01\x02')) + 10)
+  return new File([archive as Buffer<ArrayBuffer>], 'bom.xlsx')
+}
+
+test('5,000 products with tiers', async () => {
+  const rows = Array.from({ length: 5000 }, (_, n) => [
+    `Produk Nomor ${n}`,
+    'Kartu',
+    'Digital Printing',
+    'pcs',
+    1000 + n,
+    'Ya',
+    `50-99: ${900 + n}`,
+    `100+: ${800 + n} [Grosir]`,
+  ])
+  const timed = async <Result>(what: string, work: () => Promise<Result>) => {
+    const began = performance.now()
+    const result = await work()
+    process.stderr.write(`${what}: ${Math.round(performance.now() - began)} ms\n`)
+    return result
+  }
+  const file = workbook([HEADINGS, ...rows])
+  const shown = await timed('preview of 5,000 new products', () => previewed(file))
+  const booked = await timed('import of 5,000 new products', () => apply(file, shown.fingerprint))
+  expect(booked.body).toEqual({ created: 5000, updated: 0, same: 0 })
+}, 120_000)

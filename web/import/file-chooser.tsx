@@ -1,0 +1,86 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+import classes from './file-chooser.module.css'
+
+type FileChooserProps = {
+  /** Where the file to fill in is. */
+  template: string
+  /** The file that was chosen last. */
+  file: File | null
+  problem: string | undefined
+  onChoose: (file: File) => void
+  onRetry: () => void
+}
+
+/** Choosing a file, by hand or by dropping it; a file that could not be read stays here with the reason. */
+export function FileChooser({ template, file, problem, onChoose, onRetry }: FileChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) onChoose(dropped)
+  }
+
+  return (
+    <div className={classes.chooser}>
+      {problem && (
+        <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+          <div className={classes.problem}>
+            <span>
+              {file && <b>{file.name}: </b>}
+              {problem}
+            </span>
+            {file && (
+              <Button variant="default" size="sm" onClick={onRetry}>
+                Coba lagi
+              </Button>
+            )}
+          </div>
+        </Alert>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the button is for everybody */}
+      <div
+        className={classes.zone}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
+        <p className={classes.line}>Letakkan berkas .xlsx atau .csv di sini</p>
+        <Button data-autofocus onClick={() => input.current?.click()}>
+          Pilih berkas
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Berkas untuk diimpor"
+          accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? []
+            // The same file may be chosen again, once it is mended.
+            event.currentTarget.value = ''
+            if (chosen) onChoose(chosen)
+          }}
+        />
+        <p className={classes.limits}>Paling besar 10 MiB dan 50.000 baris</p>
+      </div>
+      <Anchor href={template} download className={classes.template}>
+        <IconDownload size={18} stroke={1.7} aria-hidden />
+        Unduh templat .xlsx
+      </Anchor>
+      <p className={classes.hint}>
+        Isi lembar pertama; lembar Petunjuk menjelaskan setiap kolom. Sebelum apa pun disimpan, setiap baris
+        diperiksa dan ditampilkan.
+      </p>
+    </div>
+  )
+}
