@@ -58,7 +58,7 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await choose(page, 'pelanggan.csv', mended)
   await expect(cell(page, 'Sama')).toHaveText('2')
   await expect(dialog(page)).toContainText('Tidak ada yang perlu diimpor.')
-  await dialog(page).getByRole('button', { name: 'Tutup' }).click()
+  await dialog(page).getByRole('button', { name: 'Selesai' }).click()
   await expect(page.getByRole('button', { name: 'Impor', exact: true })).toBeFocused()
   await page.getByRole('searchbox').fill('Zamrud Impor')
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor Satu' })).toContainText('081288340001')

@@ -83,7 +83,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
             Pilih berkas lain
           </Button>
           {toBook === 0 && counts.wrong === 0 ? (
-            <Button onClick={onClose}>Tutup</Button>
+            <Button onClick={onClose}>Selesai</Button>
           ) : (
             <Button
               className={classes.deed}
