@@ -31,7 +31,7 @@ export const CUSTOMER_COLUMNS: readonly Column<Field>[] = [
   { field: 'address', label: 'Alamat', otherNames: ['Address'] },
 ]
 
-export const TIER_WORDS: Record<MembershipTier, string> = {
+const TIER_WORDS: Record<MembershipTier, string> = {
   gold: 'Gold',
   silver: 'Silver',
   regular: 'Reguler',
