@@ -7,7 +7,7 @@ export type Column<Field extends string> = {
   label: string
   /** A file without it is refused. */
   required?: true
-  /** May stand several times, with a number behind its heading: 'Tingkat 1', 'Tingkat 2'. */
+  /** May stand several times, with a number in its heading: 'Tingkat 1', 'Tingkat 2'. */
   repeated?: true
   otherNames: readonly string[]
 }
@@ -67,7 +67,7 @@ function placesIn<Field extends string>(row: readonly Cell[], columns: readonly 
 }
 
 function isHeadingOf(heading: string, { label, otherNames, repeated }: Column<string>): boolean {
-  const key = repeated ? keyOf(heading).replace(/\d+$/, '') : keyOf(heading)
+  const key = repeated ? keyOf(heading).replace(/\d+/, '') : keyOf(heading)
   return [label, ...otherNames].some((name) => keyOf(name) === key)
 }
 

@@ -205,3 +205,20 @@ test('a product’s names are those of the shop’s lists, however they are writ
     { field: 'Kategori', value: 'Spanduk', message: expect.stringContaining('Pengaturan produk') },
   ])
 })
+
+test('tiers are read from the four columns that the export writes, too', () => {
+  const parts = ['dari', 'sampai', 'harga', 'label']
+  const heads = [1, 2].flatMap((n) => parts.map((part) => `Tingkat ${n} ${part}`))
+  const found = findColumns([['Produk', 'Kategori', 'Mesin', 'Satuan', 'Harga', ...heads]], PRODUCT_COLUMNS)
+  if ('problem' in found) throw new Error(found.problem)
+  expect(found.unknown).toEqual([])
+  const settings = { categories: ['Kartu'], machineTypes: ['Cutting'], units: ['pcs'] }
+  const read = (...tiers: (string | number | null)[]) =>
+    readProductRow(['A', 'Kartu', 'Cutting', 'pcs', 500, ...tiers], 2, found, settings)
+  expect(read(1, 49, 500, 'Retail', 50, null, 450, null).input?.pricingTiers).toEqual([
+    { id: '0', minQuantity: 1, maxQuantity: 49, pricePerUnit: 500, label: 'Retail' },
+    { id: '1', minQuantity: 50, maxQuantity: null, pricePerUnit: 450, label: null },
+  ])
+  expect(read().given).not.toContain('pricingTiers')
+  expect(read(1, 49, null, null).issues).toMatchObject([{ field: 'Tingkat 1 dari' }])
+})

@@ -40,7 +40,11 @@ export const PRODUCT_COLUMNS: readonly Column<Field>[] = [
     field: 'pricingTiers',
     label: 'Tingkat',
     repeated: true,
-    otherNames: ['Harga Bertingkat', 'Harga Tingkat', 'Tingkat Harga', 'Tier'],
+    otherNames: [
+      ...['Harga Bertingkat', 'Harga Tingkat', 'Tier'],
+      // As the export writes a tier, in four columns.
+      ...['Tingkat dari', 'Tingkat sampai', 'Tingkat harga', 'Tingkat label'],
+    ],
   },
 ]
 
@@ -93,13 +97,14 @@ function listedName(cell: Cell, list: readonly string[], name: string): Meaning<
   return { problem: `${name} ini belum ada. Tambahkan dulu di Pengaturan produk` }
 }
 
+const PART = /(\d+)\s+(dari|sampai|harga|label)\s*$/i
+
 /** Takes the tiers of all their columns; answers the column of each. No tiers are given by empty columns, none by '-'. */
 function takeTiers(reader: RowReader<Field>): Place[] {
   const filled = reader.filled('pricingTiers')
   const tiers: WrittenTier[] = []
   const places: Place[] = []
-  for (const { cell, place } of filled) {
-    const text = textOf(cell)
+  for (const { text, place } of tierTexts(filled)) {
     const read = /^[-–—]$/.test(text) ? [] : readTiers(text)
     if ('problem' in read) {
       reader.refuse('pricingTiers', read.problem, place)
@@ -113,6 +118,26 @@ function takeTiers(reader: RowReader<Field>): Place[] {
     reader.given.pricingTiers = tiers.map((tier, index) => ({ ...tier, id: String(index) }))
   }
   return places
+}
+
+/** The texts of tiers: a cell each, or put together from the columns 'Tingkat 1 dari', 'sampai', 'harga' and 'label'. */
+function tierTexts(filled: readonly { cell: Cell; place: Place }[]): { text: string; place: Place }[] {
+  const whole = filled.filter(({ place }) => !PART.test(place.heading))
+  const parts = new Map<string, { place: Place; of: Record<string, string> }>()
+  for (const { cell, place } of filled) {
+    const [, number, part] = PART.exec(place.heading) ?? []
+    if (number === undefined || part === undefined) continue
+    const tier = parts.get(number) ?? { place, of: {} }
+    tier.of[part.toLowerCase()] = textOf(cell)
+    parts.set(number, tier)
+  }
+  return [
+    ...whole.map(({ cell, place }) => ({ text: textOf(cell), place })),
+    ...[...parts.values()].map(({ place, of: { dari, sampai, harga, label } }) => ({
+      text: `${dari ?? ''}${sampai ? `-${sampai}` : '+'}: ${harga ?? ''}${label ? ` [${label}]` : ''}`,
+      place,
+    })),
+  ]
 }
 
 /** What products are told apart by: name and unit, for the same print may be sold by the piece and by the metre. */

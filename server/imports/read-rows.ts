@@ -41,6 +41,7 @@ function rowsOf<Field extends string, Input>(
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(found.headingRow + 1)
     .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''))
+  if (isFoot(filled.at(-1)?.cells, filled.length - 1)) filled.pop()
   if (filled.length === 0) throw new Unreadable('headings only')
   if (filled.length > MOST_ROWS) throw new Unreadable('too many rows')
   const ignored = found.unknown.slice(0, MOST_NAMED).map((heading) => `"${heading}"`)
@@ -50,4 +51,9 @@ function rowsOf<Field extends string, Input>(
     rows: filled.map(({ cells, row }) => read(cells, row, found)),
     notes: ignored.length > 0 ? [...notes, `Kolom ${listed(ignored)} tidak dikenal dan dilewati.`] : notes,
   }
+}
+
+/** Whether the last row is the foot of an exported list: 'Total', and how many rows stand above it. */
+function isFoot(cells: readonly Cell[] | undefined, above: number): boolean {
+  return textOf(cells?.[0]) === 'Total' && cells?.some((cell) => cell === above) === true
 }

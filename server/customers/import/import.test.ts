@@ -155,6 +155,8 @@ test('an .xlsx file: numbers as numbers, phone numbers with their 0, dates and t
         ['Nama', 'No. HP', 'Alamat'],
         ['Dari Excel', 81345678901, 'Jl. Mawar 1'],
         ['Kantor', '(021) 884-1907', 17],
+        // The foot of an exported list.
+        ['Total', 2, null],
       ],
     },
     { sheet: 'Lain', data: [['apa saja']] },
