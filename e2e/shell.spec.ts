@@ -19,7 +19,7 @@ const OFFICE = [
 ]
 
 const PEOPLE: Record<Role, { label: string; menu: (string | RegExp)[] }> = {
-  owner: { label: 'Pemilik', menu: OFFICE },
+  owner: { label: 'Pemilik', menu: [...OFFICE, 'Pengaturan'] },
   manager: { label: 'Manajer', menu: OFFICE },
   cashier: {
     label: 'Kasir',

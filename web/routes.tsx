@@ -35,6 +35,9 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
     import('./receivables/receivables-page.tsx').then((screen) => screen.ReceivablesPage),
   ),
   '/products': lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
+  '/settings': withQueries(() =>
+    import('./settings/settings-page.tsx').then((screen) => screen.SettingsPage),
+  ),
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })

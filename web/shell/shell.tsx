@@ -19,6 +19,7 @@ import { ShopUserProvider } from './shop-user.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { MenuLinks } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { holdsUnsaved } from './unsaved.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
@@ -113,10 +114,14 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
 async function leave(signOut: () => Promise<void>, connection: Connection): Promise<void> {
   const yes = await confirm({
     title: 'Keluar dari PrintPro?',
-    message:
-      connection.waiting > 0
-        ? `Apakah Anda yakin ingin keluar? ${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`
-        : 'Apakah Anda yakin ingin keluar?',
+    message: [
+      'Apakah Anda yakin ingin keluar?',
+      connection.waiting > 0 &&
+        `${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`,
+      holdsUnsaved() && 'Perubahan yang belum disimpan akan hilang.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     confirm: 'Keluar',
   })
   if (!yes) return

@@ -1,0 +1,67 @@
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
+import { PageTitle } from '../shell/page-title.tsx'
+import { useShopUser } from '../shell/shop-user.ts'
+import classes from './settings-page.module.css'
+
+type Tab = {
+  /** Its name in the address: `?tab=hak-akses`. */
+  key: string
+  label: string
+  icon: TablerIcon
+  ownerOnly?: true
+  Panel: ComponentType
+}
+
+/** In the order in which they are shown; the first one is open unless the address names another. Each is fetched when it is opened. */
+const TABS: Tab[] = []
+
+/** Pengaturan (specification, section 2). Which tab is open stands in the address, so that a reload and a link find it. */
+export function SettingsPage() {
+  const { user } = useShopUser()
+  const { tab } = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const tabs = TABS.filter(({ ownerOnly }) => !ownerOnly || user.role === 'owner')
+  const open = tabs.find(({ key }) => key === tab) ?? tabs[0]
+
+  return (
+    <>
+      <PageTitle title="Pengaturan" />
+      <Tabs
+        className={classes.tabs}
+        value={open?.key ?? null}
+        onChange={(key) =>
+          void navigate({
+            to: '/settings',
+            search: { tab: key === tabs[0]?.key ? undefined : (key ?? undefined) },
+            resetScroll: false,
+          })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.list} aria-label="Bagian pengaturan">
+          {tabs.map(({ key, label, icon: Icon }) => (
+            <Tabs.Tab
+              key={key}
+              value={key}
+              className={classes.tab}
+              leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ key, Panel }) => (
+          <Tabs.Panel key={key} value={key} className={classes.panel}>
+            <Suspense>
+              <Panel />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
