@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productSettingsSchema } from '../core/product-settings.ts'
-import { storeConfigSchema } from '../core/store.ts'
+import { storeChangesSchema, storeConfigSchema } from '../core/store.ts'
 import { call } from './call.ts'
 
 export const storeRecordSchema = storeConfigSchema.extend({
@@ -14,6 +14,15 @@ export type Store = z.infer<typeof storeRecordSchema>
 export const store = {
   get: call({ pages: 'signed-in', failure: 'Failed to load store config' })
     .route({ method: 'GET', path: '/store', summary: "The store's configuration", tags: ['Store'] })
+    .output(storeRecordSchema),
+
+  /**
+   * Saves what Pengaturan shows of the shop: the given fields, with the version that the screen read (section 7). New rates count
+   * from the next sale on.
+   */
+  update: call({ pages: ['/settings'], failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
+    .route({ method: 'PATCH', path: '/store', summary: "Save the store's configuration", tags: ['Store'] })
+    .input(storeChangesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
   /**
@@ -44,5 +53,13 @@ export const store = {
       summary: 'Remove all sample data',
       tags: ['Store'],
     })
-    .output(z.object({ customers: z.int(), products: z.int(), transactions: z.int(), users: z.int() })),
+    .output(
+      z.object({
+        customers: z.int(),
+        products: z.int(),
+        transactions: z.int(),
+        expenses: z.int(),
+        users: z.int(),
+      }),
+    ),
 }

@@ -6,7 +6,9 @@ import {
   divideHalfUp,
   hasTwoDecimals,
   MAX_RUPIAH,
+  percentOf,
   percentSchema,
+  rateOf,
   rateSchema,
   rupiahSchema,
   rupiahText,
@@ -133,6 +135,17 @@ test('decimals are judged as they were written', () => {
       const written = `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
       expect(hasTwoDecimals(Number(written))).toBe(true)
       expect(hasTwoDecimals(Number(`${written}4`))).toBe(false)
+    }),
+  )
+})
+
+test('every percentage of two decimals is stored and shown again exactly', () => {
+  fc.assert(
+    fc.property(points, (hundredths) => {
+      const percent = hundredths / 100
+      expect(percentOf(rateOf(percent))).toBe(percent)
+      expect(String(rateOf(percent)).length).toBeLessThanOrEqual('0.1234'.length)
+      expect(rateSchema.parse(rateOf(percent))).toBe(rateOf(percent))
     }),
   )
 })

@@ -45,6 +45,16 @@ export function basisPoints(rate: number): number {
   return Math.round(rate * 10_000)
 }
 
+/** A fraction (0.0725) as the percentage that screens show (7.25). */
+export function percentOf(rate: number): number {
+  return basisPoints(rate) / 100
+}
+
+/** A percentage with up to two decimals (7.25) as the fraction that is stored (0.0725), exact to 0.01 % (section 5). */
+export function rateOf(percent: number): number {
+  return Math.round(percent * 100) / 10_000
+}
+
 /** Exact quotient of two whole numbers, neither negative, rounded half up; refuses results over MAX_RUPIAH. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const rounded = (2n * numerator + denominator) / (2n * denominator)

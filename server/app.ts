@@ -1,12 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
-import { LARGEST_IMPORT } from '../core/import-plan.ts'
 import { accessLog } from './access-log.ts'
 import { openAuth } from './auth/auth.ts'
-import { identify } from './auth/identity.ts'
 import { authRoutes } from './auth/routes.ts'
+import { limitBody } from './body-limits.ts'
 import { calls, isStream } from './calls.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Database } from './database/connection.ts'
@@ -19,13 +17,6 @@ import type { Logger } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
-
-/** A logo is kept in the store's configuration; nothing else that is sent comes near this. */
-const LARGEST_BODY = 2 * 1024 * 1024
-
-/** A file to import, and what surrounds it in a form. */
-const LARGEST_FILE = LARGEST_IMPORT + 64 * 1024
-const TAKES_FILE = /^\/api\/(customers|products)\/import(s|-previews)\/?$/
 
 const WORTH_COMPRESSING = 4 * 1024
 
@@ -48,10 +39,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
     .route('/', health(db))
     .use('/api/*', refuseCrossSite(env.publicUrl))
-    .use(
-      '/api/*',
-      limitBody((headers) => identify(headers, { db })),
-    )
+    .use('/api/*', limitBody(db))
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db, env, log, auth }))
     .route('/api', docs())
@@ -72,24 +60,4 @@ const unstored: MiddlewareHandler = async (c, next) => {
   const streams = isStream(c.res)
   c.header('Cache-Control', streams ? 'no-store, no-transform' : 'no-store')
   if (streams) c.header('X-Accel-Buffering', 'no')
-}
-
-/** Bounds what is sent. Only someone signed in may send a file, to the calls that take one. */
-function limitBody(who: (headers: Headers) => Promise<unknown>): MiddlewareHandler {
-  const usual = bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuseLongBody() })
-  const file = bodyLimit({
-    maxSize: LARGEST_FILE,
-    onError: () => refuseLongBody('Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.'),
-  })
-  return async (c, next) => {
-    const takesFile = TAKES_FILE.test(c.req.path) && (await who(c.req.raw.headers))
-    return await (takesFile ? file : usual)(c, next)
-  }
-}
-
-/** What was not read closes the connection: nobody shall send the next request on it. */
-function refuseLongBody(message?: string): Response {
-  const refused = refuse('PAYLOAD_TOO_LARGE', message)
-  refused.headers.set('Connection', 'close')
-  return refused
 }

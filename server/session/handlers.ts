@@ -5,7 +5,7 @@ import { createUser } from '../auth/credentials.ts'
 import { atomically } from '../database/atomically.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../database/demo-users.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { loadStore } from '../store/queries.ts'
+import { loadShopName } from '../store/queries.ts'
 import { isOpeningCode } from './opening-code.ts'
 import { hasPeople, keepPeopleOut, nameStore } from './queries.ts'
 
@@ -17,7 +17,7 @@ export const session = {
 
   welcome: api.session.welcome.handler(async ({ context: { db, env, identify } }) => {
     const identity = await identify()
-    const { name: shopName } = await loadStore(db)
+    const shopName = await loadShopName(db)
     const people = env.demo ? await presentDemoUsers(db) : []
     const demoAccounts = people
       .filter(({ role }) => role !== 'operator')

@@ -2,10 +2,15 @@ import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { loadStore, removeSampleData } from './queries.ts'
 import { updateProductSettings } from './update-product-settings.ts'
+import { updateStore } from './update-store.ts'
 
 /** The calls on the store's configuration (specification, sections 3 and 7). */
 export const store = {
   get: api.store.get.handler(({ context }) => loadStore(context.db)),
+
+  update: api.store.update.handler(({ input, context }) =>
+    updateStore(context.db, context.identity.user.id, input),
+  ),
 
   updateProductSettings: api.store.updateProductSettings.handler(({ input, context }) =>
     updateProductSettings(context.db, context.identity.user.id, input),

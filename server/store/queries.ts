@@ -53,6 +53,11 @@ export async function loadStore(db: Database): Promise<Store> {
   }
 }
 
+/** The shop's name alone: what visitors are told needs none of the rest, the logo least of all. */
+export async function loadShopName(db: Database): Promise<string> {
+  return (await db.selectFrom('storeConfig').select('name').executeTakeFirstOrThrow()).name
+}
+
 /** Holds the configuration until the end of the database transaction. */
 export async function lockStore(db: Atomic): Promise<void> {
   await db.selectFrom('storeConfig').select('id').forUpdate().execute()
@@ -76,7 +81,7 @@ const holdsSampleData = sql<boolean>`(
   or exists (select from expenses where is_sample and deleted_at is null)
 )`
 
-type Removed = { customers: number; products: number; transactions: number; users: number }
+type Removed = Record<'customers' | 'products' | 'transactions' | 'expenses' | 'users', number>
 
 /**
  * Takes every sample record out of the shop, and every demo user but `keeper`. A sample customer or product that a sale
@@ -89,7 +94,7 @@ export async function removeSampleData(db: Database, keeper: string): Promise<Re
   const transactions = await sql`update transactions ${gone} where is_sample and deleted_at is null`.execute(
     db,
   )
-  await sql`update expenses ${gone} where is_sample and deleted_at is null`.execute(db)
+  const expenses = await sql`update expenses ${gone} where is_sample and deleted_at is null`.execute(db)
   await sql`
     update customers set is_sample = false where is_sample and deleted_at is null and exists (
       select from transactions where customer_id = customers.id and transactions.deleted_at is null)`.execute(
@@ -109,6 +114,7 @@ export async function removeSampleData(db: Database, keeper: string): Promise<Re
     customers: Number(customers.numAffectedRows),
     products: Number(products.numAffectedRows),
     transactions: Number(transactions.numAffectedRows),
+    expenses: Number(expenses.numAffectedRows),
     users: Number(users.numAffectedRows),
   }
 }

@@ -48,5 +48,5 @@ test('sample data goes in one step, but for the owner’s account and what a rea
   const { rows } = await sql`select role from users where deleted_at is null`.execute(counter.db)
   expect(rows).toEqual([{ role: 'owner' }])
   const again = await counter.owner.delete('/api/store/sample-data')
-  expect(again.body).toEqual({ customers: 0, products: 0, transactions: 0, users: 0 })
+  expect(again.body).toEqual({ customers: 0, products: 0, transactions: 0, expenses: 0, users: 0 })
 })

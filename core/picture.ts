@@ -1,0 +1,143 @@
+/** A picture's kind, as browsers name it. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const
+export type PictureType = (typeof PICTURE_TYPES)[number]
+
+/** How large a picture is, in pixels. */
+export type PictureSize = { width: number; height: number }
+
+const BEGINNINGS: Record<PictureType, readonly string[]> = {
+  'image/jpeg': ['\xff\xd8\xff'],
+  'image/png': ['\x89PNG\r\n\x1a\n'],
+  'image/gif': ['GIF87a', 'GIF89a'],
+}
+
+/** What a file's first bytes say that it is, whatever it is called; null for anything but a JPEG, PNG or GIF picture. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 8))
+  return PICTURE_TYPES.find((type) => BEGINNINGS[type].some((sign) => start.startsWith(sign))) ?? null
+}
+
+/**
+ * How large a picture is; null for one that is cut off or damaged. Every block of the file is walked to its end: a header
+ * alone would also be found on half a picture.
+ */
+export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const type = pictureTypeOf(bytes)
+  try {
+    if (type === 'image/png') return pngSize(bytes, view)
+    if (type === 'image/jpeg') return jpegSize(view)
+    return type === 'image/gif' ? gifSize(view) : null
+  } catch (error) {
+    // It ended in the middle of a block.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]
+
+/** Chunks: length, name, content, checksum. */
+function pngSize(bytes: Uint8Array, view: DataView): PictureSize | null {
+  const size = { width: view.getUint32(16), height: view.getUint32(20) }
+  if (view.getUint32(12) !== IHDR || !isDrawn(size)) return null
+  let drawn = false
+  for (let at = 8; ; ) {
+    const name = view.getUint32(at + 4)
+    const end = at + 8 + view.getUint32(at)
+    if (view.getUint32(end) !== crc32(bytes.subarray(at + 4, end))) return null
+    if (name === IDAT) drawn = true
+    if (name === IEND) return drawn ? size : null
+    at = end + 4
+  }
+}
+
+/** Segments: a mark, and for most of them a length and content; after 'start of scan' the picture itself, up to the next mark. */
+function jpegSize(view: DataView): PictureSize | null {
+  let size: PictureSize | null = null
+  let drawn = false
+  for (let at = 2; ; ) {
+    if (view.getUint8(at) !== 0xff) return null
+    const mark = view.getUint8(at + 1)
+    if (mark === 0xff) {
+      at += 1
+      continue
+    }
+    if (mark === 0xd9) return drawn ? size : null
+    const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)
+    if (isFrame) {
+      const frame = { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+      if (!isDrawn(frame)) return null
+      size = larger(size, frame)
+    }
+    const standsAlone = mark === 0x01 || (mark >= 0xd0 && mark <= 0xd7)
+    at += 2 + (standsAlone ? 0 : lengthAt(view, at + 2))
+    if (mark === 0xda) {
+      drawn = true
+      at = nextMark(view, at)
+    }
+  }
+}
+
+function lengthAt(view: DataView, at: number): number {
+  const length = view.getUint16(at)
+  if (length < 2) throw new RangeError('a segment counts its own length')
+  return length
+}
+
+/** Within the picture 0xFF is data when a zero or a restart mark follows it. */
+function nextMark(view: DataView, from: number): number {
+  for (let at = from; ; at++) {
+    if (view.getUint8(at) !== 0xff) continue
+    const next = view.getUint8(at + 1)
+    if (next !== 0x00 && (next < 0xd0 || next > 0xd7)) return at
+  }
+}
+
+/** Blocks: extensions and frames, each in parts of at most 255 bytes, up to a trailer. */
+function gifSize(view: DataView): PictureSize | null {
+  let size: PictureSize | null = null
+  for (let at = 13 + paletteLength(view.getUint8(10)); ; ) {
+    const kind = view.getUint8(at)
+    if (kind === 0x3b) return size
+    if (kind === 0x21) at = afterParts(view, at + 2)
+    else if (kind === 0x2c) {
+      const frame = { width: view.getUint16(at + 5, true), height: view.getUint16(at + 7, true) }
+      if (!isDrawn(frame)) return null
+      const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+      size = larger(larger(size, screen), frame)
+      at = afterParts(view, at + 11 + paletteLength(view.getUint8(at + 9)))
+    } else return null
+  }
+}
+
+function paletteLength(flags: number): number {
+  return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
+}
+
+function afterParts(view: DataView, from: number): number {
+  let at = from
+  for (let length = view.getUint8(at); length > 0; length = view.getUint8(at)) at += 1 + length
+  return at + 1
+}
+
+function isDrawn({ width, height }: PictureSize): boolean {
+  return width > 0 && height > 0
+}
+
+function larger(one: PictureSize | null, other: PictureSize): PictureSize {
+  if (!one) return other
+  return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) }
+}
+
+const CRC_STEPS = Uint32Array.from({ length: 256 }, (_, start) => {
+  let step = start
+  for (let bit = 0; bit < 8; bit++) step = step & 1 ? 0xedb88320 ^ (step >>> 1) : step >>> 1
+  return step
+})
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (CRC_STEPS[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8)
+  return ~crc >>> 0
+}
