@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { productSettingsSchema } from '../core/product-settings.ts'
-import { storeChangesSchema, storeConfigSchema } from '../core/store.ts'
+import { storeConfigSchema } from '../core/store.ts'
+import { storeChangesSchema } from '../core/store-changes.ts'
 import { call } from './call.ts'
 
 export const storeRecordSchema = storeConfigSchema.extend({

@@ -1,5 +1,5 @@
 import type { Store } from '../../contract/store.ts'
-import type { StoreChanges } from '../../core/store.ts'
+import type { StoreChanges } from '../../core/store-changes.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { invalid, refusal } from '../refusal.ts'

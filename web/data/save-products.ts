@@ -1,6 +1,5 @@
 import type { Product } from '../../contract/products.ts'
-import type { Store } from '../../contract/store.ts'
-import { keepStore, requireSignIn } from './identity.ts'
+import { requireSignIn } from './identity.ts'
 import { keep } from './keep.ts'
 import { local, readMeta } from './local.ts'
 import { type Input, server } from './server.ts'
@@ -21,18 +20,6 @@ export async function removeProduct(id: string): Promise<void> {
   const since = await signInNow()
   await server.products.remove({ id })
   await keepProduct(since, { id, record: null })
-}
-
-export async function saveProductSettings(input: Input['store']['updateProductSettings']): Promise<Store> {
-  const since = await signInNow()
-  const store = await server.store.updateProductSettings(input)
-  await local
-    .transaction('rw', local.store, local.meta, async () => {
-      await requireSignIn(since)
-      await keepStore(store)
-    })
-    .catch(() => undefined)
-  return store
 }
 
 async function kept(call: () => Promise<Product>): Promise<Product> {

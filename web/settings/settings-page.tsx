@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import type { TablerIcon } from '@tabler/icons-react'
+import { IconBuildingStore, IconFileInvoice, type TablerIcon } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { PageTitle } from '../shell/page-title.tsx'
 import { useShopUser } from '../shell/shop-user.ts'
 import classes from './settings-page.module.css'
@@ -17,7 +17,20 @@ type Tab = {
 }
 
 /** In the order in which they are shown; the first one is open unless the address names another. Each is fetched when it is opened. */
-const TABS: Tab[] = []
+const TABS: Tab[] = [
+  {
+    key: 'toko',
+    label: 'Toko',
+    icon: IconBuildingStore,
+    Panel: lazy(() => import('./shop/shop-tab.tsx').then((tab) => ({ default: tab.ShopTab }))),
+  },
+  {
+    key: 'invoice',
+    label: 'Invoice',
+    icon: IconFileInvoice,
+    Panel: lazy(() => import('./invoice/invoice-tab.tsx').then((tab) => ({ default: tab.InvoiceTab }))),
+  },
+]
 
 /** Pengaturan (specification, section 2). Which tab is open stands in the address, so that a reload and a link find it. */
 export function SettingsPage() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Transaction } from '../../contract/transaction-record.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
 import {
   paymentLines,
   quantityText,

@@ -1,10 +1,10 @@
-import type { Store } from '../../contract/store.ts'
-import type { Transaction } from '../../contract/transaction-record.ts'
-import { dayOf, type ShopZone, zoneName } from '../../core/calendar.ts'
-import { terbilang } from '../../core/terbilang.ts'
-import { transactionNumber } from '../../core/transaction.ts'
-import { dayText, digits, longDay, timeText } from '../format.ts'
-import { Logo } from '../ui/logo.tsx'
+import type { Store } from '../../../contract/store.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { dayOf, type ShopZone, zoneName } from '../../../core/calendar.ts'
+import { terbilang } from '../../../core/terbilang.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, digits, longDay, timeText } from '../../format.ts'
+import { Logo } from '../logo.tsx'
 import { columnWidth, fittedSize } from './figure-width.ts'
 import {
   paymentLines,

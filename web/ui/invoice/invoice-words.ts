@@ -1,9 +1,9 @@
 // What an invoice says of an order, in words: pure, so that each sentence has its test.
-import type { Transaction } from '../../contract/transaction-record.ts'
-import { dayOf, type ShopZone } from '../../core/calendar.ts'
-import { measureOf } from '../../core/product.ts'
-import { digits, fixed, number, percent, shortDay } from '../format.ts'
-import { METHOD_NAMES, TIER_NAMES } from '../text.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { measureOf } from '../../../core/product.ts'
+import { digits, fixed, number, percent, shortDay } from '../../format.ts'
+import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
 
 type Item = Transaction['items'][number]
 type Payment = Transaction['payments'][number]
