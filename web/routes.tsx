@@ -94,15 +94,19 @@ function Guarded({ page }: { page: Page }) {
 
 /** A screen that asks the server for its lists, loaded together with what asks. */
 function withQueries(load: () => Promise<ComponentType>): RouteComponent {
+  let made: { default: ComponentType } | undefined
   return lazyRouteComponent(async () => {
     const [{ WithQueries }, Screen] = await Promise.all([import('./data/with-queries.tsx'), load()])
-    return {
+    // The router asks again, even when a link to the open page is pointed at. Another component would be drawn anew, without what
+    // was typed into this one.
+    made ??= {
       default: () => (
         <WithQueries>
           <Screen />
         </WithQueries>
       ),
     }
+    return made
   })
 }
 
