@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import type { Store } from '../contract/store.ts'
+import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { openShopServer } from './shop-server.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+const save = (page: Page, name = 'Simpan pengaturan') => page.getByRole('button', { name })
+const saved = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Pengaturan toko berhasil disimpan!' }).last()
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Buang perubahan?' })
+const logo = (page: Page) => page.getByRole('img', { name: 'Logo toko' })
+
+async function open(page: Page, address = '/settings') {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible()
+}
+
+async function storeNow(page: Page): Promise<Store> {
+  return (await page.request.get('/api/store')).json()
+}
+
+/** Saves as somebody else would, at another screen. */
+async function saveElsewhere(page: Page, changes: object) {
+  const { version } = await storeNow(page)
+  const answer = await page.request.patch('/api/store', { data: { version, ...changes } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+const choose = (page: Page, chosen: ReturnType<typeof file>) =>
+  page.locator('input[type="file"]').setInputFiles(chosen)
+
+test('the shop is changed by keyboard, wrong fields are named, and every screen knows at once', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, 'owner')
+  await page
+    .getByRole('navigation', { name: 'Menu utama' })
+    .getByRole('link', { name: 'Pengaturan', exact: true })
+    .click()
+  await expect(tab(page, 'Toko')).toHaveAttribute('aria-selected', 'true')
+  await expect(save(page)).toBeDisabled()
+  await axe(page, 'the shop as it stands')
+  const cashier = await person('cashier')
+
+  await field(page, 'Nama toko').fill('Cetak Kilat')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('halo')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Format email tidak valid')).toBeVisible()
+  await field(page, 'Telepon').fill(' ')
+  await field(page, 'Pajak').fill('111')
+  await expect(page.getByText('Paling banyak 100%')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Nomor telepon wajib diisi')).toBeVisible()
+  await expect(field(page, 'Email')).toBeFocused()
+  await expect(page.getByText('4 perubahan belum disimpan: Nama toko, Email, Telepon, Pajak')).toBeVisible()
+  await axe(page, 'fields that are wrong')
+
+  await field(page, 'Email').fill('halo@cetakkilat.co.id')
+  await field(page, 'Telepon').fill('021-555 1234')
+  await field(page, 'Pajak').fill('7,35')
+  await field(page, 'Diskon Gold').fill('12,5')
+  await field(page, 'Teks berjalan').fill('Buka sampai pukul 21.00 malam ini.')
+  await page.getByText('WITA').click()
+  await page.keyboard.press('Control+Enter')
+  await expect(saved(page)).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  expect(await storeNow(page)).toMatchObject({
+    name: 'Cetak Kilat',
+    email: 'halo@cetakkilat.co.id',
+    phone: '021-555 1234',
+    taxRate: 0.0735,
+    discountRates: { gold: 0.125, silver: 0.1, regular: 0.05 },
+    timeZone: 'Asia/Makassar',
+  })
+  await expect(cashier.getByRole('navigation', { name: 'Menu utama' })).toContainText('Cetak Kilat')
+  await expect(cashier.getByRole('region', { name: 'Pengumuman' })).toContainText('Buka sampai pukul 21.00')
+  await page.reload()
+  await expect(field(page, 'Pajak')).toHaveValue('7,35 %')
+  await saveElsewhere(page, { name: 'PrintPro Digital', taxRate: 0.1, timeZone: 'Asia/Jakarta' })
+})
+
+test('a logo is judged by what it holds, shown everywhere, and taken away', async ({ page }) => {
+  await signIn(page, 'owner')
+  await open(page)
+  const small = { width: 200, height: 200 }
+  const head = page.getByRole('navigation', { name: 'Menu utama' }).locator('img')
+  const refused: [ReturnType<typeof file>, string][] = [
+    [
+      file('logo.png', 'image/png', Buffer.from('MZ\x90\0'.repeat(50), 'latin1')),
+      'File harus berupa gambar.',
+    ],
+    [
+      file('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      'File harus berupa gambar.',
+    ],
+    [
+      file('logo.png', 'image/png', png(small, { ballast: 2_100_000 })),
+      'Ukuran file terlalu besar. Maksimal 2MB.',
+    ],
+    [
+      file('logo.png', 'image/png', png({ width: 20_000, height: 1 })),
+      'Gambar terlalu besar. Maksimal 4.096 × 4.096 piksel.',
+    ],
+    [
+      file('logo.png', 'image/png', png(small).subarray(0, 300)),
+      'Gambar rusak atau tidak lengkap. Pilih file lain.',
+    ],
+  ]
+  for (const [chosen, sentence] of refused) {
+    await choose(page, chosen)
+    await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
+    await expect(logo(page)).toBeHidden()
+    await expect(save(page)).toBeDisabled()
+  }
+  await axe(page, 'a logo that was refused')
+
+  // A JPEG that calls itself PNG is kept as what it is.
+  await choose(page, file('logo.png', 'image/png', jpeg(small)))
+  await expect(logo(page)).toBeVisible()
+  await expect(page.getByText('Gambar rusak atau tidak lengkap.')).toBeHidden()
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await storeNow(page)).logo).toBe(dataUrl(jpeg(small), 'image/jpeg'))
+  await expect(head).toHaveJSProperty('naturalWidth', 200)
+  await tab(page, 'Invoice').click()
+  await expect(
+    page
+      .getByRole('img', { name: /^Invoice A5/ })
+      .locator('img')
+      .last(),
+  ).toHaveJSProperty('naturalWidth', 200)
+
+  await tab(page, 'Toko').click()
+  await page.getByRole('button', { name: 'Hapus logo' }).click()
+  await expect(page.getByRole('button', { name: 'Pilih gambar' })).toBeFocused()
+  await save(page).click()
+  await expect(head).toBeHidden()
+  expect((await storeNow(page)).logo).toBe('')
+})
+
+test('changes are not lost without a question, nor over what somebody else has saved', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.getByRole('link', { name: 'Pengaturan', exact: true }).click()
+  const address = field(page, 'Alamat')
+  const before = await address.inputValue()
+  await address.fill('Jl. Baru No. 1')
+
+  await tab(page, 'Invoice').click()
+  await expect(question(page)).toBeVisible()
+  await expect(question(page).getByRole('button', { name: 'Lanjut mengisi' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(tab(page, 'Toko')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: 'Beranda' }).click()
+  await question(page).getByRole('button', { name: 'Lanjut mengisi' }).click()
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Lanjut mengisi' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(address).toHaveValue('Jl. Baru No. 1')
+  const stays = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await stays()).toBe(true)
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Perubahan yang belum disimpan akan hilang.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click()
+
+  // Another part saved elsewhere says nothing about this one.
+  await saveElsewhere(page, { invoiceNotes: 'Terima kasih.' })
+  await saveElsewhere(page, { address: 'Jl. Lain No. 2', phone: '0811-2222' })
+  const conflict = page.getByRole('alert').filter({ hasText: 'Pengaturan ini baru saja diubah orang lain' })
+  await expect(conflict.getByRole('row', { name: /^Alamat/ })).toContainText('Jl. Lain No. 2Jl. Baru No. 1')
+  await expect(conflict.getByRole('row', { name: /^Telepon/ })).toContainText('0811-2222tidak diubah')
+  await expect(save(page)).toBeDisabled()
+  await axe(page, 'a conflict')
+  await conflict.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+  await expect(conflict).toBeHidden()
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+  expect(await storeNow(page)).toMatchObject({
+    address: 'Jl. Baru No. 1',
+    phone: '0811-2222',
+    invoiceNotes: 'Terima kasih.',
+  })
+
+  await address.fill('Jl. Tidak Jadi')
+  await page.getByRole('button', { name: 'Batalkan' }).click()
+  await expect(address).toHaveValue('Jl. Baru No. 1')
+  expect(await stays()).toBe(false)
+
+  await page.route('**/api/store', (route) => route.abort())
+  await address.fill(before)
+  await save(page).click()
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
+  await expect(failure).toBeVisible()
+  await page.unroute('**/api/store')
+  await failure.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect((await storeNow(page)).address).toBe(before)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true })
+
+  test('the notes are written beside the invoice that they will stand on', async ({ page }) => {
+    await signIn(page, 'owner')
+    await open(page, '/settings?tab=invoice')
+    const sheet = page
+      .getByRole('img', { name: /^Invoice A5/ })
+      .locator('[data-sheet]')
+      .last()
+    await field(page, 'Catatan invoice').fill('Garansi cetak 3 hari.\nTransfer ke BCA 123.')
+    await expect(sheet).toContainText('Garansi cetak 3 hari.')
+    await axe(page, 'the notes and the invoice on a phone')
+    await expectNoSidewaysScroll(page)
+    await save(page, 'Simpan catatan').tap()
+    await expect(saved(page)).toBeVisible()
+    expect((await storeNow(page)).invoiceNotes).toBe('Garansi cetak 3 hari.\nTransfer ke BCA 123.')
+
+    await tab(page, 'Toko').tap()
+    await expect(page).toHaveURL('/settings')
+    await field(page, 'Alamat').fill('Jl. Panjang sekali'.repeat(9))
+    await axe(page, 'the shop on a phone')
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Batalkan' }).tap()
+  })
+})
+
+test('the sample data goes when the owner says so, and is counted', async ({ browser, consoleErrors }) => {
+  const shop = await openShopServer()
+  const context = await browser.newContext({ baseURL: shop.url, locale: 'id-ID', serviceWorkers: 'block' })
+  consoleErrors.follow(context)
+  const page = await context.newPage()
+  await signIn(page, 'owner')
+  await open(page)
+  const remove = page.getByRole('button', { name: 'Hapus data contoh' })
+  await remove.click()
+  const ask = page.getByRole('alertdialog', { name: 'Hapus semua data contoh?' })
+  await expect(ask).toContainText('Tindakan ini tidak dapat dibatalkan.')
+  await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(ask).toBeHidden()
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await ask.getByRole('button', { name: 'Hapus data contoh' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Data contoh berhasil dihapus.' })).toContainText(
+    /\d+ transaksi, 5 pelanggan, 6 produk, \d+ pengeluaran, 3 akun demo\./,
+  )
+  await expect(page.getByRole('heading', { name: 'Data contoh' })).toBeHidden()
+  await page.getByRole('link', { name: 'Pelanggan', exact: true }).click()
+  await expect(page.getByText('Belum ada pelanggan')).toBeVisible()
+  const left = await shop.sql<{ role: string }>('select role from users where deleted_at is null')
+  expect(left).toEqual([{ role: 'owner' }])
+  await context.close()
+  await shop.close()
+})
