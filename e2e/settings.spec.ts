@@ -145,7 +145,10 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
   expect((await storeNow(page)).logo).toBe('')
 })
 
-test('changes are not lost without a question, nor over what somebody else has saved', async ({ page }) => {
+test('changes are not lost without a question, nor over what somebody else has saved', async ({
+  page,
+  consoleErrors,
+}) => {
   await signIn(page, 'owner')
   await page.getByRole('link', { name: 'Pengaturan', exact: true }).click()
   const address = field(page, 'Alamat')
@@ -193,6 +196,7 @@ test('changes are not lost without a question, nor over what somebody else has s
   await expect(address).toHaveValue('Jl. Baru No. 1')
   expect(await stays()).toBe(false)
 
+  consoleErrors.allow(/ERR_FAILED/)
   await page.route('**/api/store', (route) => route.abort())
   await address.fill(before)
   await save(page).click()
