@@ -18,7 +18,7 @@ type SaveBarProps = {
 export function SaveBar({ changes, save, saving, blocked = false, onReset }: SaveBarProps) {
   const none = changes.length === 0
   return (
-    <Paper className={classes.bar}>
+    <Paper className={classes.bar} data-idle={none || undefined}>
       <div role="status" className={classes.words}>
         <div className={classes.names}>
           {none ? (
