@@ -121,8 +121,16 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
   }
   await axe(page, 'a logo that was refused')
 
-  // A JPEG that calls itself PNG is kept as what it is.
-  await choose(page, file('logo.png', 'image/png', jpeg(small)))
+  // A JPEG that calls itself PNG is kept as what it is, also when it is dropped here.
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }))
+      return data
+    },
+    [...jpeg(small)],
+  )
+  await page.getByRole('group', { name: 'Logo' }).dispatchEvent('drop', { dataTransfer: dropped })
   await expect(logo(page)).toBeVisible()
   await expect(page.getByText('Gambar rusak atau tidak lengkap.')).toBeHidden()
   await save(page).click()
