@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { customers } from './customers.ts'
 import { expenses } from './expenses.ts'
 import { live } from './live.ts'
@@ -7,10 +8,13 @@ import { receivables } from './receivables.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
 import { transactions } from './transactions.ts'
+import { users } from './users.ts'
 
 /** Every call of the product's API, below /api. */
 export const contract = {
   session,
+  account,
+  users,
   store,
   customers,
   products,

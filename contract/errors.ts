@@ -42,6 +42,11 @@ export const ERRORS = {
       uses: z.array(z.object({ list: z.enum(PRODUCT_LISTS), name: z.string(), products: z.int() })),
     }),
   },
+  LAST_OWNER: {
+    status: 409,
+    message: 'Ini pemilik aktif terakhir. Toko harus selalu punya satu pemilik yang aktif',
+  },
+  OWN_ACCOUNT: { status: 409, message: 'Anda tidak dapat menghapus atau menonaktifkan akun Anda sendiri' },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
   NOT_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
   MAIL_NOT_CONFIGURED: { status: 409, message: 'E-mail belum diatur' },

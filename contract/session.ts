@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roleSchema } from '../core/access.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { textSchema } from '../core/text.ts'
+import { passwordSchema } from '../core/user.ts'
 import { call } from './call.ts'
 
 const signedInUser = z.object({
@@ -56,7 +57,7 @@ export const session = {
         shopName: storeConfigSchema.shape.name,
         name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
         email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),
-        password: z.string().min(8, 'Paling sedikit 8 huruf').max(128, 'Paling banyak 128 huruf'),
+        password: passwordSchema,
       }),
     )
     .output(z.object({ id: z.uuid() })),

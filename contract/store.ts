@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rolePermissionsSchema } from '../core/access.ts'
 import { productSettingsSchema } from '../core/product-settings.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { storeChangesSchema } from '../core/store-changes.ts'
@@ -41,6 +42,23 @@ export const store = {
       tags: ['Store'],
     })
     .input(z.object({ version: z.int(), productSettings: productSettingsSchema }))
+    .output(storeRecordSchema),
+
+  /**
+   * Saves which pages each role may open; it counts at once for everybody signed in (section 6). Refused with the sentence of the
+   * cell: pages that the owner always keeps, and what the caller may not pass on (decision 0024).
+   */
+  updateRolePermissions: call({
+    pages: ['/settings'],
+    failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+  })
+    .route({
+      method: 'PATCH',
+      path: '/store/role-permissions',
+      summary: 'Save which pages each role may open',
+      tags: ['Store'],
+    })
+    .input(z.object({ version: z.int(), rolePermissions: rolePermissionsSchema }))
     .output(storeRecordSchema),
 
   /**

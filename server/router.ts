@@ -1,3 +1,4 @@
+import { account } from './account/handlers.ts'
 import { api } from './api.ts'
 import { customers } from './customers/handlers.ts'
 import { expenses } from './expenses/handlers.ts'
@@ -8,10 +9,13 @@ import { receivables } from './receivables/handlers.ts'
 import { session } from './session/handlers.ts'
 import { store } from './store/handlers.ts'
 import { transactions } from './transactions/handlers.ts'
+import { users } from './users/handlers.ts'
 
 /** What makes the contract true, call by call, behind the access rule. */
 export const router = api.router({
   session,
+  account,
+  users,
   store,
   customers,
   products,

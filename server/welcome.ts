@@ -2,7 +2,7 @@ import type { Database } from './database/connection.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from './database/demo-users.ts'
 import type { Env } from './env.ts'
 import { openingCode } from './session/opening-code.ts'
-import { hasPeople } from './session/queries.ts'
+import { hasOwner } from './session/queries.ts'
 
 /** What the operator reads once the shop is open: where it is and, in demo mode, who can sign in, or how a new shop is opened. */
 export async function welcome(db: Database, env: Env): Promise<string> {
@@ -15,6 +15,6 @@ export async function welcome(db: Database, env: Env): Promise<string> {
       ...demo.map(({ email }) => `  ${email}`),
     )
   }
-  if (!(await hasPeople(db))) lines.push(`Kode untuk membuka toko baru: ${await openingCode(db)}`)
+  if (!(await hasOwner(db))) lines.push(`Kode untuk membuka toko baru: ${await openingCode(db)}`)
   return `${[...lines, 'Hentikan dengan Ctrl-C.'].join('\n')}\n`
 }

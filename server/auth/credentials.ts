@@ -1,7 +1,8 @@
-import { hashPassword } from 'better-auth/crypto'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import type { Atomic } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
 import { DEMO_PASSWORD } from '../database/demo-users.ts'
 import { invalid } from '../refusal.ts'
 
@@ -12,6 +13,7 @@ type NewUser = {
   username?: string | null
   role: Role
   password: string
+  createdBy?: string
 }
 
 /**
@@ -19,9 +21,7 @@ type NewUser = {
  * hashing happens inside the database transaction: this is rare, and a user without a password would be worse.
  */
 export async function createUser(db: Atomic, { password, ...user }: NewUser): Promise<void> {
-  if (password === DEMO_PASSWORD) {
-    throw invalid({ path: ['password'], message: 'Kata sandi ini hanya untuk akun demo. Pilih yang lain' })
-  }
+  refuseDemoPassword(password)
   await db.insertInto('users').values(user).execute()
   await db
     .insertInto('accounts')
@@ -32,4 +32,50 @@ export async function createUser(db: Atomic, { password, ...user }: NewUser): Pr
 /** The row that lets a user sign in with a password, given its hash. */
 export function passwordAccount(userId: string, passwordHash: string) {
   return { id: uuidv7(), userId, accountId: userId, providerId: 'credential', password: passwordHash }
+}
+
+/** Refuses the demo accounts' password, which everybody knows. */
+export function refuseDemoPassword(password: string): void {
+  if (password !== DEMO_PASSWORD) return
+  throw invalid({ path: ['password'], message: 'Kata sandi ini hanya untuk akun demo. Pilih yang lain' })
+}
+
+/** Gives a user another password by its hash, or a first one. The database ends their sessions with it. */
+export async function setPassword(db: Atomic, userId: string, passwordHash: string): Promise<void> {
+  const { numUpdatedRows } = await passwordOf(db, userId, passwordHash).executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await db.insertInto('accounts').values(passwordAccount(userId, passwordHash)).execute()
+}
+
+/** Gives a user another password if the present one is still that of this hash; whether it was. */
+export async function replacePassword(
+  db: Atomic,
+  userId: string,
+  present: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await passwordOf(db, userId, passwordHash)
+    .where('password', '=', present)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The hash of a user's present password if this is the password; null when it is another or they have none. */
+export async function provePassword(db: Database, userId: string, password: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  const hash = account?.password ?? null
+  return hash !== null && (await verifyPassword({ hash, password })) ? hash : null
+}
+
+function passwordOf(db: Atomic, userId: string, password: string) {
+  return db
+    .updateTable('accounts')
+    .set({ password, updatedAt: new Date() })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
 }

@@ -3,6 +3,7 @@ import type { Role, RolePermissions } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
+import { noteUse } from './sessions.ts'
 
 /** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
@@ -19,7 +20,7 @@ export async function identify(headers: Headers, { db }: { db: Database }): Prom
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
-    .select(['sessions.id as sessionId', 'sessions.expiresAt'])
+    .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.lastSeenAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
     .where('sessions.token', '=', token)
     .where('sessions.expiresAt', '>', new Date())
@@ -27,7 +28,8 @@ export async function identify(headers: Headers, { db }: { db: Database }): Prom
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { sessionId, expiresAt, permissions, ...user } = row
+  const { sessionId, expiresAt, lastSeenAt, permissions, ...user } = row
+  await noteUse(db, sessionId, lastSeenAt)
   return {
     user: { ...user, role: user.role as Role },
     sessionId,

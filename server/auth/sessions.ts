@@ -14,3 +14,11 @@ export async function forgetEnded(db: Database): Promise<void> {
     .where('lastRequest', '<', Date.now() - 86_400_000)
     .execute()
 }
+
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** Notes that a session is in use, every few minutes at most: no request waits for a write that says nothing new. */
+export async function noteUse(db: Database, sessionId: string, lastSeenAt: Date): Promise<void> {
+  if (Date.now() - lastSeenAt.getTime() < SEEN_EVERY_MS) return
+  await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', '=', sessionId).execute()
+}

@@ -23,7 +23,7 @@ export const refuseAttempt = (db: Database) =>
  * Counts an attempt as failed before it is made, so that attempts made at once are counted each, and answers whether it may
  * be made. The one that is over the limit is made no more, and does not make the lock last longer.
  */
-async function countAttempt(db: Database, email: string): Promise<boolean> {
+export async function countAttempt(db: Database, email: string): Promise<boolean> {
   const { count } = await db
     .insertInto('signInFailures')
     .values({ email, count: 1, lastFailedAt: sql`now()` })

@@ -161,6 +161,7 @@ export interface Sessions {
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  lastSeenAt: Generated<Timestamp>;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -275,6 +276,7 @@ export interface Users {
   isActive: Generated<boolean>;
   isSample: Generated<boolean>;
   name: string;
+  passwordChangedAt: Timestamp | null;
   role: Generated<string>;
   updatedAt: Generated<Timestamp>;
   username: string | null;

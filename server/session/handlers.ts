@@ -6,8 +6,10 @@ import { atomically } from '../database/atomically.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../database/demo-users.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { loadShopName } from '../store/queries.ts'
+import { refuseTaken } from '../users/change-user.ts'
+import { holdPeople } from '../users/queries.ts'
 import { isOpeningCode } from './opening-code.ts'
-import { hasPeople, keepPeopleOut, nameStore } from './queries.ts'
+import { hasOwner, nameStore } from './queries.ts'
 
 const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
 
@@ -22,7 +24,7 @@ export const session = {
     const demoAccounts = people
       .filter(({ role }) => role !== 'operator')
       .map(({ name, email, role }) => ({ name, email, role: role as Role, password: DEMO_PASSWORD }))
-    const isNew = !(await hasPeople(db))
+    const isNew = !(await hasOwner(db))
     return {
       isNew,
       user: identity?.user ?? null,
@@ -34,10 +36,11 @@ export const session = {
 
   openShop: api.session.openShop.handler(({ input: { code, shopName, ...owner }, context }) =>
     atomically(context.db, null, async (db) => {
-      await keepPeopleOut(db)
-      if (await hasPeople(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
+      await holdPeople(db)
+      if (await hasOwner(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
       if (!(await isOpeningCode(db, code))) throw invalid({ path: ['code'], message: WRONG_CODE })
       const id = uuidv7()
+      await refuseTaken(db, { id, email: owner.email })
       await createUser(db, { ...owner, id, role: 'owner' })
       await nameStore(db, shopName)
       return { id }

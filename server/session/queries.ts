@@ -1,21 +1,17 @@
-import { sql } from 'kysely'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 
-/** Whether anybody belongs to the shop. */
-export async function hasPeople(db: Database): Promise<boolean> {
-  const somebody = await db
+/** Whether the shop has an owner who can come in. Without one nobody could set it up: it waits to be opened. */
+export async function hasOwner(db: Database): Promise<boolean> {
+  const owner = await db
     .selectFrom('users')
     .select('id')
+    .where('role', '=', 'owner')
+    .where('isActive', '=', true)
     .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return somebody !== undefined
-}
-
-/** Lets nobody else become one of the shop's people until this database transaction is over. */
-export async function keepPeopleOut(db: Atomic): Promise<void> {
-  await sql`lock table users in share row exclusive mode`.execute(db)
+  return owner !== undefined
 }
 
 /** Gives the shop its name. */

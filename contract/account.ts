@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { idSchema } from '../core/id.ts'
+import { passwordSchema } from '../core/user.ts'
+import { call } from './call.ts'
+import { openSessionSchema } from './open-session.ts'
+
+const tags = ['Account']
+const failedToEnd = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
+
+/** The caller's own account. */
+export const account = {
+  /**
+   * Changes the caller's own password and ends every other session of theirs; this one stays. A wrong present password is refused at its
+   * field and counts like a failed sign-in: after five the account is locked for a while.
+   */
+  changePassword: call({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
+    .route({ method: 'PATCH', path: '/account/password', summary: "Change one's own password", tags })
+    .input(z.object({ currentPassword: z.string().max(128), password: passwordSchema }))
+    .output(z.object({ ended: z.int() })),
+
+  /** Where the caller is signed in, this session first, then the one last seen. */
+  sessions: call({ pages: 'signed-in' })
+    .route({ method: 'GET', path: '/account/sessions', summary: "One's own open sessions", tags })
+    .output(z.object({ rows: z.array(openSessionSchema) })),
+
+  /** Signs the caller out of one other place. This session ends by signing out. */
+  endSession: call({ pages: 'signed-in', failure: failedToEnd })
+    .route({
+      method: 'DELETE',
+      path: '/account/sessions/{id}',
+      summary: "End one of one's own sessions",
+      tags,
+    })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ id: z.uuid() })),
+
+  /** Signs the caller out of every other place. */
+  endOtherSessions: call({ pages: 'signed-in', failure: failedToEnd })
+    .route({ method: 'DELETE', path: '/account/sessions', summary: "End one's own other sessions", tags })
+    .output(z.object({ ended: z.int() })),
+}

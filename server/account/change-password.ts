@@ -1,0 +1,38 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { Identity } from '../api.ts'
+import { provePassword, refuseDemoPassword, replacePassword } from '../auth/credentials.ts'
+import { countAttempt, forgetFailures } from '../auth/sign-in-attempts.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { keepSession, openSessionsOf } from './queries.ts'
+
+const WRONG = { path: ['currentPassword'], message: 'Password salah' }
+const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pilih yang lain' }
+
+/**
+ * Changes one's own password and ends every session but this one. A wrong present password counts like a failed sign-in, so that an
+ * open screen is no place to guess it: after five the account is locked for a while, for signing in too.
+ */
+export async function changeOwnPassword(
+  database: Database,
+  { user, sessionId }: Identity,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<{ ended: number }> {
+  if (!(await countAttempt(database, user.email))) {
+    throw refusal('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
+  }
+  const proven = await provePassword(database, user.id, currentPassword)
+  if (proven === null) throw invalid(WRONG)
+  await forgetFailures(database, user.email)
+  if (password === currentPassword) throw invalid(SAME)
+  refuseDemoPassword(password)
+  const hash = await hashPassword(password)
+  return await atomically(database, user.id, async (db) => {
+    const ended = (await openSessionsOf(db, user.id, sessionId)).filter((session) => !session.isCurrent)
+    await keepSession(db, sessionId)
+    // Somebody may have set another one meanwhile: what was proven is worth nothing any more.
+    if (!(await replacePassword(db, user.id, proven, hash))) throw invalid(WRONG)
+    return { ended: ended.length }
+  })
+}

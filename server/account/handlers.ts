@@ -1,0 +1,25 @@
+import { api } from '../api.ts'
+import { refusal } from '../refusal.ts'
+import { changeOwnPassword } from './change-password.ts'
+import { endSessions, openSessionsOf } from './queries.ts'
+
+/** The calls on the caller's own account. */
+export const account = {
+  changePassword: api.account.changePassword.handler(({ input, context }) =>
+    changeOwnPassword(context.db, context.identity, input),
+  ),
+
+  sessions: api.account.sessions.handler(async ({ context: { db, identity } }) => ({
+    rows: await openSessionsOf(db, identity.user.id, identity.sessionId),
+  })),
+
+  endSession: api.account.endSession.handler(async ({ input: { id }, context: { db, identity } }) => {
+    const own = id !== identity.sessionId && (await endSessions(db, identity.user.id, { only: id })) > 0
+    if (!own) throw refusal('NOT_FOUND')
+    return { id }
+  }),
+
+  endOtherSessions: api.account.endOtherSessions.handler(async ({ context: { db, identity } }) => ({
+    ended: await endSessions(db, identity.user.id, { but: identity.sessionId }),
+  })),
+}

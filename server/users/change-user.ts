@@ -1,0 +1,124 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { z } from 'zod'
+import type { User } from '../../contract/users.ts'
+import type { userChangesSchema, userInputSchema } from '../../core/user.ts'
+import { keepSession } from '../account/queries.ts'
+import type { Identity } from '../api.ts'
+import { createUser, provePassword, refuseDemoPassword, setPassword } from '../auth/credentials.ts'
+import { forgetFailures } from '../auth/sign-in-attempts.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { actAlone, requireAuthority } from './authority.ts'
+import {
+  findUser,
+  hasOtherOwner,
+  isEmailTaken,
+  isUserId,
+  isUsernameTaken,
+  markUserDeleted,
+  type UserColumns,
+  updateUserRow,
+} from './queries.ts'
+
+type NewUser = z.infer<typeof userInputSchema> & { id: string }
+type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
+
+/** Adds a user, active, made by who calls (specification, section 7). The id of a user who is there answers that user. */
+export function addUser(database: Database, identity: Identity, input: NewUser): Promise<User> {
+  return atomically(database, identity.user.id, async (db) => {
+    const acting = await actAlone(db, identity)
+    requireAuthority(acting, input.role)
+    if (await isUserId(db, input.id)) return await known(db, input.id)
+    await refuseTaken(db, input)
+    await createUser(db, { ...input, createdBy: acting.user.id })
+    return await known(db, input.id)
+  })
+}
+
+/**
+ * Changes a user (section 7). Refused: a version that is no longer the newest, what decision 0024 keeps the caller from, and what would
+ * lock the shop or the caller out. A new password also lifts the lock of too many failed sign-ins.
+ */
+export async function changeUser(
+  database: Database,
+  identity: Identity,
+  { id, version, password, ...changes }: Changes,
+): Promise<User> {
+  if (password !== undefined) refuseDemoPassword(password)
+  const hash = password === undefined ? null : await hashPassword(password)
+  return await atomically(database, identity.user.id, async (db) => {
+    const acting = await actAlone(db, identity)
+    const before = await known(db, id)
+    const after = { ...before, ...changes }
+    requireAuthority(acting, before.role)
+    requireAuthority(acting, after.role)
+    // What is there already is no conflict: the answer to the same edit may have been lost on its way.
+    const samePassword = password === undefined || (await provePassword(db, id, password)) !== null
+    if (sameFields(before, after) && samePassword) return before
+    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    if (id === acting.user.id) refuseOnOneself(after, password)
+    await keepAnOwner(db, before, after)
+    await refuseTaken(db, after)
+    if (id === acting.user.id) await keepSession(db, identity.sessionId)
+    if (!sameFields(before, after)) await updateUserRow(db, id, columnsOf(after))
+    if (hash !== null) {
+      await setPassword(db, id, hash)
+      await forgetFailures(db, after.email)
+    }
+    return await known(db, id)
+  })
+}
+
+/** Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself. */
+export function removeUser(database: Database, identity: Identity, id: string): Promise<{ id: string }> {
+  return atomically(database, identity.user.id, async (db) => {
+    const acting = await actAlone(db, identity)
+    const before = await known(db, id)
+    requireAuthority(acting, before.role)
+    if (id === acting.user.id) throw refusal('OWN_ACCOUNT')
+    await keepAnOwner(db, before, null)
+    await markUserDeleted(db, id, acting.user.id)
+    return { id }
+  })
+}
+
+/** Refuses an e-mail address or username that somebody else has, at its field. */
+export async function refuseTaken(
+  db: Database,
+  { id, email, username }: { id: string; email: string; username?: string | null },
+): Promise<void> {
+  if (await isEmailTaken(db, email, id)) {
+    throw invalid({ path: ['email'], message: 'Email ini sudah dipakai pengguna lain' })
+  }
+  if (username && (await isUsernameTaken(db, username, id))) {
+    throw invalid({ path: ['username'], message: 'Nama pengguna ini sudah dipakai orang lain' })
+  }
+}
+
+/** Nobody locks themselves out; one's own password is changed where the present one is asked for. */
+function refuseOnOneself(after: User, password: string | undefined): void {
+  if (!after.isActive) throw refusal('OWN_ACCOUNT')
+  if (password !== undefined) {
+    throw invalid({ path: ['password'], message: 'Ganti kata sandi Anda sendiri lewat Akun saya' })
+  }
+}
+
+async function keepAnOwner(db: Database, before: User, after: User | null): Promise<void> {
+  const isOwner = (user: User | null) => user?.role === 'owner' && user.isActive
+  if (isOwner(before) && !isOwner(after) && !(await hasOtherOwner(db, before.id))) throw refusal('LAST_OWNER')
+}
+
+async function known(db: Database, id: string): Promise<User> {
+  const user = await findUser(db, id)
+  if (!user) throw refusal('NOT_FOUND')
+  return user
+}
+
+function columnsOf({ name, email, username, role, isActive }: User): UserColumns {
+  return { name, email, username, role, isActive }
+}
+
+function sameFields(one: User, other: User): boolean {
+  return JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other))
+}
