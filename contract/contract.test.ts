@@ -49,6 +49,10 @@ describe('what people read when a call fails', () => {
   test.each([
     ['session.get', 'Gagal memuat data pengguna'],
     ['store.get', 'Failed to load store config'],
+    ['store.updateRolePermissions', 'Gagal menyimpan pengaturan. Silakan coba lagi.'],
+    ['users.create', 'Gagal menyimpan pengguna. Silakan coba lagi.'],
+    ['users.update', 'Gagal menyimpan pengguna. Silakan coba lagi.'],
+    ['users.remove', 'Gagal menghapus pengguna. Silakan coba lagi.'],
     ['customers.create', 'Gagal membuat pelanggan. Silakan coba lagi.'],
     ['customers.update', 'Gagal menyimpan pelanggan.'],
     ['customers.remove', 'Gagal menghapus pelanggan.'],

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  changedGrants,
   DEFAULT_ROLE_PERMISSIONS,
+  grantLock,
   mayCall,
+  mayManage,
   mayOpen,
   PAGES,
   pagesOf,
   ROLES,
+  type RolePermissions,
   rolePermissionsSchema,
 } from './access.ts'
 
@@ -88,4 +92,47 @@ describe('a call', () => {
 
 test.each([{ boss: ['/'] }, { owner: ['/secret'] }, { cashier: '/' }])('%j is no setting', (setting) => {
   expect(rolePermissionsSchema.safeParse(setting).success).toBe(false)
+})
+
+describe('who is no owner passes on only what they have', () => {
+  const permissions: RolePermissions = {
+    ...DEFAULT_ROLE_PERMISSIONS,
+    manager: ['/', '/customers', '/settings'],
+    cashier: ['/', '/customers'],
+    operator: ['/', '/transactions'],
+  }
+
+  test.each([
+    ['owner', ['owner', 'manager', 'cashier', 'operator']],
+    ['manager', ['manager', 'cashier']],
+    ['cashier', ['cashier']],
+    ['operator', ['operator']],
+  ] as const)('a %s manages accounts of %j', (actor, roles) => {
+    expect(ROLES.filter((role) => mayManage(actor, role, permissions))).toEqual(roles)
+  })
+
+  test('a role with no pages still manages no owner', () => {
+    expect(mayManage('manager', 'owner', { manager: [...PAGES], owner: [] })).toBe(false)
+  })
+
+  test('cells are locked with a reason', () => {
+    expect(grantLock('owner', 'owner', '/settings', permissions)).toBe('owner-keeps')
+    expect(grantLock('owner', 'owner', '/products', permissions)).toBeNull()
+    expect(grantLock('manager', 'owner', '/', permissions)).toBe('owner-keeps')
+    expect(grantLock('manager', 'owner', '/products', permissions)).toBe('owners-only')
+    expect(grantLock('manager', 'operator', '/transactions', permissions)).toBe('not-yours')
+    expect(grantLock('manager', 'operator', '/customers', permissions)).toBeNull()
+  })
+
+  test('two settings differ in cells', () => {
+    expect(changedGrants(permissions, { ...permissions, cashier: ['/', '/products'], owner: [] })).toEqual([
+      ...PAGES.filter((page) => page !== '/' && page !== '/settings').map((page) => ({
+        role: 'owner',
+        page,
+        granted: false,
+      })),
+      { role: 'cashier', page: '/products', granted: true },
+      { role: 'cashier', page: '/customers', granted: false },
+    ])
+  })
 })

@@ -198,9 +198,10 @@ test.describe('a session that ended', () => {
     const till = await person('cashier')
     await openTill(till)
     await fillIn(till)
-    await shop.sql('delete from sessions where user_id = (select id from users where email = $1)', [
-      'cashier@printpro.id',
-    ])
+    await shop.sql(
+      'update sessions set expires_at = now() where user_id = (select id from users where email = $1)',
+      ['cashier@printpro.id'],
+    )
     await save(till)
     await expect(till.getByRole('heading', { name: 'Masuk ke PrintPro' })).toBeVisible()
     await expect(till.getByRole('alert')).toContainText('Sesi Anda telah berakhir')

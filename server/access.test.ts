@@ -2,26 +2,60 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallMeta } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
+import type { Change } from '../contract/live.ts'
 import {
   DEFAULT_ROLE_PERMISSIONS,
   mayCall,
+  mayOpen,
   PAGES,
   ROLES,
   type Role,
   type RolePermissions,
 } from '../core/access.ts'
+import type { Identity } from './api.ts'
+import { changesFor } from './live/batch.ts'
 import { openShop, type Shop } from './testing/shop.ts'
+import { grant } from './testing/staff.ts'
 
 /** Calls that anybody may make. Every other one needs a session. */
 const PUBLIC = ['session.welcome', 'session.openShop']
 
-/** Nobody's defaults: what a role may do follows from what the store grants now, not from its name. */
-const OTHERWISE: RolePermissions = {
-  owner: [],
-  manager: ['/customers', '/settings'],
-  cashier: ['/receivables'],
-  operator: [...PAGES],
+type Setting = { name: string; permissions: RolePermissions; roles: readonly Role[] }
+
+/**
+ * The defaults; what is nobody's default, because what a role may do follows from what the store grants now and not from its name; and
+ * each page alone, given to one role after another.
+ */
+const SETTINGS: Setting[] = [
+  { name: 'the defaults', permissions: DEFAULT_ROLE_PERMISSIONS, roles: ROLES },
+  {
+    name: 'other permissions',
+    permissions: {
+      owner: [],
+      manager: ['/customers', '/settings'],
+      cashier: ['/receivables'],
+      operator: [...PAGES],
+    },
+    roles: ROLES,
+  },
+  { name: 'no permissions', permissions: {}, roles: ROLES },
+  ...PAGES.map((page, index): Setting => {
+    const role = ROLES[3 - (index % 4)] ?? 'operator'
+    return { name: `${page} alone`, permissions: { [role]: [page] }, roles: [role] }
+  }),
+]
+
+/** The calls by which records of each kind can be read: who may make one of them hears of changes. */
+const READERS: Record<string, RegExp> = {
+  customers: /^customers\.(list|get|transactions)$/,
+  products: /^products\.(list|get)$/,
+  transactions: /^(transactions\.(list|get)|receivables\.list)$/,
+  expenses: /^expenses\.list$/,
+  users: /^users\.list$/,
 }
+
+/** What Analitik shows the sums of. */
+const SUMMED = ['transactions', 'expenses']
 
 type Call = { name: string; meta: CallMeta; method: string; path: string }
 
@@ -55,20 +89,36 @@ describe.each(calls)('$name', (call) => {
     const forged = cookie.replace(/=.{6}/, '=forged')
     expect(await send(call, forged)).toEqual({ status: 401, code: 'UNAUTHORIZED' })
   })
+})
 
-  // The body says nothing and the id is unknown: whoever may make the call is told so, the others learn nothing of it.
-  test.each(ROLES)('as %s, by default and with other permissions', async (role) => {
-    for (const permissions of [DEFAULT_ROLE_PERMISSIONS, OTHERWISE]) {
-      await grant(permissions)
-      const answer = await send(call, (await shop.as(role)).cookie)
-      if (isAllowed(call.meta, role, permissions)) expect([401, 403, 500]).not.toContain(answer.status)
-      else expect(answer).toEqual({ status: 403, code: 'FORBIDDEN' })
+// The body says nothing and the id is unknown: whoever may make the call is told so, the others learn nothing of it.
+describe.each(SETTINGS)('with $name', ({ permissions, roles }) => {
+  beforeAll(() => grant(shop, permissions))
+
+  test.each(roles)('as %s every call is allowed or refused by the one rule', async (role) => {
+    const { cookie } = await shop.as(role)
+    for (const call of calls) {
+      const { status, code } = await send(call, cookie)
+      const answer = [401, 403, 500].includes(status) ? code : 'allowed'
+      const expected = isAllowed(call.meta, role, permissions) ? 'allowed' : 'FORBIDDEN'
+      expect([call.name, answer]).toEqual([call.name, expected])
+    }
+  })
+
+  test.each(ROLES)('as %s the stream tells of what may be read, and of nothing else', (role) => {
+    const identity = { user: { id: shop.users[role], role }, permissions } as Identity
+    for (const [entity, readers] of Object.entries(READERS)) {
+      const change = { entity, id: crypto.randomUUID() } as Change
+      const heard = changesFor(identity, [{ place: { txid: 1n, seq: 1 }, change }]).length > 0
+      const mayRead = calls.some(({ name, meta }) => readers.test(name) && isAllowed(meta, role, permissions))
+      const seesSums = SUMMED.includes(entity) && mayOpen(role, '/analytics', permissions)
+      expect([entity, heard]).toEqual([entity, mayRead || seesSums])
     }
   })
 })
 
 test('a role without an entry may call nothing that needs a page', async () => {
-  await grant({ owner: [...PAGES] })
+  await grant(shop, { owner: [...PAGES] })
   const { get } = await shop.as('cashier')
   expect((await get('/api/customers')).status).toBe(403)
   expect((await get('/api/session')).status).toBe(200)
@@ -77,13 +127,6 @@ test('a role without an entry may call nothing that needs a page', async () => {
 function isAllowed({ pages, ownerOnly }: CallMeta, role: Role, permissions: RolePermissions): boolean {
   if (ownerOnly && role !== 'owner') return false
   return pages === 'public' || pages === 'signed-in' || mayCall(role, pages ?? [], permissions)
-}
-
-async function grant(permissions: RolePermissions): Promise<void> {
-  await shop.db
-    .updateTable('storeConfig')
-    .set({ rolePermissions: JSON.stringify(permissions) })
-    .execute()
 }
 
 /** Makes the call with an empty body; the stream is left once its answer has begun. */

@@ -37,9 +37,13 @@ export async function changesAfter(db: Database, { txid, seq }: Place, limit: nu
     where (txid, seq) > (${at}, ${seq}::bigint)
       and txid < pg_snapshot_xmin(pg_current_snapshot())
     order by txid, seq limit ${limit}`.execute(db)
-  // Asked afterwards: what was pruned before the rows were read is seen here.
+  const reached = rows.at(-1) ?? { txid: String(txid), seq }
+  // Asked afterwards: what was pruned before the rows were read is seen here. Whatever lies beyond them counts as held, also when
+  // the database transaction that held it has ended since: nobody gives notice of that.
   const { rows: beyond } = await sql<{ held: boolean; pruned: boolean }>`
-    select exists (select from changes where txid >= pg_snapshot_xmin(pg_current_snapshot())) as held,
+    select exists (
+        select from changes where (txid, seq) > (${reached.txid}::xid8, ${reached.seq}::bigint)
+      ) as held,
       (select txid from changes_pruned) >= ${at} as pruned`.execute(db)
   const { held = false, pruned = false } = beyond[0] ?? {}
   return { rows: rows.map((row) => ({ ...row, txid: BigInt(row.txid) })), held, pruned }
