@@ -1,0 +1,66 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../../contract/users.ts'
+import { queries, refusalOf, server } from '../../data/server.ts'
+import { confirm } from '../../shell/confirm.ts'
+import { notifyFailure, notifySuccess } from '../../shell/notify.ts'
+import { useShopUser } from '../../shell/shop-user.ts'
+import { DeviceList } from '../../ui/device-list.tsx'
+import classes from './user-devices.module.css'
+
+/** Where a user is signed in, and the way to sign them out everywhere at once. */
+export function UserDevices({ user, enabled }: { user: User; enabled: boolean }) {
+  const zone = useShopUser().store.timeZone
+  const client = useQueryClient()
+  const { data } = useQuery(
+    queries.users.sessions.queryOptions({ input: { id: user.id }, enabled, staleTime: 0 }),
+  )
+  if (!data) return null
+
+  async function endAll() {
+    const yes = await confirm({
+      title: `Keluarkan ${user.name}?`,
+      message: 'Pengguna ini langsung keluar dari semua perangkatnya dan harus masuk lagi.',
+      confirm: 'Keluarkan',
+      danger: true,
+    })
+    if (yes) await send()
+  }
+
+  async function send() {
+    try {
+      await server.users.endSessions({ id: user.id })
+      notifySuccess(`${user.name} sudah keluar dari semua perangkat.`)
+    } catch (error) {
+      notifyFailure('Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.', {
+        detail: refusalOf(error)?.message,
+        onRetry: send,
+      })
+    }
+    await client.invalidateQueries({ queryKey: queries.users.sessions.key() })
+  }
+
+  return (
+    <section className={classes.devices} aria-labelledby="perangkat-pengguna">
+      <Title order={3} fz="md" id="perangkat-pengguna">
+        {data.rows.length === 0 ? 'Tidak sedang masuk di perangkat mana pun' : `Masuk di ${data.rows.length} perangkat`}
+      </Title>
+      {data.rows.length > 0 && (
+        <>
+          <DeviceList rows={data.rows} zone={zone} />
+          <Button
+            variant="default"
+            fullWidth
+            h={44}
+            leftSection={<IconLogout size={18} stroke={1.7} />}
+            onClick={endAll}
+          >
+            Keluarkan dari semua perangkat
+          </Button>
+        </>
+      )}
+      <Text className={classes.hint}>Kata sandi tetap sama. Gantilah juga bila perangkatnya hilang.</Text>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import Bowser from 'bowser'
+
+type Device = { name: string; kind: 'desktop' | 'mobile' | 'tablet' }
+
+/** What a browser calls itself, in words that its owner knows it by: 'Chrome di Windows'. */
+export function deviceOf(userAgent: string | null): Device {
+  if (!userAgent) return { name: 'Perangkat tak dikenal', kind: 'desktop' }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const kind = platform.type === 'mobile' || platform.type === 'tablet' ? platform.type : 'desktop'
+  const name = [browser.name || 'Peramban tak dikenal', os.name].filter(Boolean).join(' di ')
+  return { name, kind }
+}
