@@ -51,7 +51,13 @@ export function userProblems({ name, email, password }: Form, isNew: boolean) {
   if (name.trim() === '') problems.name = NAME_MISSING
   if (email.trim() === '') problems.email = 'Email wajib diisi'
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) problems.email = EMAIL_WRONG
-  if (isNew && password === '') problems.password = 'Kata sandi wajib diisi'
-  else if (password !== '' && password.length < MIN_PASSWORD) problems.password = PASSWORD_SHORT
+  const unfit = isNew || password !== '' ? passwordProblem(password) : undefined
+  if (unfit) problems.password = unfit
   return problems
+}
+
+/** What keeps a text from being a new password, in words that say what to do. */
+export function passwordProblem(password: string): string | undefined {
+  if (password === '') return 'Kata sandi wajib diisi'
+  return password.length < MIN_PASSWORD ? PASSWORD_SHORT : undefined
 }

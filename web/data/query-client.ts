@@ -31,6 +31,7 @@ const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
   products: [queries.products.key()],
   store: [queries.store.key()],
   expenses: [queries.expenses.key()],
+  users: [queries.users.key(), queries.account.key()],
 }
 
 type Heard = { since: number | undefined; counts: Record<Entity, number> }

@@ -15,6 +15,10 @@ export async function saveProductSettings(input: Input['store']['updateProductSe
   return await kept(() => server.store.updateProductSettings(input))
 }
 
+export async function saveRolePermissions(input: Input['store']['updateRolePermissions']): Promise<Store> {
+  return await kept(() => server.store.updateRolePermissions(input))
+}
+
 export async function removeSampleData(): Promise<Output['store']['removeSampleData']> {
   const removed = await server.store.removeSampleData()
   // It is removed, whether or not this can be asked: the stream tells it too.

@@ -1,6 +1,12 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { IconBuildingStore, IconFileInvoice, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconFileInvoice,
+  IconShieldCheck,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { PageTitle } from '../shell/page-title.tsx'
@@ -23,6 +29,20 @@ const TABS: Tab[] = [
     label: 'Toko',
     icon: IconBuildingStore,
     Panel: lazy(() => import('./shop/shop-tab.tsx').then((tab) => ({ default: tab.ShopTab }))),
+  },
+  {
+    key: 'pengguna',
+    label: 'Pengguna',
+    icon: IconUsers,
+    Panel: lazy(() => import('./users/users-tab.tsx').then((tab) => ({ default: tab.UsersTab }))),
+  },
+  {
+    key: 'hak-akses',
+    label: 'Hak Akses',
+    icon: IconShieldCheck,
+    Panel: lazy(() =>
+      import('./permissions/permissions-tab.tsx').then((tab) => ({ default: tab.PermissionsTab })),
+    ),
   },
   {
     key: 'invoice',

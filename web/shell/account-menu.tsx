@@ -1,15 +1,17 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Initials } from '../ui/initials.tsx'
 import classes from './top-bar.module.css'
 
 /** Who is signed in, and the way out, behind initials: for screens too narrow to say it outright. */
 export function AccountMenu({
   user,
+  onAccount,
   onSignOut,
 }: {
   user: { name: string; email: string }
+  onAccount: () => void
   onSignOut: () => void
 }) {
   return (
@@ -27,6 +29,9 @@ export function AccountMenu({
           </Text>
           {user.email}
         </Menu.Label>
+        <Menu.Item leftSection={<IconUserCircle size={18} stroke={1.7} />} onClick={onAccount} mih={44}>
+          Akun saya
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} />} onClick={onSignOut} mih={44}>
           Keluar
         </Menu.Item>

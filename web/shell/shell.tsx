@@ -22,6 +22,9 @@ import { TopBar } from './top-bar.tsx'
 import { holdsUnsaved } from './unsaved.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const AccountDialog = lazy(() =>
+  import('../account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
+)
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
@@ -42,6 +45,7 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
   const [menuOpened, setMenuOpened] = useState<boolean>()
   const [paletteAsked, setPaletteAsked] = useState(0)
   const [help, setHelp] = useState<boolean>()
+  const [account, setAccount] = useState<boolean>()
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
   // What sticks below the top bar needs to know its height: it grows by the message of being offline.
   const top = useElementSize()
@@ -81,6 +85,7 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
                 titleSlot={setTitleSlot}
                 onMenu={() => setMenuOpened(true)}
                 onPalette={() => setPaletteAsked((times) => times + 1)}
+                onAccount={() => setAccount(true)}
                 onSignOut={() => leave(signOut, connection)}
               />
               <OfflineAlert connection={connection} />
@@ -100,6 +105,9 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
               </Suspense>
               <Suspense>
                 {paletteAsked > 0 && <Palette asked={paletteAsked} onHelp={() => setHelp(true)} />}
+                {account !== undefined && (
+                  <AccountDialog opened={account} onClose={() => setAccount(false)} />
+                )}
                 {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
               </Suspense>
             </main>

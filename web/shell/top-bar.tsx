@@ -1,4 +1,4 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -16,10 +16,11 @@ type TopBarProps = {
   titleSlot: (slot: HTMLElement | null) => void
   onMenu: () => void
   onPalette: () => void
+  onAccount: () => void
   onSignOut: () => void
 }
 
-export function TopBar({ user, titleSlot, onMenu, onPalette, onSignOut }: TopBarProps) {
+export function TopBar({ user, titleSlot, onMenu, onPalette, onAccount, onSignOut }: TopBarProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   return (
     <div className={classes.bar}>
@@ -44,15 +45,16 @@ export function TopBar({ user, titleSlot, onMenu, onPalette, onSignOut }: TopBar
       {narrow ? (
         <div className={classes.accountSlot}>
           <Suspense>
-            <AccountMenu user={user} onSignOut={onSignOut} />
+            <AccountMenu user={user} onAccount={onAccount} onSignOut={onSignOut} />
           </Suspense>
         </div>
       ) : (
         <>
-          <div className={classes.person}>
-            <div className={classes.name}>{user.name}</div>
-            <div className={classes.email}>{user.email}</div>
-          </div>
+          <button type="button" className={classes.person} aria-haspopup="dialog" onClick={onAccount}>
+            <VisuallyHidden>Akun saya: </VisuallyHidden>
+            <span className={classes.name}>{user.name}</span>{' '}
+            <span className={classes.email}>{user.email}</span>
+          </button>
           <IconButton label="Keluar" onClick={onSignOut}>
             <IconLogout size={18} stroke={1.7} />
           </IconButton>

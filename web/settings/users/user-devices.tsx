@@ -44,7 +44,9 @@ export function UserDevices({ user, enabled }: { user: User; enabled: boolean })
   return (
     <section className={classes.devices} aria-labelledby="perangkat-pengguna">
       <Title order={3} fz="md" id="perangkat-pengguna">
-        {data.rows.length === 0 ? 'Tidak sedang masuk di perangkat mana pun' : `Masuk di ${data.rows.length} perangkat`}
+        {data.rows.length === 0
+          ? 'Tidak sedang masuk di perangkat mana pun'
+          : `Masuk di ${data.rows.length} perangkat`}
       </Title>
       {data.rows.length > 0 && (
         <>

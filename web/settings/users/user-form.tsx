@@ -82,7 +82,14 @@ export function UserForm({ latest, onDirty, onCancel, onSaved }: UserFormProps) 
             onKeep={() => decided(state.keep)}
           />
         )}
-        <TextInput data-autofocus label="Nama" required autoComplete="off" maxLength={120} {...text('name')} />
+        <TextInput
+          data-autofocus
+          label="Nama"
+          required
+          autoComplete="off"
+          maxLength={120}
+          {...text('name')}
+        />
         <TextInput
           label="Nama pengguna"
           description="Boleh dikosongkan."
@@ -97,7 +104,9 @@ export function UserForm({ latest, onDirty, onCancel, onSaved }: UserFormProps) 
           required
           autoComplete="off"
           maxLength={200}
-          description={before && !own ? 'Email lain mengeluarkan pengguna dari semua perangkatnya.' : undefined}
+          description={
+            before && !own ? 'Email lain mengeluarkan pengguna dari semua perangkatnya.' : undefined
+          }
           {...text('email')}
         />
         <Select
@@ -121,7 +130,9 @@ export function UserForm({ latest, onDirty, onCancel, onSaved }: UserFormProps) 
             autoComplete="new-password"
             maxLength={128}
             description={
-              before ? 'Kosongkan jika tetap. Kata sandi lain mengeluarkan pengguna.' : 'Paling sedikit 8 huruf.'
+              before
+                ? 'Kosongkan jika tetap. Kata sandi lain mengeluarkan pengguna.'
+                : 'Paling sedikit 8 huruf.'
             }
             visibilityToggleButtonProps={{ 'aria-label': 'Lihat kata sandi' }}
             {...text('password')}

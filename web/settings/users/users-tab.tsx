@@ -42,7 +42,10 @@ export function UsersTab() {
         )}
         {list.rows.length > 0 && <UserList rows={list.rows} actions={actions} />}
         {list.isSuccess && list.rows.length === 0 && (
-          <EmptyState title="Belum ada pengguna" hint="Tambahkan pengguna pertama agar ada yang bisa masuk." />
+          <EmptyState
+            title="Belum ada pengguna"
+            hint="Tambahkan pengguna pertama agar ada yang bisa masuk."
+          />
         )}
         <LoadMore
           hasMore={list.hasNextPage}
