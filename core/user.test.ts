@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { userChangesSchema, userInputSchema, userProblems } from './user.ts'
+import { userChangesSchema, userInputSchema } from './user.ts'
+import { userProblems } from './user-problems.ts'
 
 const DEWI = { name: 'Dewi', email: 'dewi@tokosari.id', password: 'lem-kertas-9' }
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useRef, useState } from 'react'
-import { passwordProblem } from '../../core/user.ts'
+import { passwordProblem } from '../../core/user-problems.ts'
 import { notifyFailure, notifySuccess } from '../shell/notify.ts'
 import { changePassword, type Passwords, type Problems } from './change-password.ts'
 

@@ -42,7 +42,7 @@ export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
               </div>
               <div className={classes.line}>
                 {device.ipAddress && `${device.ipAddress} · `}
-                terakhir dipakai <time dateTime={device.lastSeenAt}>{seen}</time>
+                terakhir: <time dateTime={device.lastSeenAt}>{seen}</time>
               </div>
             </div>
             {onEnd && !device.isCurrent && (

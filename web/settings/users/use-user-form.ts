@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { User } from '../../../contract/users.ts'
 import type { Role } from '../../../core/access.ts'
-import { userProblems } from '../../../core/user.ts'
+import { userProblems } from '../../../core/user-problems.ts'
 import { type Outcome, saveUser } from './save-user.ts'
 
 export type Fields = {

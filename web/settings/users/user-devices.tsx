@@ -60,9 +60,9 @@ export function UserDevices({ user, enabled }: { user: User; enabled: boolean })
           >
             Keluarkan dari semua perangkat
           </Button>
+          <Text className={classes.hint}>Kata sandi tetap sama. Gantilah juga bila perangkatnya hilang.</Text>
         </>
       )}
-      <Text className={classes.hint}>Kata sandi tetap sama. Gantilah juga bila perangkatnya hilang.</Text>
     </section>
   )
 }

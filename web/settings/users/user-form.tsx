@@ -131,7 +131,7 @@ export function UserForm({ latest, onDirty, onCancel, onSaved }: UserFormProps) 
             maxLength={128}
             description={
               before
-                ? 'Kosongkan jika tetap. Kata sandi lain mengeluarkan pengguna.'
+                ? 'Kosongkan jika tetap. Yang baru mengeluarkan pengguna dari semua perangkatnya.'
                 : 'Paling sedikit 8 huruf.'
             }
             visibilityToggleButtonProps={{ 'aria-label': 'Lihat kata sandi' }}

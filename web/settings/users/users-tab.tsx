@@ -26,7 +26,12 @@ export function UsersTab() {
         <Text c="dimmed" className={classes.hint}>
           Siapa saja yang boleh masuk, dan dengan peran apa.
         </Text>
-        <Button leftSection={<IconPlus size={18} stroke={1.7} />} data-add onClick={actions.add}>
+        <Button
+          className={classes.add}
+          leftSection={<IconPlus size={18} stroke={1.7} />}
+          data-add
+          onClick={actions.add}
+        >
           Tambah Pengguna
         </Button>
       </Group>

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import type { Store } from '../contract/store.ts'
+import { DEFAULT_ROLE_PERMISSIONS, type RolePermissions } from '../core/access.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { kept, synced } from './offline-till.ts'
+import { failure, openTab, success } from './staff.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const saveButton = (page: Page) => page.getByRole('button', { name: /^Simpan Hak Akses/ })
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'perubahan' })
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name, exact: true })
+
+test.afterEach(async ({ shop }) => {
+  await shop.sql('update store_config set role_permissions = $1', [JSON.stringify(DEFAULT_ROLE_PERMISSIONS)])
+})
+
+/** Saves what roles may open, as another screen would. */
+async function grant(page: Page, roles: RolePermissions): Promise<void> {
+  const { version, rolePermissions }: Store = await (await page.request.get('/api/store')).json()
+  const answer = await page.request.patch('/api/store/role-permissions', {
+    data: { version, rolePermissions: { ...rolePermissions, ...roles } },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('the owner gives and takes pages, and those signed in have them or not at once', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, 'owner')
+  const cashier = await person('cashier')
+  await cashier.goto('/customers')
+  await synced(cashier)
+  await openTab(page, 'hak-akses')
+  await expect(page.getByRole('columnheader', { name: /Kasir/ })).toContainText('5 dari 9 · 1 pengguna')
+  await expect(bar(page)).toHaveText('Belum ada perubahan')
+  await expect(saveButton(page)).toBeDisabled()
+  const lock = page.getByRole('img', { name: /^Pemilik: Pengaturan, boleh, terkunci/ })
+  await lock.focus()
+  await expect(page.getByRole('tooltip')).toContainText('Pemilik selalu boleh membuka halaman ini')
+
+  // The whole cell is the target, also at its edge; the arrow keys go from cell to cell.
+  await page
+    .getByRole('cell')
+    .filter({ has: box(page, 'Kasir: Piutang') })
+    .click({ position: { x: 6, y: 6 } })
+  await expect(box(page, 'Kasir: Piutang')).toBeChecked()
+  await box(page, 'Kasir: Piutang').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(box(page, 'Operator: Piutang')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  for (let up = 0; up < 3; up++) await page.keyboard.press('ArrowUp')
+  await expect(box(page, 'Kasir: Pelanggan')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(bar(page)).toHaveText('2 perubahan belum disimpan: Kasir + Piutang, Kasir − Pelanggan')
+  await expect(page.getByRole('columnheader', { name: /Kasir/ })).toContainText('5 dari 9')
+  await axe(page, 'permissions with changes')
+
+  // Leaving asks; staying keeps them.
+  await menuLink(page, 'Produk').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lanjut mengisi' }).click()
+  await expect(bar(page)).toContainText('2 perubahan')
+  await box(page, 'Kasir: Piutang').press('Control+Enter')
+  await expect(success(page, 'Hak akses berhasil disimpan.')).toBeVisible()
+  await expect(bar(page)).toHaveText('Belum ada perubahan')
+
+  await expect(menuLink(cashier, 'Pelanggan')).toBeHidden({ timeout: 3000 })
+  await expect(cashier.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+  await expect(
+    cashier.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: /^Piutang/ }),
+  ).toBeVisible()
+  expect((await cashier.request.get('/api/customers/summary')).status()).toBe(403)
+  expect((await cashier.request.get('/api/receivables')).status()).toBe(200)
+  // What no page of the role needs any more is on the device no more.
+  await grant(page, { cashier: ['/', '/expenses'] })
+  const rows = async (table: string) =>
+    ((await kept(cashier, table)) as { record: unknown }[]).filter(({ record }) => record !== null)
+  await expect.poll(() => rows('customers')).toEqual([])
+  await expect.poll(() => rows('products')).toEqual([])
+})
+
+test('two owners: the second is shown what the first saved; a failure keeps the changes', async ({
+  page,
+  person,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 500/)
+  await signIn(page, 'owner')
+  const other = await person('owner')
+  await openTab(page, 'hak-akses')
+  // Without changes here theirs simply appear.
+  await grant(other, { operator: ['/', '/transactions', '/products'] })
+  await expect(box(page, 'Operator: Produk')).toBeChecked({ timeout: 3000 })
+  await box(page, 'Kasir: Analitik').check({ force: true })
+  await grant(other, { operator: ['/'] })
+  const alert = page.getByRole('alert').filter({ hasText: 'Hak akses baru saja diubah orang lain' })
+  await expect(alert.getByRole('row', { name: /^Kasir: Analitik/ })).toContainText('tidak bolehboleh')
+  await expect(alert.getByRole('row', { name: /^Operator: Produk/ })).toContainText('tidak diubah')
+  await expect(saveButton(page)).toBeDisabled()
+  await axe(page, 'permissions in conflict')
+  await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+  await expect(bar(page)).toHaveText('1 perubahan belum disimpan: Kasir + Analitik')
+  await expect(box(page, 'Operator: Produk')).not.toBeChecked()
+
+  await page.route('**/api/store/role-permissions', (route) => route.fulfill({ status: 500, body: '' }))
+  await saveButton(page).click()
+  const failed = failure(page, 'Gagal menyimpan pengaturan. Silakan coba lagi.')
+  await expect(failed).toBeVisible()
+  await expect(box(page, 'Kasir: Analitik')).toBeChecked()
+  await page.unroute('**/api/store/role-permissions')
+  await failed.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(success(page, 'Hak akses berhasil disimpan.')).toBeVisible()
+})
+
+test('on a phone one role at a time', async ({ person }) => {
+  const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true })
+  await openTab(page, 'hak-akses')
+  await page.getByRole('radiogroup', { name: 'Peran' }).getByText('Operator').tap()
+  await page.getByText('Harga, tingkat harga, kategori').tap()
+  await expect(box(page, 'Operator: Produk')).toBeChecked()
+  await page.getByRole('radiogroup', { name: 'Peran' }).getByText('Pemilik').tap()
+  await expect(page.getByRole('list', { name: 'Halaman untuk Pemilik' })).toContainText(
+    'agar toko tidak terkunci dari pengaturannya sendiri',
+  )
+  await expect(bar(page)).toContainText('Operator + Produk')
+  await expectNoSidewaysScroll(page)
+  await axe(page, 'permissions on a phone')
+  await page.getByRole('button', { name: 'Batalkan' }).tap()
+  await expect(bar(page)).toHaveText('Belum ada perubahan')
+})

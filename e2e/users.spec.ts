@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { DEFAULT_ROLE_PERMISSIONS } from '../core/access.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { employ, enter, failure, loginScreen, openTab, STAFF_PASSWORD, success } from './staff.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const add = (page: Page) => page.getByRole('button', { name: 'Tambah Pengguna' })
+const newDialog = (page: Page) => page.getByRole('dialog', { name: 'Tambah Pengguna Baru' })
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Pengguna' })
+
+test('the owner adds a user, edits them, throws them out and deletes them', async ({ page, person }) => {
+  await signIn(page, 'owner')
+  await openTab(page, 'pengguna')
+  await expect(row(page, 'Siti Rahmawati')).toContainText(/cashier@printpro\.id\s*Kasir\s*Aktif/)
+  await expect(row(page, 'Hendra Gunawan')).toContainText('Anda')
+  await expect(page.getByRole('button', { name: 'Hapus Hendra Gunawan' })).toHaveCount(0)
+  await axe(page, 'the users')
+
+  // By key from the button to the saved user.
+  await add(page).press('Enter')
+  const adding = newDialog(page)
+  await expect(adding.getByRole('textbox', { name: 'Nama', exact: true })).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(adding.getByText('Nama wajib diisi')).toBeVisible()
+  await expect(adding.getByText('Email wajib diisi')).toBeVisible()
+  await expect(adding.getByText('Kata sandi wajib diisi')).toBeVisible()
+  await expect(adding.getByRole('combobox', { name: 'Peran' })).toHaveValue('Kasir')
+  await expect(adding.getByRole('switch')).toHaveCount(0)
+  await axe(page, 'a new user with what is missing')
+  await adding.getByRole('textbox', { name: 'Nama', exact: true }).fill('Wulan Sablon')
+  await adding.getByLabel('Nama pengguna').fill('wulan')
+  await adding.getByLabel('Email').fill('OWNER@printpro.id')
+  await adding.getByLabel(/^Kata sandi/).fill(STAFF_PASSWORD)
+  await page.keyboard.press('Control+Enter')
+  await expect(adding.getByText('Email ini sudah dipakai pengguna lain')).toBeVisible()
+  await expect(adding.getByLabel('Email')).toBeFocused()
+  await adding.getByLabel('Email').fill('wulan@tokowiwit.id')
+  await page.keyboard.press('Enter')
+  await expect(adding).toBeHidden()
+  await expect(success(page, 'Pengguna berhasil disimpan.')).toBeVisible()
+  await expect(row(page, 'Wulan Sablon')).toContainText(/wulan@tokowiwit\.id · wulan\s*Kasir\s*Aktif/)
+
+  // Signed in elsewhere, and out again within a second of being no longer active.
+  const there = await person('operator')
+  await enter(there, { email: 'wulan@tokowiwit.id' })
+  await page.getByRole('button', { name: 'Edit Wulan Sablon' }).click()
+  const editing = editDialog(page)
+  await expect(editing.getByText('Masuk di 1 perangkat')).toBeVisible()
+  await axe(page, 'a user with a device')
+  await editing.getByRole('combobox', { name: 'Peran' }).click()
+  await page.getByRole('option', { name: 'Operator' }).click()
+  await editing.getByRole('switch', { name: 'Aktif' }).click({ force: true })
+  await editing.getByRole('button', { name: /^Simpan/ }).click()
+  await expect(editing).toBeHidden()
+  await expect(loginScreen(there)).toBeVisible({ timeout: 3000 })
+  await expect(row(page, 'Wulan Sablon')).toContainText(/Operator\s*Nonaktif/)
+
+  await page.getByRole('button', { name: 'Hapus Wulan Sablon' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Apakah Anda yakin ingin menghapus pengguna ini?')
+  await question.getByRole('button', { name: 'Hapus pengguna' }).click()
+  await expect(row(page, 'Wulan Sablon')).toHaveCount(0)
+})
+
+test('what fails says so and stays; what another saved first is shown', async ({
+  page,
+  person,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of (500|409)/)
+  await signIn(page, 'owner')
+  const user = await employ(page, 'Bayu Potong', 'cashier')
+  await openTab(page, 'pengguna')
+  await page.getByRole('button', { name: 'Edit Bayu Potong' }).click()
+  const dialog = editDialog(page)
+  await dialog.getByLabel('Nama pengguna').fill('bayu')
+  const calls = `**/api/users/${user.id}`
+  await page.route(calls, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+  )
+  await dialog.getByRole('button', { name: /^Simpan/ }).click()
+  await expect(failure(page, 'Gagal menyimpan pengguna. Silakan coba lagi.')).toBeVisible()
+  await expect(dialog.getByLabel('Nama pengguna')).toHaveValue('bayu')
+  await page.unroute(calls)
+
+  const other = await person('owner')
+  await other.request.patch(`/api/users/${user.id}`, { data: { version: 1, role: 'operator' } })
+  const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+  await expect(alert.getByRole('row', { name: /^Peran/ })).toContainText('Operatortidak diubah')
+  await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Bayu Potong')).toContainText(/· bayu\s*Operator/)
+
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Hapus Bayu Potong' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengguna' }).click()
+  await expect(failure(page, 'Gagal menghapus pengguna. Silakan coba lagi.')).toBeVisible()
+  await expect(row(page, 'Bayu Potong')).toBeVisible()
+  await page.unroute(calls)
+  // The last owner keeps the role, and the reason is said.
+  await page.getByRole('button', { name: 'Edit Hendra Gunawan' }).click()
+  await expect(dialog.getByRole('switch', { name: 'Aktif' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Peran' }).click()
+  await page.getByRole('option', { name: 'Manajer' }).click()
+  await dialog.getByRole('button', { name: /^Simpan/ }).click()
+  await expect(failure(page, 'Ini pemilik aktif terakhir.')).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await page.request.delete(`/api/users/${user.id}`)
+})
+
+test('an empty list says so; who is no owner finds owners locked', async ({ page, person, shop }) => {
+  await shop.sql(
+    `update store_config set role_permissions = jsonb_set(role_permissions, '{manager}', '["/", "/settings"]')`,
+  )
+  const manager = await person('manager')
+  await openTab(manager, 'pengguna')
+  await expect(row(manager, 'Hendra Gunawan')).toContainText('hanya diubah pemilik')
+  await expect(manager.getByRole('button', { name: 'Edit Hendra Gunawan' })).toHaveCount(0)
+  await expect(manager.getByRole('button', { name: 'Edit Ratna Dewi' })).toBeVisible()
+  await shop.sql('update store_config set role_permissions = $1', [JSON.stringify(DEFAULT_ROLE_PERMISSIONS)])
+  await expect(manager.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible({ timeout: 3000 })
+
+  await signIn(page, 'owner')
+  await page.route('**/api/users?*', (route) =>
+    route.fulfill({ contentType: 'application/json', body: JSON.stringify({ rows: [], nextCursor: null }) }),
+  )
+  await openTab(page, 'pengguna')
+  await expect(page.getByText('Belum ada pengguna')).toBeVisible()
+  await expect(page.getByText('Tambahkan pengguna pertama')).toBeVisible()
+})
+
+test('one’s own account: another password, and the devices one is signed in on', async ({
+  page,
+  person,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of (400|401)/)
+  await signIn(page, 'owner')
+  const user = await employ(page, 'Rudi Cetak', 'operator')
+  const [phone, second, third] = [
+    await person('operator', { viewport: SCREENS.phone, hasTouch: true }),
+    await person('operator'),
+    await person('operator'),
+  ]
+  for (const device of [phone, second, third]) await enter(device, user)
+
+  await phone.getByRole('button', { name: /^Akun / }).tap()
+  await phone.getByRole('menuitem', { name: 'Akun saya' }).tap()
+  const dialog = phone.getByRole('dialog', { name: 'Akun saya' })
+  await expect(dialog.getByText('Perangkat ini')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expectNoSidewaysScroll(phone)
+  await axe(phone, 'one’s own account on a phone')
+  await dialog
+    .getByRole('button', { name: /^Keluarkan .*terakhir/ })
+    .first()
+    .tap()
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  const isOut = (device: Page) => loginScreen(device).isVisible()
+  await expect.poll(async () => (await isOut(second)) !== (await isOut(third)), { timeout: 3000 }).toBe(true)
+
+  await dialog.getByLabel('Kata sandi sekarang').fill('salah-sekali')
+  await dialog.getByLabel('Kata sandi baru').fill('gulungan-baru-2')
+  await dialog.getByRole('button', { name: 'Ganti kata sandi' }).tap()
+  await expect(dialog.getByText('Password salah')).toBeVisible()
+  await dialog.getByLabel('Kata sandi sekarang').fill(STAFF_PASSWORD)
+  await dialog.getByRole('button', { name: 'Ganti kata sandi' }).tap()
+  await expect(success(phone, 'Kata sandi berhasil diganti.')).toContainText('1 perangkat lain dikeluarkan.')
+  for (const device of [second, third]) await expect(loginScreen(device)).toBeVisible({ timeout: 3000 })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+
+  // The owner signs the last device out.
+  await openTab(page, 'pengguna')
+  await page.getByRole('button', { name: 'Edit Rudi Cetak' }).click()
+  await editDialog(page).getByRole('button', { name: 'Keluarkan dari semua perangkat' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keluarkan' }).click()
+  await expect(loginScreen(phone)).toBeVisible({ timeout: 3000 })
+  await expect(editDialog(page).getByText('Tidak sedang masuk di perangkat mana pun')).toBeVisible()
+  await page.request.delete(`/api/users/${user.id}`)
+})
