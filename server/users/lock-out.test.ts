@@ -66,7 +66,7 @@ const OUT = [401, 'UNAUTHORIZED', 'Sesi Anda telah berakhir. Silakan masuk lagi'
 
 test('the last active owner keeps the role; with a second one the role may be given up', async () => {
   expect(await edit(owner, shop.users.owner, { role: 'manager' })).toEqual(LAST)
-  const { user, client } = await employ(shop, 'owner', owner)
+  const { user, client } = await employ(shop, 'owner')
   await edit(owner, user.id, { isActive: false })
   expect(await edit(owner, shop.users.owner, { role: 'manager' })).toEqual(LAST)
   await edit(owner, user.id, { isActive: true })
@@ -79,11 +79,11 @@ test('the last active owner keeps the role; with a second one the role may be gi
 })
 
 test('nobody deletes or deactivates themselves, an owner beside others neither', async () => {
-  const { user, client } = await employ(shop, 'owner', owner)
+  const { user, client } = await employ(shop, 'owner')
   expect(await remove(client, user.id)).toEqual(OWN)
   expect(await edit(client, user.id, { isActive: false })).toEqual(OWN)
   await grant(shop, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
-  const manager = await employ(shop, 'manager', owner)
+  const manager = await employ(shop, 'manager')
   expect(await remove(manager.client, manager.user.id)).toEqual(OWN)
 })
 
@@ -96,7 +96,7 @@ describe('two owners at the same moment', () => {
   const pairs = Object.keys(acts).flatMap((one) => Object.keys(acts).map((other) => [one, other] as const))
 
   test.each(pairs)('who %s and %s each other leave one', async (one, other) => {
-    const { user, client } = await employ(shop, 'owner', owner)
+    const { user, client } = await employ(shop, 'owner')
     const answers = await Promise.all([acts[one]?.(owner, user.id), acts[other]?.(client, shop.users.owner)])
     const [winner, ...others] = await activeOwners()
     expect(others).toEqual([])
@@ -108,7 +108,7 @@ describe('two owners at the same moment', () => {
   })
 
   test('who each give up their own role leave one', async () => {
-    const { user, client } = await employ(shop, 'owner', owner)
+    const { user, client } = await employ(shop, 'owner')
     const answers = await Promise.all([
       edit(owner, shop.users.owner, { role: 'cashier' }),
       edit(client, user.id, { role: 'cashier' }),
@@ -118,7 +118,7 @@ describe('two owners at the same moment', () => {
   })
 
   test('of five, who all demote the next one, leave at least one', async () => {
-    const people = await Promise.all([1, 2, 3, 4].map(() => employ(shop, 'owner', owner)))
+    const people = await Promise.all([1, 2, 3, 4].map(() => employ(shop, 'owner')))
     const ids = [shop.users.owner, ...people.map(({ user }) => user.id)]
     const clients = [owner, ...people.map(({ client }) => client)]
     await Promise.all(
@@ -133,7 +133,7 @@ describe('whatever the code forgets', () => {
     atomically(shop.db, actor, (db) => db.updateTable('users').set(changes).where('id', '=', id).execute())
 
   test('the database keeps an owner, also when two are written at once', async () => {
-    const { user } = await employ(shop, 'owner', owner)
+    const { user } = await employ(shop, 'owner')
     const both = await Promise.allSettled([
       write(user.id, shop.users.owner, { role: 'manager' }),
       write(shop.users.owner, user.id, { role: 'manager' }),
@@ -158,7 +158,7 @@ describe('whatever the code forgets', () => {
   })
 
   test('the system by itself may take demo users out; a shop without an owner waits to be opened', async () => {
-    await employ(shop, 'cashier', owner)
+    await employ(shop, 'cashier')
     await write(null, shop.users.owner, { deletedAt: new Date() })
     expect((await shop.anonymous.get('/api/welcome')).body.isNew).toBe(true)
   })
