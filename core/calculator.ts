@@ -1,0 +1,165 @@
+// The desk calculator (specification, section 2). Figures are whole numbers of 10^-32: decimals as they are typed are exact, and
+// what a division leaves over is far below the eight decimals that are shown.
+
+const OPERATORS = ['+', '−', '×', '÷'] as const
+type Operator = (typeof OPERATORS)[number]
+type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+
+/** A key of the calculator. `clear` takes the entry away, or everything once there is none; `reset` everything. */
+export type CalculatorKey = Digit | ',' | Operator | '=' | 'clear' | 'reset' | 'backspace'
+
+export type Calculator = {
+  /** What is being typed, with a decimal comma and without points; null while a result is shown. */
+  entry: string | null
+  /** What is shown while nothing is typed. */
+  value: bigint
+  /** The operation that waits for its second figure. */
+  pending: { left: bigint; operator: Operator } | null
+  /** What the equals key repeats. */
+  last: { operator: Operator; right: bigint } | null
+  /** The operation that gave the result, in words. */
+  done: string
+  /** The result has more than 15 digits before the comma. Only a new figure or clearing leads on. */
+  tooLarge: boolean
+}
+
+const DECIMALS = 32
+const ONE = 10n ** BigInt(DECIMALS)
+const SHOWN_DECIMALS = 8
+const MOST_DIGITS = 15
+
+export const EMPTY_CALCULATOR: Calculator = {
+  entry: '0',
+  value: 0n,
+  pending: null,
+  last: null,
+  done: '',
+  tooLarge: false,
+}
+
+/** The calculator after a key: operations are worked out as they come, as on a desk calculator; dividing by zero yields 0. */
+export function press(calculator: Calculator, key: CalculatorKey): Calculator {
+  if (key === 'reset') return EMPTY_CALCULATOR
+  if (key === 'clear') return cleared(calculator)
+  if (key === 'backspace') return shortened(calculator)
+  if (isOperator(key)) return operated(calculator, key)
+  if (key === '=') return equalled(calculator)
+  return typed(calculator.tooLarge ? EMPTY_CALCULATOR : calculator, key)
+}
+
+/** What the display shows: '1.234,5' as typed or with at most eight decimals. */
+export function calculatorText({ entry, value, tooLarge }: Calculator): string {
+  if (tooLarge) return 'Terlalu besar'
+  if (entry === null) return figureText(value)
+  const [whole = '0', decimals] = entry.split(',')
+  return decimals === undefined ? grouped(whole) : `${grouped(whole)},${decimals}`
+}
+
+/** The operation above the display: '5 +' while it waits, '5 + 3 =' once it is done. */
+export function operationText({ pending, done, entry }: Calculator): string {
+  if (pending) return `${figureText(pending.left)} ${pending.operator}`
+  return entry === null ? done : ''
+}
+
+/** Whether `clear` takes only the entry away. */
+export function hasEntry({ entry }: Calculator): boolean {
+  return entry !== null && entry !== '0'
+}
+
+function typed(calculator: Calculator, key: Digit | ','): Calculator {
+  const entry = calculator.entry ?? '0'
+  const [whole = '', decimals] = entry.split(',')
+  if (key === ',') return { ...calculator, entry: decimals === undefined ? `${entry},` : entry }
+  const full = decimals === undefined ? whole.length >= MOST_DIGITS : decimals.length >= SHOWN_DECIMALS
+  if (full) return calculator
+  return { ...calculator, entry: entry === '0' ? key : entry + key }
+}
+
+function cleared(calculator: Calculator): Calculator {
+  return hasEntry(calculator) ? { ...calculator, entry: '0' } : EMPTY_CALCULATOR
+}
+
+function shortened(calculator: Calculator): Calculator {
+  const { entry } = calculator
+  return entry === null ? calculator : { ...calculator, entry: entry.slice(0, -1) || '0' }
+}
+
+function operated(calculator: Calculator, operator: Operator): Calculator {
+  if (calculator.tooLarge) return calculator
+  const { entry, pending } = calculator
+  // An operator after an operator takes its place.
+  const left =
+    pending && entry !== null ? apply(pending.left, pending.operator, shown(calculator)) : shown(calculator)
+  return answered({ ...EMPTY_CALCULATOR, pending: { left, operator } }, left)
+}
+
+function equalled(calculator: Calculator): Calculator {
+  if (calculator.tooLarge) return calculator
+  const { pending, last } = calculator
+  const now = shown(calculator)
+  if (!pending && !last) return { ...EMPTY_CALCULATOR, entry: null, value: now }
+  const left = pending ? pending.left : now
+  const repeat = pending ? { operator: pending.operator, right: now } : (last as NonNullable<typeof last>)
+  const done = `${figureText(left)} ${repeat.operator} ${figureText(repeat.right)} =`
+  return answered({ ...EMPTY_CALCULATOR, last: repeat, done }, apply(left, repeat.operator, repeat.right))
+}
+
+function answered(calculator: Calculator, value: bigint): Calculator {
+  if (digitsOf(value).whole.length > MOST_DIGITS) {
+    return { ...EMPTY_CALCULATOR, entry: null, tooLarge: true }
+  }
+  return { ...calculator, entry: null, value }
+}
+
+function apply(left: bigint, operator: Operator, right: bigint): bigint {
+  switch (operator) {
+    case '+':
+      return left + right
+    case '−':
+      return left - right
+    case '×':
+      return rounded(left * right, ONE)
+    case '÷':
+      return right === 0n ? 0n : rounded(left * ONE, right)
+  }
+}
+
+/** The figure that the next operation works on. */
+function shown({ entry, value }: Calculator): bigint {
+  if (entry === null) return value
+  const [whole = '0', decimals = ''] = entry.split(',')
+  return BigInt(whole + decimals.padEnd(DECIMALS, '0'))
+}
+
+function figureText(value: bigint): string {
+  const { whole, decimals } = digitsOf(value)
+  const figure = decimals === '' ? grouped(whole) : `${grouped(whole)},${decimals}`
+  return value < 0n && figure !== '0' ? `−${figure}` : figure
+}
+
+/** The digits that are shown, rounded half up, without the sign. */
+function digitsOf(value: bigint): { whole: string; decimals: string } {
+  const size = value < 0n ? -value : value
+  const digits = rounded(size, 10n ** BigInt(DECIMALS - SHOWN_DECIMALS))
+    .toString()
+    .padStart(SHOWN_DECIMALS + 1, '0')
+  return {
+    whole: digits.slice(0, -SHOWN_DECIMALS),
+    decimals: digits.slice(-SHOWN_DECIMALS).replace(/0+$/, ''),
+  }
+}
+
+/** A quotient rounded to the nearest whole number, a half away from zero. */
+function rounded(dividend: bigint, divisor: bigint): bigint {
+  const twice = 2n * dividend
+  const half = dividend < 0n === divisor < 0n ? divisor : -divisor
+  return (twice + half) / (2n * divisor)
+}
+
+function grouped(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, '.')
+}
+
+function isOperator(key: CalculatorKey): key is Operator {
+  return (OPERATORS as readonly string[]).includes(key)
+}
