@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { customers } from './customers.ts'
+import { dashboard } from './dashboard.ts'
 import { expenses } from './expenses.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
@@ -22,5 +23,6 @@ export const contract = {
   payments,
   receivables,
   expenses,
+  dashboard,
   live,
 }

@@ -1,6 +1,7 @@
 import { account } from './account/handlers.ts'
 import { api } from './api.ts'
 import { customers } from './customers/handlers.ts'
+import { dashboard } from './dashboard/handlers.ts'
 import { expenses } from './expenses/handlers.ts'
 import { live } from './live/handlers.ts'
 import { payments } from './payments/handlers.ts'
@@ -23,5 +24,6 @@ export const router = api.router({
   payments,
   expenses,
   receivables,
+  dashboard,
   live,
 })

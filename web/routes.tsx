@@ -17,7 +17,7 @@ import { ErrorBlock } from './ui/error-block.tsx'
 
 /** The nine pages of the product; those named here have a screen. The others lead back to Beranda, and no menu shows them. */
 const SCREENS: Partial<Record<Page, RouteComponent>> = {
-  '/': lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  '/': withQueries(() => import('./dashboard/dashboard-page.tsx').then((screen) => screen.DashboardPage)),
   '/create-transaction': lazyRouteComponent(
     () => import('./create-transaction/create-transaction-page.tsx'),
     'CreateTransactionPage',

@@ -47,6 +47,7 @@ export interface Activity {
   entity: string;
   id: string;
   operation: string;
+  partOf: string | null;
   seq: Generated<number>;
 }
 
@@ -228,6 +229,7 @@ export interface TransactionItems {
 
 export interface Transactions {
   cashback: number;
+  completedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   customerId: string;

@@ -161,6 +161,7 @@ type NewTransaction = SaleColumns & {
   id: string
   createdBy: string | null
   createdAt?: Date
+  completedAt?: Date | null
   isSample?: boolean
 }
 

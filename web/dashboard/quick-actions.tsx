@@ -1,24 +1,17 @@
+import { IconCalculator } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Today } from '../../contract/dashboard.ts'
 import type { Page } from '../../core/access.ts'
 import { PAGE_ICONS } from '../shell/menu.ts'
 import { PAGE_NAMES } from '../text.ts'
 import { Keys } from '../ui/keys.tsx'
+import { hintOf } from './hints.ts'
 import classes from './quick-actions.module.css'
 
-/** What each page is for, in a few words. */
-const HINTS: Partial<Record<Page, string>> = {
-  '/create-transaction': 'Pesanan baru, harga dihitung langsung',
-  '/transactions': 'Cari, ubah, cetak nota',
-  '/receivables': 'Tagih dan terima pelunasan',
-  '/expenses': 'Catat biaya toko',
-  '/products': 'Harga dan tingkat harga',
-  '/customers': 'Kontak dan keanggotaan',
-  '/analytics': 'Penjualan dan mesin',
-  '/settings': 'Toko, pengguna, akses',
-}
+type QuickActionsProps = { pages: readonly Page[]; today: Today | undefined }
 
 /** One card for each page; a new transaction is the main action and takes two columns. */
-export function QuickActions({ pages }: { pages: readonly Page[] }) {
+export function QuickActions({ pages, today }: QuickActionsProps) {
   return pages.map((page) => {
     const Icon = PAGE_ICONS[page]
     const main = page === '/create-transaction'
@@ -37,8 +30,19 @@ export function QuickActions({ pages }: { pages: readonly Page[] }) {
           </span>
         )}
         <span className={classes.name}>{PAGE_NAMES[page]}</span>
-        <span className={classes.hint}>{HINTS[page]}</span>
+        <span className={classes.hint}>{hintOf(page, today)}</span>
       </Link>
     )
   })
+}
+
+/** The last card is no page: it opens the calculator in place. */
+export function CalculatorCard({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button type="button" className={classes.card} aria-haspopup="dialog" onClick={onOpen}>
+      <IconCalculator size={22} stroke={1.7} aria-hidden="true" />
+      <span className={classes.name}>Kalkulator</span>
+      <span className={classes.hint}>Hitung cepat</span>
+    </button>
+  )
 }

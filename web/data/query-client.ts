@@ -26,11 +26,12 @@ const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
     queries.receivables.key(),
     queries.products.popular.key(),
     queries.customers.key(),
+    queries.dashboard.key(),
   ],
-  customers: [queries.customers.key(), queries.receivables.key()],
-  products: [queries.products.key()],
-  store: [queries.store.key()],
-  expenses: [queries.expenses.key()],
+  customers: [queries.customers.key(), queries.receivables.key(), queries.dashboard.key()],
+  products: [queries.products.key(), queries.dashboard.key()],
+  store: [queries.store.key(), queries.dashboard.key()],
+  expenses: [queries.expenses.key(), queries.dashboard.key()],
   users: [queries.users.key(), queries.account.key()],
 }
 

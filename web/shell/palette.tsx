@@ -3,6 +3,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import {
   IconBox,
+  IconCalculator,
   IconKeyboard,
   IconMoon,
   IconPlus,
@@ -11,12 +12,16 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { PAGE_NAMES } from '../text.ts'
 import { Keys } from '../ui/keys.tsx'
 import { type Found, type FoundGroups, find } from './find.ts'
 import { PAGE_ICONS, useMenu } from './menu.ts'
 import classes from './palette.module.css'
+
+const CalculatorDialog = lazy(() =>
+  import('../ui/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
+)
 
 type PaletteProps = {
   /** Counts up each time the palette is asked for. */
@@ -33,6 +38,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const [query, setQuery] = useState('')
+  const [calculator, setCalculator] = useState<boolean>()
   const mayList = menu.includes('/transactions')
   const mayOpenCustomers = menu.includes('/customers')
   const mayOpenProducts = menu.includes('/products')
@@ -55,6 +61,12 @@ export function Palette({ asked, onHelp }: PaletteProps) {
           },
         ]
       : []),
+    {
+      id: 'calculator',
+      label: 'Kalkulator',
+      icon: <IconCalculator {...ICON} />,
+      go: () => setCalculator(true),
+    },
     {
       id: 'theme',
       label: dark ? 'Mode terang' : 'Mode gelap',
@@ -96,40 +108,47 @@ export function Palette({ asked, onHelp }: PaletteProps) {
   ].filter((group) => group.entries.length > 0)
 
   return (
-    <Spotlight.Root
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      size={600}
-      yOffset={80}
-      radius="lg"
-      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
-      attributes={{ content: { 'aria-label': 'Palet perintah' } }}
-    >
-      <Spotlight.Search
-        className={classes.search}
-        placeholder="Cari halaman, transaksi, pelanggan…"
-        aria-label="Cari perintah"
-      />
-      <Spotlight.ActionsList className={classes.list} aria-label="Hasil">
-        {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group.name} className={classes.group} label={group.name}>
-            {group.entries.map((entry) => (
-              <Spotlight.Action
-                className={classes.action}
-                key={entry.id}
-                leftSection={entry.icon}
-                rightSection={entry.keys && <Keys keys={entry.keys} />}
-                label={entry.label}
-                description={entry.detail}
-                onClick={entry.go}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {groups.length === 0 && <Spotlight.Empty>Tidak ada yang cocok</Spotlight.Empty>}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+    <>
+      <Spotlight.Root
+        query={query}
+        onQueryChange={setQuery}
+        shortcut={null}
+        size={600}
+        yOffset={80}
+        radius="lg"
+        overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+        attributes={{ content: { 'aria-label': 'Palet perintah' } }}
+      >
+        <Spotlight.Search
+          className={classes.search}
+          placeholder="Cari halaman, transaksi, pelanggan…"
+          aria-label="Cari perintah"
+        />
+        <Spotlight.ActionsList className={classes.list} aria-label="Hasil">
+          {groups.map((group) => (
+            <Spotlight.ActionsGroup key={group.name} className={classes.group} label={group.name}>
+              {group.entries.map((entry) => (
+                <Spotlight.Action
+                  className={classes.action}
+                  key={entry.id}
+                  leftSection={entry.icon}
+                  rightSection={entry.keys && <Keys keys={entry.keys} />}
+                  label={entry.label}
+                  description={entry.detail}
+                  onClick={entry.go}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+          {groups.length === 0 && <Spotlight.Empty>Tidak ada yang cocok</Spotlight.Empty>}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+      <Suspense>
+        {calculator !== undefined && (
+          <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
+        )}
+      </Suspense>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../../core/access.ts'
+import { dayOf, daysBetween } from '../../../core/calendar.ts'
 import type { CustomerInput } from '../../../core/customer.ts'
 import { halfDown, roundSums } from '../../../core/payment.ts'
 import type { ProductInput } from '../../../core/product.ts'
@@ -46,6 +47,7 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
       taxRate,
       paymentMethod: order.method,
       status: order.status,
+      completedAt: order.status === 'completed' ? completedAt(order, asOf) : null,
       estimatedCompletion: order.due,
       ...listing(id, customer.name, lines),
       createdBy: users.cashier,
@@ -63,6 +65,14 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
         receivedBy: users.cashier,
       })),
   }
+}
+
+/** At the hour of the order on the day it was due, or a little while ago where that is still to come. */
+function completedAt({ at, due }: SampleOrder, asOf: Date): Date {
+  const days = daysBetween(dayOf(at, SAMPLE_STORE.timeZone), due)
+  const planned = new Date(at.getTime() + days * DAY)
+  const latest = new Date(Math.max(at.getTime(), asOf.getTime() - 20 * 60_000))
+  return planned < latest ? planned : latest
 }
 
 function payments(order: SampleOrder, total: number) {

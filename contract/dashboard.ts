@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { daySchema } from '../core/calendar.ts'
+import { call } from './call.ts'
+
+/** Sums in rupiah of the shop's day, or of a longer stretch where said. */
+const shopSchema = z.object({
+  /** Sold today: neither cancelled nor deleted. */
+  sales: z.object({ amount: z.number(), count: z.int() }),
+  /** What came in today, money given back taken off; `settled` of it on sales of earlier days. */
+  received: z.object({ amount: z.number(), settled: z.number(), count: z.int() }),
+  /** What remains to be paid on today's sales. */
+  unpaid: z.object({ amount: z.number(), count: z.int() }),
+  /** Orders completed today, whenever they were made. */
+  completed: z.int(),
+  /** Sold in the last 30 days and in the 30 before them. */
+  trend: z.object({ current: z.number(), previous: z.number() }),
+})
+
+/** Orders of the whole shop: in processing, of them due today, and everything still open that is due today. */
+const ordersSchema = z.object({ processing: z.int(), processingDueToday: z.int(), dueToday: z.int() })
+
+const todaySchema = z.object({
+  day: daySchema,
+  shop: shopSchema.nullable(),
+  orders: ordersSchema.nullable(),
+  /** What the caller has sold today: how many transactions, never how much. */
+  own: z.object({ count: z.int() }).nullable(),
+  /** Debts that are overdue. */
+  overdue: z.int().nullable(),
+  /** Spent since the month began. */
+  spent: z.number().nullable(),
+  products: z.int().nullable(),
+  customers: z.int().nullable(),
+})
+export type Today = z.infer<typeof todaySchema>
+
+export const dashboard = {
+  /**
+   * The figures of Beranda (section 2, Dashboard). Each part is there only for who may open the page that it is about, null for
+   * everyone else: `shop` for Analitik, `orders` for Daftar Transaksi, `overdue` for Piutang, and so on.
+   */
+  today: call({ pages: ['/'] })
+    .route({
+      method: 'GET',
+      path: '/dashboard/today',
+      summary: 'The figures of the day',
+      tags: ['Dashboard'],
+    })
+    .output(todaySchema),
+}

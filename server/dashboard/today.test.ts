@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Page, type Role } from '../../core/access.ts'
+import { addDays, dayOf, type ShopZone } from '../../core/calendar.ts'
+import { atomically } from '../database/atomically.ts'
+import { type Counter, openCounter, sell } from '../testing/counter.ts'
+import { figuresOfToday } from './today.ts'
+
+const ZONES: ShopZone[] = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']
+const HOUR = 3_600_000
+
+let shop: Counter
+beforeAll(async () => {
+  shop = await openCounter()
+})
+afterAll(() => shop.close())
+
+const today = async (role: Role) => {
+  const { status, body } = await (await shop.as(role)).get('/api/dashboard/today')
+  expect(status).toBe(200)
+  return body
+}
+
+/** The figures as they were at an instant, for somebody who may open these pages. */
+async function figuresAt(asOf: Date, pages: readonly Page[] = PAGES, userId = shop.users.manager) {
+  const user = { id: userId, name: '', email: '', username: null, role: 'manager' as const }
+  return await figuresOfToday(shop.db, { user, permissions: { manager: [...pages] } }, asOf)
+}
+
+async function grant(pages: Partial<Record<Role, Page[]>>) {
+  const permissions = JSON.stringify({ ...DEFAULT_ROLE_PERMISSIONS, ...pages })
+  await shop.db.updateTable('storeConfig').set({ rolePermissions: permissions }).execute()
+}
+
+describe('who is told what', () => {
+  const office = { shop: expect.any(Object), overdue: 0, spent: 0 }
+  const counter = { shop: null, overdue: null, spent: null }
+
+  test.each([
+    ['owner', { ...office, own: { count: 0 }, orders: expect.any(Object), products: 3, customers: 3 }],
+    ['manager', { ...office, own: { count: 0 }, orders: expect.any(Object), products: 3, customers: 3 }],
+    ['cashier', { ...counter, own: { count: 0 }, orders: expect.any(Object), products: 3, customers: 3 }],
+    [
+      'operator',
+      { ...counter, own: { count: 0 }, orders: expect.any(Object), products: null, customers: null },
+    ],
+  ] as const)('%s', async (role, parts) => {
+    expect(await today(role)).toEqual({ day: dayOf(new Date(), 'Asia/Jakarta'), ...parts })
+  })
+
+  test('follows from the pages of the role, not from its name', async () => {
+    await grant({
+      manager: ['/'],
+      cashier: ['/', '/analytics'],
+      operator: ['/', '/receivables', '/create-transaction'],
+    })
+    try {
+      const nothing = {
+        shop: null,
+        orders: null,
+        own: null,
+        overdue: null,
+        spent: null,
+        products: null,
+        customers: null,
+      }
+      expect(await today('manager')).toMatchObject(nothing)
+      expect(await today('cashier')).toMatchObject({ ...nothing, shop: expect.any(Object) })
+      expect(await today('operator')).toMatchObject({ ...nothing, overdue: 0, own: { count: 0 } })
+    } finally {
+      await grant({})
+    }
+  })
+
+  test('whoever may not open Beranda is refused', async () => {
+    await grant({ cashier: ['/transactions', '/analytics'] })
+    try {
+      expect((await shop.cashier.get('/api/dashboard/today')).status).toBe(403)
+    } finally {
+      await grant({})
+    }
+  })
+})
+
+test('a day at the counter is counted as it happens', async () => {
+  const sale = await sell(shop, { paidAmount: 100_000, paymentMethod: 'qris' })
+  await sell(shop, { paidAmount: 300_000 })
+  const total = sale.total
+  expect(await today('cashier')).toMatchObject({ own: { count: 2 }, orders: { processing: 2, dueToday: 0 } })
+  expect(await today('operator')).toMatchObject({ own: { count: 0 }, orders: { processing: 2 } })
+  expect(await today('owner')).toMatchObject({
+    own: { count: 0 },
+    shop: {
+      sales: { amount: 2 * total, count: 2 },
+      received: { amount: total + 100_000, settled: 0, count: 2 },
+      unpaid: { amount: total - 100_000, count: 1 },
+      completed: 0,
+      trend: { current: 2 * total, previous: 0 },
+    },
+  })
+
+  const day = dayOf(new Date(), 'Asia/Jakarta')
+  const edit = (version: number, fields: object) =>
+    shop.cashier.patch(`/api/transactions/${sale.id}`, { version, ...fields })
+  const { body: due } = await edit(sale.version, { estimatedCompletion: day })
+  expect((await today('operator')).orders).toEqual({ processing: 2, processingDueToday: 1, dueToday: 1 })
+
+  const { body: done } = await edit(due.version, { status: 'completed' })
+  expect(await today('owner')).toMatchObject({
+    shop: { completed: 1 },
+    orders: { processing: 1, dueToday: 0 },
+  })
+  // What is done to a completed order later does not complete it once more.
+  const { body: later } = await edit(done.version, { paidAmount: total })
+  expect((await today('owner')).shop).toMatchObject({ completed: 1, unpaid: { amount: 0, count: 0 } })
+  const { body: reopened } = await edit(later.version, { status: 'pending' })
+  expect(await today('owner')).toMatchObject({
+    shop: { completed: 0 },
+    orders: { processing: 1, processingDueToday: 0, dueToday: 1 },
+  })
+
+  await edit(reopened.version, { status: 'cancelled' })
+  expect(await today('cashier')).toMatchObject({ own: { count: 1 }, orders: { dueToday: 0 } })
+  expect((await today('owner')).shop).toMatchObject({
+    sales: { amount: total, count: 1 },
+    // The money of a cancelled order has still come in.
+    received: { amount: 2 * total, count: 3 },
+  })
+  await shop.cashier.delete(`/api/transactions/${sale.id}`)
+  expect((await today('owner')).shop).toMatchObject({ received: { amount: total, count: 1 } })
+})
+
+type Row = {
+  at: Date
+  total: number
+  status: string
+  completedAt: Date | null
+  due: string
+  deleted: boolean
+  by: Role
+  payments: { at: Date; amount: number }[]
+}
+
+async function book(rows: Row[]) {
+  await atomically(shop.db, null, async (db) => {
+    for (const row of rows) {
+      const id = uuidv7()
+      const money = { subtotal: row.total, discount: 0, taxRate: 0, tax: 0, cashback: 0, total: row.total }
+      const sale = {
+        id,
+        ...money,
+        customerId: shop.regular.id,
+        customerName: shop.regular.name,
+        membershipTier: 'regular',
+        paymentMethod: 'cash',
+        status: row.status,
+        completedAt: row.completedAt,
+        estimatedCompletion: row.due,
+        itemCount: 1,
+        firstItemName: shop.card.name,
+        searchText: '',
+        createdAt: row.at,
+        createdBy: shop.users[row.by],
+      }
+      await db.insertInto('transactions').values(sale).execute()
+      const { name, category, machineType, unit } = shop.card
+      await db
+        .insertInto('transactionItems')
+        .values({
+          id: uuidv7(),
+          transactionId: id,
+          position: 0,
+          productId: shop.card.id,
+          productName: name,
+          category,
+          machineType,
+          unit,
+          quantity: 1,
+          unitPrice: row.total,
+          total: row.total,
+          discountEligible: true,
+        })
+        .execute()
+      for (const { at, amount } of row.payments) {
+        await db
+          .insertInto('payments')
+          .values({
+            id: uuidv7(),
+            transactionId: id,
+            amount,
+            tendered: amount,
+            method: 'cash',
+            createdAt: at,
+          })
+          .execute()
+      }
+      if (row.deleted) {
+        await db.updateTable('transactions').set({ deletedAt: sql`now()` }).where('id', '=', id).execute()
+      }
+    }
+  })
+}
+
+describe('around the midnights of Indonesia', () => {
+  // Midnight is at 17.00 UTC in WIB, at 16.00 in WITA and at 15.00 in WIT.
+  const instants = [19, 20, 21].flatMap((date) =>
+    [15, 16, 17].flatMap((hour) =>
+      [-1, 0, HOUR / 2].map((away) => new Date(Date.UTC(2024, 4, date, hour) + away)),
+    ),
+  )
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+  const oneOf = <Choice>(choices: readonly Choice[]) => choices[random(choices.length)] as Choice
+  const rows: Row[] = Array.from({ length: 90 }, (_, index) => {
+    const total = (1 + random(400)) * 500
+    const status = oneOf(['processing', 'processing', 'pending', 'completed', 'completed', 'cancelled'])
+    const part = oneOf([0, 0, total / 2, total])
+    return {
+      at: instants[index % instants.length] as Date,
+      total,
+      status,
+      completedAt: status === 'completed' ? oneOf(instants) : null,
+      due: `2024-05-${oneOf([19, 20, 21, 22])}`,
+      deleted: random(8) === 0,
+      by: oneOf(['manager', 'cashier']),
+      payments: [
+        { at: oneOf(instants), amount: part },
+        { at: oneOf(instants), amount: total - part },
+      ]
+        .filter(({ amount }) => amount > 0)
+        .slice(0, random(3)),
+    }
+  })
+  beforeAll(() => book(rows))
+
+  test.each(ZONES)('in %s figures are those of the rows', async (zone) => {
+    await sql`update store_config set time_zone = ${zone}`.execute(shop.db)
+    const sum = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0)
+    const there = rows.filter((row) => !row.deleted)
+    for (const day of ['2024-05-18', '2024-05-19', '2024-05-20', '2024-05-21', '2024-05-22']) {
+      const on = (at: Date | null) => at !== null && dayOf(at, zone) === day
+      const sold = there.filter((row) => row.status !== 'cancelled')
+      const sales = sold.filter((row) => on(row.at))
+      const rest = (row: Row) => row.total - sum(row.payments.map(({ amount }) => amount))
+      const paid = there.flatMap((row) =>
+        row.payments
+          .filter(({ at }) => on(at))
+          .map(({ amount }) => ({ amount, early: dayOf(row.at, zone) < day })),
+      )
+      const due = there.filter((row) => row.due === day && ['pending', 'processing'].includes(row.status))
+      const noon = new Date(`${day}T04:00:00Z`)
+      const within = (from: number, until: number) =>
+        sum(
+          sold
+            .filter(
+              (row) =>
+                dayOf(row.at, zone) > addDays(day, -until) && dayOf(row.at, zone) <= addDays(day, -from),
+            )
+            .map((row) => row.total),
+        )
+      expect(await figuresAt(noon)).toMatchObject({
+        day,
+        shop: {
+          sales: { amount: sum(sales.map((row) => row.total)), count: sales.length },
+          unpaid: { amount: sum(sales.map(rest)), count: sales.filter((row) => rest(row) > 0).length },
+          received: {
+            amount: sum(paid.map(({ amount }) => amount)),
+            settled: sum(paid.filter(({ early }) => early).map(({ amount }) => amount)),
+            count: paid.length,
+          },
+          completed: there.filter((row) => on(row.completedAt)).length,
+          trend: { current: within(0, 30), previous: within(30, 60) },
+        },
+        orders: {
+          dueToday: due.length,
+          processingDueToday: due.filter((row) => row.status === 'processing').length,
+        },
+        own: { count: sales.filter((row) => row.by === 'manager').length },
+      })
+    }
+    await sql`update store_config set time_zone = 'Asia/Jakarta'`.execute(shop.db)
+  })
+})

@@ -1,0 +1,61 @@
+import type { Today } from '../../contract/dashboard.ts'
+import { mayCall, type Page } from '../../core/access.ts'
+import { addDays, dayOf, firstOfMonth, lastDays, startOfDay, type Window } from '../../core/calendar.ts'
+import { overdueBefore } from '../../core/receivable.ts'
+import type { Identity } from '../api.ts'
+import type { Database } from '../database/connection.ts'
+import { sumOf } from '../expenses/queries.ts'
+import { countsOf } from '../receivables/queries.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { completedIn, countOf, madeBy, openOrders, receivedIn, salesIn, soldIn } from './queries.ts'
+
+/** The days that a trend looks back (specification, section 9, analytics). */
+const TREND_DAYS = 30
+
+/**
+ * The figures of the shop's day for one of its people: only those of pages that their role may open are read at all
+ * (section 6). Amounts in rupiah, days in the shop's zone.
+ */
+export async function figuresOfToday(
+  db: Database,
+  { user, permissions }: Pick<Identity, 'user' | 'permissions'>,
+  asOf: Date,
+): Promise<Today> {
+  const zone = await loadTimeZone(db)
+  const day = dayOf(asOf, zone)
+  const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
+  const month = { from: startOfDay(firstOfMonth(day), zone), until: today.until }
+  const forPages = async <Part>(pages: Page[], read: () => Promise<Part>): Promise<Part | null> =>
+    mayCall(user.role, pages, permissions) ? await read() : null
+
+  const [shop, orders, own, debts, spent, products, customers] = await Promise.all([
+    forPages(['/analytics'], () => shopFigures(db, today, lastDays(TREND_DAYS, asOf, zone))),
+    forPages(['/transactions'], () => openOrders(db, day)),
+    forPages(['/transactions', '/create-transaction'], () => madeBy(db, user.id, today)),
+    forPages(['/receivables'], () => countsOf(db, { overdueBefore: overdueBefore(asOf, zone) })),
+    forPages(['/expenses'], () => sumOf(db, { window: month })),
+    forPages(['/products'], () => countOf(db, 'products')),
+    forPages(['/customers'], () => countOf(db, 'customers')),
+  ])
+  return {
+    day,
+    shop,
+    orders,
+    own: own === null ? null : { count: own },
+    overdue: debts?.overdue ?? null,
+    spent: spent?.total ?? null,
+    products,
+    customers,
+  }
+}
+
+async function shopFigures(db: Database, today: Window, trend: { current: Window; previous: Window }) {
+  const [sold, received, completed, current, previous] = await Promise.all([
+    salesIn(db, today),
+    receivedIn(db, today),
+    completedIn(db, today),
+    soldIn(db, trend.current),
+    soldIn(db, trend.previous),
+  ])
+  return { ...sold, received, completed, trend: { current, previous } }
+}
