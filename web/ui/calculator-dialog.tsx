@@ -91,7 +91,7 @@ export function CalculatorDialog({ opened, onClose }: { opened: boolean; onClose
           type="button"
           data-calculator
           data-wide
-          aria-label={entering ? 'Hapus angka' : 'Hapus semua'}
+          aria-label={entering ? 'C, hapus angka' : 'AC, hapus semua'}
           onClick={() => onKey('clear')}
         >
           {entering ? 'C' : 'AC'}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { uuidv7 } from 'uuidv7'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+
+/** A cell of the strip, by its label. */
+const cell = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Hari ini' })
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: label }) })
+const figure = (page: Page, label: string) => cell(page, label).getByRole('definition').first()
+const card = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name })
+
+async function sell(page: Page, paidAmount: number) {
+  const { rows: customers } = await (await page.request.get('/api/customers?limit=1')).json()
+  const { rows: products } = await (await page.request.get('/api/products?search=kartu')).json()
+  const answer = await page.request.post('/api/transactions', {
+    data: {
+      id: uuidv7(),
+      customerId: customers[0].id,
+      items: [{ id: uuidv7(), productId: products[0].id, quantity: 10 }],
+      discountPercent: 0,
+      paymentMethod: 'cash',
+      paidAmount,
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return await answer.json()
+}
+
+const amount = async (page: Page, label: string) =>
+  Number((await figure(page, label).textContent())?.replaceAll(/\D/g, ''))
+
+test('the owner sees the shop’s day as it happens, and the way to every page', async ({ page, person }) => {
+  await signIn(page, 'owner')
+  await expect(page.getByRole('region', { name: 'Hari ini' }).getByRole('term')).toHaveText([
+    'Penjualan hari ini',
+    'Uang masuk',
+    'Belum dibayar',
+    'Diproses',
+    'Selesai',
+  ])
+  const before = {
+    sales: await amount(page, 'Penjualan hari ini'),
+    received: await amount(page, 'Uang masuk'),
+    processing: await amount(page, 'Diproses'),
+  }
+  const cashier = await person('cashier')
+  const sale = await sell(cashier, 1000)
+  await expect.poll(() => amount(page, 'Penjualan hari ini')).toBe(before.sales + sale.total)
+  expect(await amount(page, 'Uang masuk')).toBe(before.received + 1000)
+  expect(await amount(page, 'Diproses')).toBe(before.processing + 1)
+  await expect(card(page, /^Daftar Transaksi/)).toContainText(`${before.processing + 1} sedang diproses`)
+  await expect(card(page, /^Piutang/)).toContainText(/^Piutang\d+ terlambat$/)
+  await expect(card(page, /^Pengeluaran/)).toContainText('bulan ini')
+  await expect(card(page, /^Produk/)).toContainText(/\d+ produk/)
+  await expect(card(page, /^Pelanggan/)).toContainText(/\d+ pelanggan/)
+  await expect(page.getByText(/piutang terlambat\.$/)).toBeVisible()
+  await axe(page, 'Beranda of the owner')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true })
+
+  test('the cashier sees their own sales and what is in work, and no sum of the shop', async ({ page }) => {
+    const answers: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/dashboard')) answers.push(await response.text())
+    })
+    await signIn(page, 'cashier')
+    await expect(page.getByRole('region', { name: 'Hari ini' }).getByRole('term')).toHaveText([
+      'Transaksi saya',
+      'Diproses',
+    ])
+    const mine = await amount(page, 'Transaksi saya')
+    await sell(page, 0)
+    await expect(figure(page, 'Transaksi saya')).toHaveText(String(mine + 1))
+    await expect(cell(page, 'Diproses')).toContainText('semua kasir')
+    for (const answer of answers)
+      expect(JSON.parse(answer)).toMatchObject({ shop: null, overdue: null, spent: null })
+    await axe(page, 'Beranda of the cashier on a phone')
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('the announcement stands still by its button, under the pointer, on focus, and for who wants no motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await signIn(page, 'cashier')
+  const strip = page.getByRole('region', { name: 'Pengumuman' })
+  const elsewhere = page.getByRole('heading', { name: 'Aksi Cepat' })
+  const runs = (expected: boolean) =>
+    expect
+      .poll(() =>
+        strip.evaluate((element) =>
+          element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+        ),
+      )
+      .toBe(expected)
+  await runs(true)
+  await strip.hover({ position: { x: 200, y: 20 } })
+  await runs(false)
+  await elsewhere.hover()
+  await runs(true)
+  await strip.getByRole('button', { name: 'Jeda teks berjalan' }).click()
+  await elsewhere.hover()
+  await runs(false)
+  await strip.getByRole('button', { name: 'Jalankan teks berjalan' }).click()
+  await elsewhere.hover()
+  await runs(true)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(strip.getByRole('button')).toBeFocused()
+  await runs(false)
+  await elsewhere.click()
+  await runs(true)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await runs(false)
+})
