@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { activity } from './activity.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { expenses } from './expenses.ts'
@@ -24,5 +25,6 @@ export const contract = {
   receivables,
   expenses,
   dashboard,
+  activity,
   live,
 }

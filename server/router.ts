@@ -1,4 +1,5 @@
 import { account } from './account/handlers.ts'
+import { activity } from './activity/handlers.ts'
 import { api } from './api.ts'
 import { customers } from './customers/handlers.ts'
 import { dashboard } from './dashboard/handlers.ts'
@@ -25,5 +26,6 @@ export const router = api.router({
   expenses,
   receivables,
   dashboard,
+  activity,
   live,
 })

@@ -27,12 +27,18 @@ const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
     queries.products.popular.key(),
     queries.customers.key(),
     queries.dashboard.key(),
+    queries.activity.key(),
   ],
-  customers: [queries.customers.key(), queries.receivables.key(), queries.dashboard.key()],
-  products: [queries.products.key(), queries.dashboard.key()],
-  store: [queries.store.key(), queries.dashboard.key()],
-  expenses: [queries.expenses.key(), queries.dashboard.key()],
-  users: [queries.users.key(), queries.account.key()],
+  customers: [
+    queries.customers.key(),
+    queries.receivables.key(),
+    queries.dashboard.key(),
+    queries.activity.key(),
+  ],
+  products: [queries.products.key(), queries.dashboard.key(), queries.activity.key()],
+  store: [queries.store.key(), queries.dashboard.key(), queries.activity.key()],
+  expenses: [queries.expenses.key(), queries.dashboard.key(), queries.activity.key()],
+  users: [queries.users.key(), queries.account.key(), queries.activity.key()],
 }
 
 type Heard = { since: number | undefined; counts: Record<Entity, number> }

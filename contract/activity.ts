@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import {
+  operationSchema,
+  recordedFieldSchema,
+  recordedTableSchema,
+  recordKindSchema,
+} from '../core/activity.ts'
+import { daySchema } from '../core/calendar.ts'
+import { idSchema } from '../core/id.ts'
+import { call, instantSchema, pageInputSchema } from './call.ts'
+
+/** One thing that somebody did: to which record, and what was there before and after, as the database holds it (money in rupiah, rates as fractions). */
+const activitySchema = z.object({
+  seq: z.int(),
+  at: instantSchema,
+  /** Null: the system did it by itself. */
+  actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  table: recordedTableSchema,
+  operation: operationSchema,
+  /** Of an item, a payment or a reminder: the transaction that it belongs to; of a session: its user. */
+  recordId: z.uuid(),
+  /** The record's name as it is now; of a transaction its customer's. */
+  name: z.string().nullable(),
+  /** Whether the record has been deleted since. */
+  gone: z.boolean(),
+  changes: z.array(z.object({ field: recordedFieldSchema, before: z.unknown(), after: z.unknown() })),
+})
+export type Activity = z.infer<typeof activitySchema>
+
+const tags = ['Activity']
+
+export const activity = {
+  /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, and day of the shop. Owner only. */
+  list: call({ pages: ['/settings'], ownerOnly: true })
+    .route({ method: 'GET', path: '/activity', summary: 'Who did what', tags })
+    .input(
+      pageInputSchema.extend({
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+        actor: z.union([z.literal('system'), idSchema]).optional(),
+        kind: recordKindSchema.optional(),
+        operation: operationSchema.optional(),
+        day: daySchema.optional(),
+      }),
+    )
+    .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
+
+  /** Everybody who may have done something, those who are gone included, by name. Owner only. */
+  people: call({ pages: ['/settings'], ownerOnly: true })
+    .route({ method: 'GET', path: '/activity/people', summary: 'Who may have done it', tags })
+    .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), gone: z.boolean() })) })),
+
+  /** What was done to a transaction, its items, payments and reminders, newest first; at most the latest 200. */
+  ofTransaction: call({ pages: ['/transactions'] })
+    .route({
+      method: 'GET',
+      path: '/transactions/{transactionId}/activity',
+      summary: 'The history of a transaction',
+      tags,
+    })
+    .input(z.object({ transactionId: idSchema }))
+    .output(z.object({ rows: z.array(activitySchema) })),
+}

@@ -1,0 +1,330 @@
+import { isContractProcedure } from '@orpc/contract'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Activity } from '../../contract/activity.ts'
+import { contract } from '../../contract/contract.ts'
+import type { Transaction } from '../../contract/transaction-record.ts'
+import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
+import { dayOf } from '../../core/calendar.ts'
+import { atomically } from '../database/atomically.ts'
+import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
+import { openShop, signIn } from '../testing/shop.ts'
+
+let shop: Counter
+beforeAll(async () => {
+  shop = await openCounter()
+})
+afterAll(() => shop.close())
+
+async function list(query = ''): Promise<{ rows: Activity[]; nextCursor: string | null }> {
+  const { status, body } = await shop.owner.get(`/api/activity?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const latest = async (query = '') => (await list(`limit=1&${query}`)).rows[0]
+const changed = ({ changes }: Activity) =>
+  Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
+
+describe('the history of a transaction', () => {
+  test('holds the sale, every edit with before and after, its items and its payments, and who did it', async () => {
+    const sale = await sell(shop, { paidAmount: 100_000 })
+    const [banner, card] = sale.items
+    const { body: edited } = await shop.operator.patch(`/api/transactions/${sale.id}`, {
+      version: sale.version,
+      status: 'completed',
+      items: [
+        { ...orderLine(banner), quantity: 3 },
+        { ...orderLine(card) },
+        line(shop.banner, { quantity: 1, length: 100, width: 100, notes: 'tambahan' }),
+      ],
+    })
+    await shop.manager.post(`/api/transactions/${sale.id}/payments`, {
+      id: uuidv7(),
+      amount: 50_000,
+      method: 'qris',
+    })
+
+    const { status, body } = await shop.operator.get(`/api/transactions/${sale.id}/activity`)
+    expect(status).toBe(200)
+    const rows: Activity[] = body.rows
+    for (const row of rows)
+      expect(row).toMatchObject({ recordId: sale.id, name: 'CV Maju Jaya Abadi', gone: false })
+    const told = rows.map(({ actor, operation, table }) =>
+      [actor?.name.split(' ')[0], operation, table].join(' '),
+    )
+    expect(told[0]).toBe('Ratna create payments')
+    expect(told.slice(1, 5).sort()).toEqual([
+      'Agus create transaction_items',
+      'Agus delete transaction_items',
+      'Agus update transaction_items',
+      'Agus update transactions',
+    ])
+    expect(told.slice(5).sort()).toEqual(['Siti create payments', 'Siti create transactions'])
+
+    const of = (name: string) => changed(rows[told.indexOf(name)] as Activity)
+    expect(of('Ratna create payments')).toEqual({
+      amount: [null, 50_000],
+      tendered: [null, 50_000],
+      method: [null, 'qris'],
+    })
+    expect(of('Agus update transactions')).toMatchObject({
+      status: ['processing', 'completed'],
+      total: [sale.total, edited.total],
+    })
+    expect(of('Agus update transaction_items')).toEqual({ quantity: [2, 3], total: [150_000, 225_000] })
+    expect(of('Agus delete transaction_items')).toMatchObject({
+      product_name: ['Transfer DTF 58 cm', null],
+      length: [120, null],
+    })
+    expect(of('Agus create transaction_items')).toMatchObject({
+      product_name: [null, 'Banner Flexi 280gr'],
+      notes: [null, 'tambahan'],
+    })
+    expect(of('Siti create transactions')).toMatchObject({
+      customer_name: [null, 'CV Maju Jaya Abadi'],
+      total: [null, sale.total],
+    })
+    // Nothing but what a person can read.
+    expect(Object.keys(of('Siti create transactions'))).not.toContain('customer_id')
+    expect(Object.keys(of('Siti create transactions'))).not.toContain('search_text')
+  })
+
+  test('is closed to who may not open the list of transactions', async () => {
+    const permissions = { ...DEFAULT_ROLE_PERMISSIONS, operator: ['/', '/settings'] }
+    await shop.db
+      .updateTable('storeConfig')
+      .set({ rolePermissions: JSON.stringify(permissions) })
+      .execute()
+    expect((await shop.operator.get(`/api/transactions/${uuidv7()}/activity`)).status).toBe(403)
+    // And the record of the whole shop to everyone but the owner.
+    expect((await shop.operator.get('/api/activity')).status).toBe(403)
+    expect((await shop.operator.get('/api/activity/people')).status).toBe(403)
+    await shop.db
+      .updateTable('storeConfig')
+      .set({ rolePermissions: JSON.stringify(DEFAULT_ROLE_PERMISSIONS) })
+      .execute()
+    expect((await shop.operator.get(`/api/transactions/${uuidv7()}/activity`)).body).toEqual({ rows: [] })
+  })
+})
+
+function orderLine(item: Transaction['items'][number] | undefined) {
+  if (!item) throw new Error('the sale has no such item')
+  const { id, productId, quantity, length, width, notes } = item
+  return { id, productId, quantity, length, width, notes: notes ?? '' }
+}
+
+describe('what matters is recorded:', () => {
+  test('edits of customers, products and expenses, and what was deleted', async () => {
+    const { id, version } = shop.silver
+    await shop.manager.patch(`/api/customers/${id}`, { version, phone: '0899-1', membershipTier: 'gold' })
+    const edit = await latest('kind=customers')
+    expect(edit).toMatchObject({
+      actor: { id: shop.users.manager, name: 'Ratna Dewi' },
+      operation: 'update',
+      recordId: id,
+      name: 'Kopi Senja Bekasi',
+      gone: false,
+    })
+    expect(changed(edit as Activity)).toEqual({
+      phone: ['0812-8834-1907', '0899-1'],
+      membership_tier: ['silver', 'gold'],
+    })
+
+    const expense = { id: uuidv7(), name: 'Bensin', amount: 50_000 }
+    await shop.manager.post('/api/expenses', expense)
+    await shop.manager.delete(`/api/expenses/${expense.id}`)
+    expect((await list('kind=expenses')).rows).toMatchObject([
+      { operation: 'delete', name: 'Bensin', gone: true, changes: [] },
+      { operation: 'create', name: 'Bensin', gone: true },
+    ])
+    expect(await latest('kind=products')).toMatchObject({
+      operation: 'create',
+      actor: { id: shop.users.owner },
+    })
+  })
+
+  test('what roles may open, with both lists; a logo only as a fingerprint', async () => {
+    const permissions = { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/', '/receivables'] }
+    await atomically(shop.db, shop.users.owner, async (db) => {
+      await db
+        .updateTable('storeConfig')
+        .set({ rolePermissions: JSON.stringify(permissions), logo: 'data:image/png;base64,AAAA' })
+        .execute()
+    })
+    const change = changed((await latest('kind=store')) as Activity)
+    expect(change).toMatchObject({ role_permissions: [DEFAULT_ROLE_PERMISSIONS, permissions] })
+    expect(change.logo).toEqual([null, expect.stringMatching(/^[0-9a-f]{32}$/)])
+    await shop.db
+      .updateTable('storeConfig')
+      .set({ rolePermissions: JSON.stringify(DEFAULT_ROLE_PERMISSIONS), logo: '' })
+      .execute()
+  })
+
+  test('people: a changed role, a deactivation', async () => {
+    await atomically(shop.db, shop.users.owner, async (db) => {
+      await db
+        .updateTable('users')
+        .set({ role: 'operator', isActive: false })
+        .where('id', '=', shop.users.cashier)
+        .execute()
+    })
+    expect(changed((await latest('kind=users')) as Activity)).toEqual({
+      role: ['cashier', 'operator'],
+      is_active: [true, false],
+    })
+    await atomically(shop.db, null, async (db) => {
+      await db
+        .updateTable('users')
+        .set({ role: 'cashier', isActive: true })
+        .where('id', '=', shop.users.cashier)
+        .execute()
+    })
+    // Nobody's doing: the system's.
+    expect(await latest('kind=users')).toMatchObject({
+      actor: null,
+      operation: 'update',
+      name: 'Siti Rahmawati',
+    })
+    expect(await latest('actor=system&kind=users')).toMatchObject({ actor: null })
+  })
+
+  test('who came in and from where, and whose session another ended; never what would let somebody in', async () => {
+    const { cookie } = await signIn(shop.url, 'operator@printpro.id')
+    const entry = await latest('kind=sessions')
+    expect(entry).toMatchObject({
+      operation: 'create',
+      actor: { id: shop.users.operator },
+      name: 'Agus Pratama',
+    })
+    const [{ token, id } = { token: '', id: '' }] = await shop.db
+      .selectFrom('sessions')
+      .select(['token', 'id'])
+      .where('userId', '=', shop.users.operator)
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .execute()
+    expect(decodeURIComponent(cookie)).toContain(token)
+    await atomically(shop.db, shop.users.owner, async (db) => {
+      await db.deleteFrom('sessions').where('id', '=', id).execute()
+    })
+    expect(await latest('kind=sessions')).toMatchObject({
+      operation: 'delete',
+      actor: { id: shop.users.owner },
+      recordId: shop.users.operator,
+    })
+    const { rows } = await sql<{
+      all: string
+    }>`select string_agg(activity::text, '') as all from activity`.execute(shop.db)
+    expect(rows[0]?.all).not.toContain(token)
+    expect(rows[0]?.all).not.toContain('scrypt')
+  })
+
+  test('the removal of the sample data, record by record', async () => {
+    const sample = await openShop()
+    try {
+      const owner = await sample.as('owner')
+      await sample.db
+        .insertInto('expenses')
+        .values({ id: uuidv7(), name: 'Sewa ruko', amount: 4_500_000, isSample: true })
+        .execute()
+      await owner.delete('/api/store/sample-data')
+      const { body } = await owner.get('/api/activity?operation=delete')
+      const gone = body.rows.map(({ name }: Activity) => name)
+      expect(gone).toEqual(
+        expect.arrayContaining(['Sewa ruko', 'Ratna Dewi', 'Siti Rahmawati', 'Agus Pratama']),
+      )
+      for (const row of body.rows) expect(row.actor).toMatchObject({ name: 'Hendra Gunawan' })
+    } finally {
+      await sample.close()
+    }
+  })
+})
+
+describe('filters', () => {
+  test('by person, kind, deed and day, together too', async () => {
+    const mine = (await list(`actor=${shop.users.manager}`)).rows
+    expect(mine.length).toBeGreaterThan(0)
+    for (const row of mine) expect(row.actor?.id).toBe(shop.users.manager)
+    const sales = (await list('kind=transactions')).rows
+    for (const row of sales) expect(['transactions', 'transaction_items']).toContain(row.table)
+    const deleted = (await list(`operation=delete&actor=${shop.users.manager}&kind=expenses`)).rows
+    expect(deleted).toHaveLength(1)
+
+    const today = dayOf(new Date(), 'Asia/Jakarta')
+    expect((await list(`day=${today}&limit=200`)).rows).toEqual((await list('limit=200')).rows)
+    expect((await list('day=2020-01-01')).rows).toEqual([])
+  })
+
+  test('a day is the shop’s day', async () => {
+    const deed = (at: string) =>
+      sql`insert into activity (at, entity, id, operation, after)
+        values (${at}, 'expenses', gen_random_uuid(), 'create', jsonb_build_object('name', ${at}::text))`.execute(
+        shop.db,
+      )
+    await deed('2021-03-01T16:59:59.999Z')
+    await deed('2021-03-01T17:00:00.000Z')
+    const on = async (day: string) =>
+      (await list(`day=${day}`)).rows.map(({ changes }) => String(changes[0]?.after))
+    expect(await on('2021-03-01')).toEqual(['2021-03-01T16:59:59.999Z'])
+    expect(await on('2021-03-02')).toEqual(['2021-03-01T17:00:00.000Z'])
+    await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(shop.db)
+    expect(await on('2021-03-02')).toEqual(['2021-03-01T17:00:00.000Z', '2021-03-01T16:59:59.999Z'])
+    await sql`update store_config set time_zone = 'Asia/Jakarta'`.execute(shop.db)
+  })
+
+  test.each([
+    ['actor=nobody', 'actor'],
+    ['kind=secrets', 'kind'],
+    ['operation=read', 'operation'],
+    ['day=2026-13-01', 'day'],
+    ['limit=201', 'limit'],
+    ['cursor=2026-01-01', 'cursor'],
+  ])('%s is refused', async (query, field) => {
+    const reply = await shop.owner.get(`/api/activity?${query}`)
+    expect(reply.status).toBe(400)
+    expect(Object.keys(issues(reply))).toEqual([field])
+  })
+})
+
+test('pages follow one another without a gap or a double, also where much was done at one moment', async () => {
+  await sql`
+    insert into activity (at, entity, id, operation, actor)
+    select '2019-05-01T03:00:00Z', (array['expenses', 'customers', 'products'])[1 + n % 3], gen_random_uuid(),
+      (array['create', 'update'])[1 + n % 2], ${shop.users.operator}::uuid
+    from generate_series(1, 40) as n`.execute(shop.db)
+  const seen: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { rows: Activity[]; nextCursor: string | null } = await list(
+      `day=2019-05-01&limit=7${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )
+    seen.push(...page.rows.map(({ seq }) => seq))
+    cursor = page.nextCursor
+  }
+  expect(seen).toHaveLength(40)
+  expect(seen).toEqual([...new Set(seen)].sort((one, other) => other - one))
+})
+
+test('everybody can be chosen, also who is gone', async () => {
+  const { body } = await shop.owner.get('/api/activity/people')
+  expect(body.rows).toHaveLength(4)
+  expect(body.rows).toContainEqual({ id: shop.users.manager, name: 'Ratna Dewi', gone: false })
+})
+
+describe('nothing changes the record', () => {
+  test('no call does', () => {
+    for (const call of Object.values(contract.activity)) {
+      expect(isContractProcedure(call) && call['~orpc'].route.method).toBe('GET')
+    }
+  })
+
+  test.each([
+    'update activity set actor = null',
+    'delete from activity',
+    'truncate activity',
+    'truncate activity cascade',
+    'truncate payments',
+  ])('the database refuses: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('append-only')
+  })
+})

@@ -1,0 +1,46 @@
+import { OPERATIONS, type Operation, RECORD_KINDS, RECORDS, type RecordKind } from '../../core/activity.ts'
+import { addDays, type Day, startOfDay } from '../../core/calendar.ts'
+import type { Database } from '../database/connection.ts'
+import { invalid } from '../refusal.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { activityAfter, type Place } from './queries.ts'
+
+type Input = {
+  cursor?: string | undefined
+  limit: number
+  actor?: string | undefined
+  kind?: RecordKind | undefined
+  operation?: Operation | undefined
+  day?: Day | undefined
+}
+
+/** A page of who did what, newest first; a day is a day of the shop's calendar. */
+export async function listActivity(db: Database, { cursor, limit, actor, kind, operation, day }: Input) {
+  const place = readPlace(cursor)
+  const zone = await loadTimeZone(db)
+  const found = await activityAfter(
+    db,
+    {
+      tables: kind ? RECORDS[kind] : RECORD_KINDS.flatMap((each) => RECORDS[each]),
+      operations: operation ? [operation] : OPERATIONS,
+      actor: actor === 'system' ? null : actor,
+      window: day ? { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) } : null,
+    },
+    { place, limit },
+  )
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, nextCursor: found.length > limit && last ? `${last.at}_${last.seq}` : null }
+}
+
+const written = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/
+
+function readPlace(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const [, instant = '', seq] = written.exec(cursor) ?? []
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) {
+    throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
+  }
+  return { at, seq: Number(seq) }
+}
