@@ -19,7 +19,7 @@ const activitySchema = z.object({
   operation: operationSchema,
   /** Of an item, a payment or a reminder: the transaction that it belongs to; of a session: its user. */
   recordId: z.uuid(),
-  /** The record's name as it is now; of a transaction its customer's. */
+  /** The record's name as it is now; of a transaction its customer's, of an item its product's. */
   name: z.string().nullable(),
   /** Whether the record has been deleted since. */
   gone: z.boolean(),

@@ -33,6 +33,7 @@ export type ValueKind =
   | 'day'
   | 'flag'
   | 'secret'
+  | 'device'
   | 'picture'
   | 'role'
   | 'tier'
@@ -105,7 +106,7 @@ export const RECORDED_FIELDS = {
     is_sample: 'flag',
     password_changed_at: 'secret',
   },
-  sessions: { user_agent: 'text', ip_address: 'text' },
+  sessions: { user_agent: 'device', ip_address: 'text' },
   store_config: {
     name: 'text',
     address: 'text',

@@ -80,13 +80,15 @@ async function described(db: Database, rows: RawBuilder<unknown>): Promise<Activ
     select found.seq, found.at, found.entity as "table", found.operation, found.before, found.after,
       coalesce(found.part_of, found.id) as record_id,
       person.id as actor_id, person.name as actor_name,
-      coalesce(sale.customer_name, customer.name, product.name, expense.name, subject.name) as name,
+      coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
+        sale.customer_name, customer.name, product.name, expense.name, subject.name) as name,
       coalesce(sale.deleted_at, customer.deleted_at, product.deleted_at, expense.deleted_at, subject.deleted_at)
         is not null as gone
     from (${rows}) as found
     left join users as person on person.id = found.actor
     left join transactions as sale on sale.id = coalesce(found.part_of, found.id)
       and found.entity in ('transactions', 'transaction_items', 'payments', 'reminders')
+    left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
     left join customers as customer on customer.id = found.id and found.entity = 'customers'
     left join products as product on product.id = found.id and found.entity = 'products'
     left join expenses as expense on expense.id = found.id and found.entity = 'expenses'

@@ -20,6 +20,7 @@ import { CustomerField } from './customer-field.tsx'
 import classes from './edit-form.module.css'
 import { EditLine } from './edit-line.tsx'
 import { EditTotals } from './edit-totals.tsx'
+import { History } from './history.tsx'
 import { Ledger } from './ledger.tsx'
 import { StatusCards } from './status-cards.tsx'
 import { useEdit } from './use-edit.ts'
@@ -181,6 +182,7 @@ export function EditForm({ latest, onDirty, onCancel, onSaved }: EditFormProps) 
         <Ledger payments={before.payments} zone={store.timeZone} />
       </section>
       <EditTotals record={before} edit={edit} money={preview.money} />
+      <History id={before.id} zone={store.timeZone} />
       {state.newFigures && (
         <Alert
           color="yellow"

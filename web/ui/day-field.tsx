@@ -9,7 +9,9 @@ import classes from './day-field.module.css'
 
 type DayFieldProps = {
   label: string
-  value: Day
+  value: Day | null
+  /** What stands there while there is no day. */
+  placeholder?: string
   onChange: (day: Day) => void
   error?: ReactNode
   minDate?: Day
@@ -19,12 +21,22 @@ type DayFieldProps = {
 }
 
 /** A day of the shop's calendar, 'Min, 22 Nov 2026'; weeks start on Monday, Sundays are red as calendars are printed here. */
-export function DayField({ label, value, onChange, error, minDate, size = 'md', place }: DayFieldProps) {
+export function DayField({
+  label,
+  value,
+  placeholder,
+  onChange,
+  error,
+  minDate,
+  size = 'md',
+  place,
+}: DayFieldProps) {
   return (
     <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
       <DatePickerInput
         label={label}
         value={value}
+        placeholder={placeholder}
         onChange={(day) => day && onChange(day)}
         valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
         size={size}
