@@ -50,7 +50,7 @@ export type ValueKind =
  * What of each record is shown before and after a change, in the order in which it is read. What is not named here (ids, who and when,
  * what follows from other values) never leaves the server.
  */
-export const RECORDED_FIELDS = {
+const RECORDED_FIELDS = {
   transactions: {
     customer_name: 'text',
     membership_tier: 'tier',

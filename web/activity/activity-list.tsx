@@ -45,22 +45,29 @@ function actorName({ actor }: Activity): string {
   return actor?.name ?? 'Sistem'
 }
 
-/** An edit stands open; what a new record holds is there on demand. */
+/** An edit stands open, and so does money; what else a new record holds is there on demand. */
 function Changes({ row }: { row: Activity }) {
   const changes = changeRows(row)
   if (changes.length === 0) return null
   if (row.operation === 'update') return <ChangeLines changes={changes} />
+  if (row.table === 'payments') return <Values changes={changes} />
   return (
     <details className={classes.details}>
       <summary>Rincian</summary>
-      <ul className={classes.values}>
-        {changes.map(({ label, before, after }) => (
-          <li key={label}>
-            <span className={classes.label}>{label}:</span> {after ?? before}
-          </li>
-        ))}
-      </ul>
+      <Values changes={changes} />
     </details>
+  )
+}
+
+function Values({ changes }: { changes: ChangeRow[] }) {
+  return (
+    <ul className={classes.values}>
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className={classes.label}>{label}:</span> {after ?? before}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import {
   IconBuildingStore,
   IconFileInvoice,
+  IconHistory,
   IconShieldCheck,
   IconUsers,
   type TablerIcon,
@@ -49,6 +50,13 @@ const TABS: Tab[] = [
     label: 'Invoice',
     icon: IconFileInvoice,
     Panel: lazy(() => import('./invoice/invoice-tab.tsx').then((tab) => ({ default: tab.InvoiceTab }))),
+  },
+  {
+    key: 'riwayat',
+    label: 'Riwayat',
+    icon: IconHistory,
+    ownerOnly: true,
+    Panel: lazy(() => import('./activity/activity-tab.tsx').then((tab) => ({ default: tab.ActivityTab }))),
   },
 ]
 

@@ -11,14 +11,15 @@ import classes from './about.module.css'
 export function About({ row }: { row: Activity }) {
   const place = placeOf(row)
   const menu = useMenu()
+  const words = linkWords(row.table)
   if (!place) return null
   const { to, search, name, aside } = place
   return (
     <>
       {row.table === 'transaction_items' && <span className="strong">{row.name} </span>}
-      {linkWords(row.table)}{' '}
+      {words && `${words} `}
       {menu.includes(to) && !row.gone ? (
-        <Anchor component={Link} to={to} search={search as never} inherit>
+        <Anchor component={Link} to={to} search={search as never} inherit underline="always">
           {name}
         </Anchor>
       ) : (

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { uuidv7 } from 'uuidv7'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+
+const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
+const entry = (page: Page, text: RegExp) => page.locator('ol > li').filter({ hasText: text })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await page.goto('/settings?tab=riwayat')
+  await expect(page.getByRole('tab', { name: 'Riwayat', selected: true })).toBeVisible()
+  await expect(entries(page).first()).toBeVisible()
+}
+
+test('the owner reads who did what, with before and after, narrows it down and follows it', async ({
+  page,
+  person,
+}) => {
+  const cashier = await person('cashier')
+  const id = uuidv7()
+  const name = 'Toko Riwayat Abadi'
+  const made = await cashier.request.post('/api/customers', {
+    data: { id, name, phone: '0812-7000-1', membershipTier: 'regular' },
+  })
+  const { version } = await made.json()
+
+  await signIn(page, 'owner')
+  await openHistory(page)
+  await expect(entry(page, /menambah pelanggan Toko Riwayat Abadi/)).toContainText('Siti Rahmawati')
+  await cashier.request.patch(`/api/customers/${id}`, {
+    data: { version, phone: '0812-7000-2', membershipTier: 'gold' },
+  })
+  // The list is live.
+  const edit = entry(page, /mengubah pelanggan Toko Riwayat Abadi/)
+  await expect(edit).toContainText('Telepon: 0812-7000-1 menjadi 0812-7000-2')
+  await expect(edit).toContainText('Keanggotaan: Reguler menjadi Gold')
+  await entry(page, /menambah pelanggan Toko Riwayat Abadi/)
+    .getByText('Rincian')
+    .click()
+  await axe(page, 'the record of who did what')
+
+  await choose(page, 'Pengguna', 'Siti Rahmawati')
+  await choose(page, 'Jenis', 'Pelanggan')
+  await choose(page, 'Tindakan', 'Mengubah')
+  await expect(entry(page, /Toko Riwayat Abadi/)).toHaveCount(1)
+  await expect(page.getByText('Hendra Gunawan masuk')).toHaveCount(0)
+  await page.reload()
+  await expect(edit).toBeVisible()
+  await choose(page, 'Pengguna', 'Sistem')
+  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  await page.getByRole('button', { name: 'Hapus filter' }).click()
+  await expect(entry(page, /masuk/).first()).toBeVisible()
+
+  await edit.getByRole('link', { name }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText(name)
+})
+
+test('a transaction tells its own history where it is edited', async ({ page }) => {
+  await signIn(page, 'operator')
+  const { rows } = await (await page.request.get('/api/transactions?limit=1&status=processing')).json()
+  const [sale] = rows
+  await page.request.patch(`/api/transactions/${sale.id}`, {
+    data: { version: sale.version, status: 'completed' },
+  })
+  const number = sale.id.slice(-8).toUpperCase()
+  await page.goto(`/transactions?cari=${number}`)
+  await page.getByRole('button', { name: `Ubah ${number}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${number}` })
+  await dialog.getByRole('button', { name: 'Riwayat perubahan' }).click()
+  await expect(
+    dialog.getByRole('list', { name: 'Riwayat transaksi ini' }).getByRole('listitem').first(),
+  ).toContainText(/Agus Pratama mengubah transaksi.*Status order: Diproses menjadi Selesai/s)
+  await axe(page, 'the history in the dialog of a transaction')
+})
+
+test('nobody but the owner sees the tab', async ({ page, shop }) => {
+  await shop.sql(`update store_config set role_permissions = jsonb_set(role_permissions, '{manager}',
+    role_permissions -> 'manager' || '["/settings"]')`)
+  try {
+    await signIn(page, 'manager')
+    await page.goto('/settings?tab=riwayat')
+    await expect(page.getByRole('tab', { name: 'Toko', selected: true })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Riwayat' })).toHaveCount(0)
+  } finally {
+    await shop.sql(`update store_config set role_permissions = jsonb_set(role_permissions, '{manager}',
+      (role_permissions -> 'manager') - '/settings')`)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true })
+
+  test('the record fits', async ({ page }) => {
+    await signIn(page, 'owner')
+    await openHistory(page)
+    await expectNoSidewaysScroll(page)
+    await axe(page, 'the record on a phone')
+  })
+})
