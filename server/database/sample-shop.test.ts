@@ -95,6 +95,10 @@ test('everything is marked as sample, balances, and is nobody’s recorded doing
     await one(`select count(*) as wrong from customers where total_spent <> (
       select coalesce(sum(total), 0) from transactions where customer_id = customers.id and status <> 'cancelled')`),
   ).toEqual({ wrong: 0 })
+  expect(
+    await one(`select count(*) as wrong from transactions
+      where (status = 'completed') <> (completed_at is not null) or completed_at not between created_at and now()`),
+  ).toEqual({ wrong: 0 })
   expect(await one('select count(*) as recorded from activity')).toEqual({ recorded: 1 })
 })
 
@@ -102,7 +106,7 @@ test('all of it can be taken out again, but for the account of the one who does'
   const { id } = await one<{ id: string }>(`select id from users where role = 'owner'`)
   const { count } = await one<{ count: number }>('select count(*) from transactions')
   const removed = await atomically(fresh.db, id, (db) => removeSampleData(db, id))
-  expect(removed).toEqual({ customers: 5, products: 6, transactions: count, users: 3 })
+  expect(removed).toEqual({ customers: 5, products: 6, transactions: count, expenses: 10, users: 3 })
   for (const table of ['customers', 'products', 'transactions', 'expenses']) {
     expect(await one(`select count(*) as live from ${table} where deleted_at is null`)).toEqual({ live: 0 })
   }
