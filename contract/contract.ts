@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
+import { analytics } from './analytics.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { expenses } from './expenses.ts'
@@ -26,5 +27,6 @@ export const contract = {
   expenses,
   dashboard,
   activity,
+  analytics,
   live,
 }

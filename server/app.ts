@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { accessLog } from './access-log.ts'
+import { keepTotals } from './analytics/totals/keep-totals.ts'
 import { openAuth } from './auth/auth.ts'
 import { authRoutes } from './auth/routes.ts'
 import { limitBody } from './body-limits.ts'
@@ -29,11 +30,12 @@ type Deps = {
   webFolder: string
 }
 
-/** Everything the server answers, on one page. `stop` ends the open streams, `close` breaks off e-mail that is still being sent. */
+/** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
 export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) {
   const feed = await openFeed({ db, databaseUrl, log })
   const auth = await openAuth({ db, env, log })
   const mailer = env.mail ? openMailer(env.mail) : null
+  const totals = keepTotals(db, log)
 
   const app = new Hono<{ Variables: RequestIdVariables }>()
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
@@ -51,7 +53,11 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
       return refuse('INTERNAL_SERVER_ERROR')
     })
 
-  return { fetch: app.fetch, stop: () => feed.stop(), close: () => mailer?.close() }
+  return {
+    fetch: app.fetch,
+    stop: async () => void (await Promise.all([feed.stop(), totals.stop()])),
+    close: () => mailer?.close(),
+  }
 }
 
 /** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */

@@ -1,5 +1,6 @@
 import { account } from './account/handlers.ts'
 import { activity } from './activity/handlers.ts'
+import { analytics } from './analytics/handlers.ts'
 import { api } from './api.ts'
 import { customers } from './customers/handlers.ts'
 import { dashboard } from './dashboard/handlers.ts'
@@ -27,5 +28,6 @@ export const router = api.router({
   receivables,
   dashboard,
   activity,
+  analytics,
   live,
 })

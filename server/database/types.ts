@@ -96,6 +96,14 @@ export interface Expenses {
   version: Generated<number>;
 }
 
+export interface LineTotals {
+  amount: number;
+  category: string;
+  machineType: string;
+  productId: string;
+  slice: Timestamp;
+}
+
 export interface Payments {
   amount: number;
   change: Generated<number>;
@@ -105,6 +113,13 @@ export interface Payments {
   receivedBy: string | null;
   tendered: number;
   transactionId: string;
+}
+
+export interface PaymentTotals {
+  amount: number;
+  method: string;
+  refunded: number;
+  slice: Timestamp;
 }
 
 export interface Products {
@@ -152,6 +167,13 @@ export interface Reminders {
   transactionId: string;
 }
 
+export interface SaleTotals {
+  count: number;
+  slice: Timestamp;
+  tax: number;
+  total: number;
+}
+
 export interface ServerSecret {
   single: Generated<boolean>;
   value: string;
@@ -186,6 +208,11 @@ export interface SignInUsers {
   role: string | null;
   updatedAt: Timestamp | null;
   username: string | null;
+}
+
+export interface StaleSlices {
+  kind: string;
+  slice: Timestamp;
 }
 
 export interface StoreConfig {
@@ -301,15 +328,19 @@ export interface DB {
   changesPruned: ChangesPruned;
   customers: Customers;
   expenses: Expenses;
+  lineTotals: LineTotals;
   payments: Payments;
+  paymentTotals: PaymentTotals;
   products: Products;
   rateLimits: RateLimits;
   reminderMails: ReminderMails;
   reminders: Reminders;
+  saleTotals: SaleTotals;
   serverSecret: ServerSecret;
   sessions: Sessions;
   signInFailures: SignInFailures;
   signInUsers: SignInUsers;
+  staleSlices: StaleSlices;
   storeConfig: StoreConfig;
   transactionItems: TransactionItems;
   transactions: Transactions;

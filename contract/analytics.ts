@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { lengthOf, MOST_YEARS } from '../core/analytics.ts'
+import { daySchema } from '../core/calendar.ts'
+import { call } from './call.ts'
+import { transactionSummarySchema } from './transaction-record.ts'
+
+/** Days of the shop's calendar, both included. */
+const rangeSchema = z
+  .object({ from: daySchema, to: daySchema })
+  .refine(({ from, to }) => from >= '2000-01-01' && to <= '2100-12-31', {
+    message: 'Pilih tanggal dari 2000 sampai 2100',
+    path: ['from'],
+  })
+  .refine(({ from, to }) => from <= to, {
+    message: 'Tanggal akhir tidak boleh sebelum tanggal awal',
+    path: ['to'],
+  })
+  .refine((range) => lengthOf(range) <= MOST_YEARS * 366, {
+    message: `Paling lama ${MOST_YEARS} tahun`,
+    path: ['to'],
+  })
+
+const sumSchema = z.object({ amount: z.number(), count: z.int() })
+
+/** What happened in a period, in rupiah. */
+const figuresSchema = z.object({
+  /** Sales booked; `tax` is contained in the amount. */
+  sales: sumSchema.extend({ tax: z.number() }),
+  /** What is still owed today on those sales. */
+  unpaid: z.number(),
+  /** Money that came in, whenever its sale was made, what was given back taken off; `refunded` is what was taken off. */
+  received: z.object({
+    amount: z.number(),
+    cash: z.number(),
+    transfer: z.number(),
+    qris: z.number(),
+    refunded: z.number(),
+  }),
+  expenses: sumSchema,
+})
+export type PeriodFigures = z.infer<typeof figuresSchema>
+
+/** A bar: the sales of a day or a month, named by its first day. */
+const barSchema = sumSchema.extend({ start: daySchema })
+
+const partSchema = z.object({ name: z.string(), amount: z.number() })
+
+const buyersSchema = sumSchema.extend({ customers: z.int() })
+
+const pages = ['/analytics'] as const
+const tags = ['Analytics']
+
+export const analytics = {
+  /** The figures of a period and of the equally long one before it (specification, section 9). */
+  figures: call({ pages })
+    .route({ method: 'GET', path: '/analytics/figures', summary: 'Figures of a period', tags })
+    .input(rangeSchema)
+    .output(z.object({ current: figuresSchema, previous: figuresSchema })),
+
+  /** Sales of each day, or in a long period of each month. */
+  bars: call({ pages })
+    .route({ method: 'GET', path: '/analytics/bars', summary: 'Sales by day or month', tags })
+    .input(rangeSchema)
+    .output(z.object({ unit: z.enum(['day', 'month']), rows: z.array(barSchema) })),
+
+  /** Sales of each month of a year and of the year before. */
+  year: call({ pages })
+    .route({ method: 'GET', path: '/analytics/years/{year}', summary: 'Sales by month of a year', tags })
+    .input(z.object({ year: z.coerce.number().int().min(2000).max(2100) }))
+    .output(z.object({ months: z.array(barSchema), before: z.array(barSchema) })),
+
+  /**
+   * Revenue per machine type, per category and of the ten products with most of it, largest first. Machine and category are those of
+   * the time of the sale. The parts of each list, `others` with the products, sum to `total`, which is the sales' total.
+   */
+  parts: call({ pages })
+    .route({ method: 'GET', path: '/analytics/parts', summary: 'Sales by machine, category, product', tags })
+    .input(rangeSchema)
+    .output(
+      z.object({
+        total: z.number(),
+        machines: z.array(partSchema),
+        categories: z.array(partSchema),
+        products: z.array(partSchema.extend({ id: z.uuid() })),
+        others: sumSchema,
+      }),
+    ),
+
+  /** The ten customers who bought most, and those who bought for the first time beside those who had before. */
+  customers: call({ pages })
+    .route({ method: 'GET', path: '/analytics/customers', summary: 'Who bought', tags })
+    .input(rangeSchema)
+    .output(
+      z.object({
+        top: z.array(sumSchema.extend({ id: z.uuid(), name: z.string() })),
+        firstTime: buyersSchema,
+        returning: buyersSchema,
+      }),
+    ),
+
+  /** The last ten transactions. */
+  latest: call({ pages })
+    .route({ method: 'GET', path: '/analytics/latest', summary: 'The last ten transactions', tags })
+    .output(z.object({ rows: z.array(transactionSummarySchema) })),
+}

@@ -1,0 +1,131 @@
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  firstOfMonth,
+  monthOf,
+  type ShopZone,
+  startOfDay,
+  type Window,
+} from './calendar.ts'
+
+/** How many entries a top list holds (specification, section 9). */
+export const TOP = 10
+
+/** How many years the yearly chart can be of (section 9). */
+const YEARS = 5
+
+/** Up to this many days a chart has a bar a day; above, a bar a month. */
+const MOST_DAYS = 92
+
+/** The longest period that can be asked for. */
+export const MOST_YEARS = 10
+
+/** Days of the shop's calendar, both ends included. */
+export type Range = { from: Day; to: Day }
+
+/** Periods with a name. The one that a screen begins with is the last 30 days (section 9). */
+export const PRESETS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'this-year'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** The days of a named period, up to today where it still runs. */
+export function rangeOf(preset: Preset, today: Day): Range {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today }
+    case '7-days':
+      return { from: addDays(today, -6), to: today }
+    case '30-days':
+      return { from: addDays(today, -29), to: today }
+    case 'this-month':
+      return { from: firstOfMonth(today), to: today }
+    case 'last-month':
+      return { from: firstOfMonth(today, -1), to: addDays(firstOfMonth(today), -1) }
+    case 'this-year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today }
+  }
+}
+
+/** How many days a period has. */
+export function lengthOf({ from, to }: Range): number {
+  return daysBetween(from, to) + 1
+}
+
+/** The equally long period that ends the day before: what a figure is compared with (section 9). */
+export function previousOf(range: Range): Range {
+  return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) }
+}
+
+/** The instants of a period, the end excluded. */
+export function windowOf({ from, to }: Range, zone: ShopZone): Window {
+  return { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) }
+}
+
+/** The bars of a period's chart: one for each day, or for each month, that the period touches. */
+export function barsOf(range: Range): { unit: 'day' | 'month'; starts: Day[] } {
+  if (lengthOf(range) <= MOST_DAYS) {
+    return {
+      unit: 'day',
+      starts: Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index)),
+    }
+  }
+  const starts: Day[] = []
+  for (let day = firstOfMonth(range.from); day <= range.to; day = firstOfMonth(day, 1)) starts.push(day)
+  return { unit: 'month', starts }
+}
+
+/** The twelve months of a year, each as its first day. */
+export function monthsOf(year: number): Day[] {
+  return Array.from({ length: 12 }, (_, index) => firstOfMonth(`${year}-01-01`, index))
+}
+
+/** Whether a month has not begun yet: its sum is not nothing, there is none. */
+export function isToCome(month: Day, today: Day): boolean {
+  return monthOf(month) > monthOf(today)
+}
+
+/** The years that the yearly chart can be of, this one first. */
+export function yearsToPick(today: Day): number[] {
+  const year = Number(today.slice(0, 4))
+  return Array.from({ length: YEARS }, (_, back) => year - back)
+}
+
+/**
+ * How a figure stands to the one before: by so many thousandths, rounded half away from zero; or, where nothing can be divided by,
+ * `new` (there was nothing, or less) and `none` (there is and was nothing). Both figures are whole.
+ */
+export type Change = { kind: 'permille'; permille: number } | { kind: 'new' } | { kind: 'none' }
+export function changeOf(now: number, before: number): Change {
+  if (before <= 0) return { kind: now === 0 && before === 0 ? 'none' : 'new' }
+  const difference = BigInt(now) - BigInt(before)
+  const size = difference < 0n ? -difference : difference
+  const permille = Number((2000n * size + BigInt(before)) / (2n * BigInt(before)))
+  return { kind: 'permille', permille: difference < 0n && permille > 0 ? -permille : permille }
+}
+
+/** A mean in whole rupiah, half a rupiah up; nothing for nothing. */
+export function averageOf({ amount, count }: { amount: number; count: number }): number {
+  return count === 0 ? 0 : Math.floor((2 * amount + count) / (2 * count))
+}
+
+/** A part of a whole in per cent, rounded; 0 of nothing. */
+export function percentOf(part: number, whole: number): number {
+  return whole <= 0 ? 0 : Math.round((part / whole) * 100)
+}
+
+const short = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+
+/** An amount as an axis has room for it: '0', '750', '25k', '1,5 jt' (section 2). */
+export function axisText(amount: number): string {
+  if (Math.abs(amount) < 1000) return short.format(amount)
+  if (Math.abs(amount) < 1_000_000) return `${short.format(amount / 1000)}k`
+  return `${short.format(amount / 1_000_000)} jt`
+}
+
+/** The steps of an axis from 0 to at least the largest amount: four of them, each a figure that reads easily. */
+export function axisTicks(largest: number): number[] {
+  const least = Math.max(Math.ceil(largest / 4), 250)
+  const unit = 10 ** (least.toString().length - 1)
+  const step = unit * ([1, 1.5, 2, 2.5, 5, 10].find((times) => times * unit >= least) ?? 10)
+  return [0, step, 2 * step, 3 * step, 4 * step]
+}

@@ -1,0 +1,41 @@
+import { previousOf, TOP, windowOf } from '../../core/analytics.ts'
+import { api } from '../api.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { listTransactions } from '../transactions/list/list-transactions.ts'
+import { figuresOf } from './period-figures.ts'
+import { buyersIn } from './queries.ts'
+import { revenueParts } from './revenue-parts.ts'
+import { barsIn, yearOf } from './sales-bars.ts'
+
+/** The calls of Analitik (specification, sections 2 and 9). */
+export const analytics = {
+  figures: api.analytics.figures.handler(async ({ input, context: { db } }) => {
+    const zone = await loadTimeZone(db)
+    const [current, previous] = await Promise.all([
+      figuresOf(db, windowOf(input, zone)),
+      figuresOf(db, windowOf(previousOf(input), zone)),
+    ])
+    return { current, previous }
+  }),
+
+  bars: api.analytics.bars.handler(async ({ input, context: { db } }) =>
+    barsIn(db, input, await loadTimeZone(db)),
+  ),
+
+  year: api.analytics.year.handler(async ({ input, context: { db } }) =>
+    yearOf(db, input.year, await loadTimeZone(db)),
+  ),
+
+  parts: api.analytics.parts.handler(async ({ input, context: { db } }) =>
+    revenueParts(db, windowOf(input, await loadTimeZone(db))),
+  ),
+
+  customers: api.analytics.customers.handler(async ({ input, context: { db } }) =>
+    buyersIn(db, windowOf(input, await loadTimeZone(db)), { top: TOP }),
+  ),
+
+  latest: api.analytics.latest.handler(async ({ context: { db } }) => {
+    const { rows } = await listTransactions(db, { limit: TOP })
+    return { rows }
+  }),
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Day, ShopZone, Window } from '../../core/calendar.ts'
+import type { Database } from '../database/connection.ts'
+
+// Sums are kept slice by slice (migration 0013). What is asked for is read from the kept sums, and worked out from the rows where they are
+// stale: the answer is the same at every moment. All amounts in rupiah, exact up to 9 quadrillion.
+
+const staleIn = (kind: 'sales' | 'payments', { from, until }: Window) => sql`
+  select distinct slice from stale_slices where kind = ${sql.lit(kind)} and slice >= ${from} and slice < ${until}`
+
+const kept = ({ from, until }: Window) => sql`
+  slice >= ${from} and slice < ${until} and slice not in (select slice from stale)`
+
+const sales = (window: Window) => sql`(
+  with stale as materialized (${staleIn('sales', window)})
+  select slice, count, total, tax from sale_totals where ${kept(window)}
+  union all
+  select now.* from stale cross join lateral sold(stale.slice, slice_end(stale.slice)) as now
+)`
+
+const lines = (window: Window) => sql`(
+  with stale as materialized (${staleIn('sales', window)})
+  select product_id, category, machine_type, amount from line_totals where ${kept(window)}
+  union all
+  select now.product_id, now.category, now.machine_type, now.amount
+  from stale cross join lateral sold_lines(stale.slice, slice_end(stale.slice)) as now
+)`
+
+const payments = (window: Window) => sql`(
+  with stale as materialized (${staleIn('payments', window)})
+  select method, amount, refunded from payment_totals where ${kept(window)}
+  union all
+  select now.method, now.amount, now.refunded
+  from stale cross join lateral received(stale.slice, slice_end(stale.slice)) as now
+)`
+
+export type SalesSum = { amount: number; count: number; tax: number }
+
+/** Sales booked in a window, tax contained: neither cancelled nor deleted ones. */
+export async function salesIn(db: Database, window: Window): Promise<SalesSum> {
+  const { rows } = await sql<SalesSum>`
+    select coalesce(sum(total), 0)::float8 as amount, coalesce(sum(count), 0)::int as count,
+      coalesce(sum(tax), 0)::float8 as tax
+    from ${sales(window)} as sale`.execute(db)
+  return rows[0] ?? { amount: 0, count: 0, tax: 0 }
+}
+
+/** Sales per shop day or month that has any, each named by its first day. */
+export async function salesBy(
+  db: Database,
+  unit: 'day' | 'month',
+  window: Window,
+  zone: ShopZone,
+): Promise<{ start: Day; amount: number; count: number }[]> {
+  const { rows } = await sql<{ start: Day; amount: number; count: number }>`
+    select date_trunc(${unit}, slice at time zone ${zone})::date as start, sum(total)::float8 as amount,
+      sum(count)::int as count
+    from ${sales(window)} as sale group by 1`.execute(db)
+  return rows
+}
+
+/** What is still owed on the sales of a window. */
+export async function unpaidOf(db: Database, { from, until }: Window): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(remaining_amount), 0)::float8 as amount from transactions
+    where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
+      and created_at >= ${from} and created_at < ${until}`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+type Received = { method: string; amount: number; refunded: number }
+
+/** Money that came in within a window by method, what was given back taken off, those without any left out. */
+export async function receivedIn(db: Database, window: Window): Promise<Received[]> {
+  const { rows } = await sql<Received>`
+    select method, sum(amount)::float8 as amount, sum(refunded)::float8 as refunded
+    from ${payments(window)} as payment group by method`.execute(db)
+  return rows
+}
+
+type Part = { machine: string | null; category: string | null; id: string | null; amount: number }
+
+/** Revenue of a window by machine type, by category and by product: in each row one of the three is named. */
+export async function partsOf(db: Database, window: Window): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select machine_type as machine, category, product_id as id, sum(amount)::float8 as amount
+    from ${lines(window)} as line
+    group by grouping sets ((machine_type), (category), (product_id))
+    order by 4 desc, 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** The names of products as they are now, deleted ones too. */
+export async function productNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export type Buyers = { customers: number; count: number; amount: number }
+type BuyersAnswer = {
+  top: { id: string; name: string; amount: number; count: number }[]
+  firstTime: Buyers
+  returning: Buyers
+}
+
+/** Who bought in a window: those who bought most, and how many had never bought before it. */
+export async function buyersIn(
+  db: Database,
+  { from, until }: Window,
+  { top }: { top: number },
+): Promise<BuyersAnswer> {
+  const group = (condition: ReturnType<typeof sql>) => sql`(
+    select json_build_object('customers', count(*), 'count', coalesce(sum(count), 0), 'amount', coalesce(sum(amount), 0))
+    from known where ${condition})`
+  const { rows } = await sql<BuyersAnswer>`
+    with buyers as materialized (
+      select customer_id, count(*) as count, sum(total) as amount from transactions
+      where deleted_at is null and status <> 'cancelled' and created_at >= ${from} and created_at < ${until}
+      group by customer_id
+    ), known as materialized (
+      select count, amount, exists (
+        select from transactions as earlier
+        where earlier.customer_id = buyers.customer_id and earlier.created_at < ${from}
+          and earlier.deleted_at is null and earlier.status <> 'cancelled'
+      ) as before
+      from buyers
+    ), most as (select * from buyers order by amount desc, customer_id limit ${top})
+    select
+      (select coalesce(json_agg(json_build_object('id', customers.id, 'name', customers.name, 'count', most.count,
+          'amount', most.amount) order by most.amount desc, customers.id), '[]')
+        from most join customers on customers.id = most.customer_id) as top,
+      ${group(sql`not before`)} as "firstTime",
+      ${group(sql`before`)} as returning`.execute(db)
+  const [answer] = rows
+  if (!answer) throw new Error('a select without a table answers one row')
+  return answer
+}

@@ -1,0 +1,39 @@
+import { atomically } from '../../database/atomically.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Logger } from '../../log.ts'
+import { mayRefresh, refreshTotals } from './queries.ts'
+
+/** Answers are right without it; the longer it waits, the more of them is worked out anew each time. */
+const EVERY_MS = 60_000
+/** About a month at a time: a shop that brings years of sales with it never waits for one long piece of work. */
+const SLICES_AT_ONCE = 31
+
+/** Keeps the sums of what was sold and received up to date, in one of the server processes at a time. */
+export function keepTotals(db: Database, log: Logger): { stop: () => Promise<void> } {
+  let stopped = false
+  let working = Promise.resolve()
+  const work = () => {
+    working = working
+      .then(() => refreshAll(db, () => stopped))
+      .catch((error) => log.warn({ err: error }, 'sums of sales'))
+  }
+  work()
+  const timer = setInterval(work, EVERY_MS).unref()
+  return {
+    stop() {
+      stopped = true
+      clearInterval(timer)
+      return working
+    },
+  }
+}
+
+/** Works out everything that is stale, unless another process is doing so. */
+export async function refreshAll(db: Database, isOver: () => boolean = () => false): Promise<void> {
+  while (!isOver()) {
+    const done = await atomically(db, null, async (atomic) =>
+      (await mayRefresh(atomic)) ? await refreshTotals(atomic, SLICES_AT_ONCE) : 0,
+    )
+    if (done === 0) return
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Atomic } from '../../database/atomically.ts'
+
+/** Whether this database transaction is the one that works out sums; until it ends no other is. */
+export async function mayRefresh(db: Atomic): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('totals')) as may`.execute(db)
+  return rows[0]?.may === true
+}
+
+/**
+ * Works out the kept sums of the oldest slices that are stale, at most `most` of each kind; answers how many it did. The marks go
+ * first: a change that is committed after that leaves a mark of its own.
+ */
+export async function refreshTotals(db: Atomic, most: number): Promise<number> {
+  const sales = await unmarked(db, 'sales', most)
+  if (sales.length > 0) {
+    const slices = sql`unnest(${sales}::timestamptz[]) as chosen`
+    await sql`delete from sale_totals where slice = any(${sales}::timestamptz[])`.execute(db)
+    await sql`delete from line_totals where slice = any(${sales}::timestamptz[])`.execute(db)
+    await sql`insert into sale_totals (slice, count, total, tax)
+      select now.* from ${slices} cross join lateral sold(chosen, slice_end(chosen)) as now`.execute(db)
+    await sql`insert into line_totals (slice, product_id, category, machine_type, amount)
+      select now.* from ${slices} cross join lateral sold_lines(chosen, slice_end(chosen)) as now`.execute(db)
+  }
+  const payments = await unmarked(db, 'payments', most)
+  if (payments.length > 0) {
+    await sql`delete from payment_totals where slice = any(${payments}::timestamptz[])`.execute(db)
+    await sql`insert into payment_totals (slice, method, amount, refunded)
+      select now.* from unnest(${payments}::timestamptz[]) as chosen
+      cross join lateral received(chosen, slice_end(chosen)) as now`.execute(db)
+  }
+  return sales.length + payments.length
+}
+
+async function unmarked(db: Atomic, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
+  const { rows } = await sql<{ slice: Date }>`
+    with chosen as (
+      select distinct slice from stale_slices where kind = ${sql.lit(kind)} order by slice limit ${most}
+    ), gone as (
+      delete from stale_slices where kind = ${sql.lit(kind)} and slice in (select slice from chosen) returning slice
+    )
+    select distinct slice from gone`.execute(db)
+  return rows.map((row) => row.slice)
+}

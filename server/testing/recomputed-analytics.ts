@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Range } from '../../core/analytics.ts'
+import { type Day, dayOf, monthOf, type ShopZone } from '../../core/calendar.ts'
+import type { Database } from '../database/connection.ts'
+
+type Line = {
+  total: number
+  productId: string
+  category: string
+  machineType: string
+  discountEligible: boolean
+  position: number
+}
+type Sale = {
+  customerId: string
+  total: number
+  tax: number
+  remaining: number
+  discountPercent: number
+  discountRate: number
+  cancelled: boolean
+  deleted: boolean
+  at: string
+  lines: Line[]
+  payments: { at: string; amount: number; method: string }[]
+}
+type Books = { sales: Sale[]; expenses: { at: string; amount: number }[]; customers: Record<string, string> }
+
+/** Everything that the figures are made of, row by row. */
+export async function readBooks(db: Database): Promise<Books> {
+  const { rows: sales } = await sql<Sale>`
+    select customer_id, total, tax, remaining_amount as remaining, discount_percent, discount_rate,
+      status = 'cancelled' as cancelled, deleted_at is not null as deleted, created_at::text as at,
+      (select json_agg(json_build_object('total', total, 'productId', product_id, 'category', category,
+          'machineType', machine_type, 'discountEligible', discount_eligible, 'position', position) order by position)
+        from transaction_items where transaction_id = transactions.id) as lines,
+      (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method)), '[]')
+        from payments where transaction_id = transactions.id) as payments
+    from transactions`.execute(db)
+  const { rows: expenses } = await sql<{ at: string; amount: number }>`
+    select created_at::text as at, amount from expenses where deleted_at is null`.execute(db)
+  const { rows: customers } = await sql<{ id: string; name: string }>`select id, name from customers`.execute(
+    db,
+  )
+  return { sales, expenses, customers: Object.fromEntries(customers.map(({ id, name }) => [id, name])) }
+}
+
+/** The figures of a period, worked out one row after the other: slow, and plain to see right. */
+export function recompute({ sales, expenses, customers }: Books, range: Range, zone: ShopZone) {
+  const isIn = ({ at }: { at: string }) => {
+    const day = dayOf(at, zone)
+    return range.from <= day && day <= range.to
+  }
+  const counted = sales.filter((sale) => !sale.cancelled && !sale.deleted)
+  const sold = counted.filter(isIn)
+  const spent = expenses.filter(isIn)
+  const paid = sales.filter((sale) => !sale.deleted).flatMap((sale) => sale.payments.filter(isIn))
+  const by = (method: string) => sum(paid.filter((payment) => payment.method === method))
+
+  const buyers = Map.groupBy(sold, (sale) => sale.customerId)
+  const knew = (id: string) =>
+    counted.some((sale) => sale.customerId === id && dayOf(sale.at, zone) < range.from)
+  const group = (ids: string[]) => {
+    const theirs = ids.flatMap((id) => buyers.get(id) ?? [])
+    return { customers: ids.length, count: theirs.length, amount: sumOf(theirs, 'total') }
+  }
+  const ids = [...buyers.keys()]
+  const parts = sold.flatMap((sale) =>
+    sharesOf(sale).map((amount, index) => ({ amount, ...(sale.lines[index] as Line) })),
+  )
+  return {
+    figures: {
+      sales: { amount: sumOf(sold, 'total'), count: sold.length, tax: sumOf(sold, 'tax') },
+      unpaid: sumOf(sold, 'remaining'),
+      received: {
+        amount: sum(paid),
+        cash: by('cash'),
+        transfer: by('transfer'),
+        qris: by('qris'),
+        refunded: -sum(paid.filter(({ amount }) => amount < 0)) || 0,
+      },
+      expenses: { amount: sum(spent), count: spent.length },
+    },
+    days: byKey(sold, (sale) => dayOf(sale.at, zone)),
+    months: byKey(sold, (sale) => `${monthOf(dayOf(sale.at, zone))}-01`),
+    machines: partsBy(parts, ({ machineType }) => machineType),
+    categories: partsBy(parts, ({ category }) => category),
+    products: partsBy(parts, ({ productId }) => productId),
+    customers: {
+      firstTime: group(ids.filter((id) => !knew(id))),
+      returning: group(ids.filter(knew)),
+      amounts: ids
+        .map((id) => ({ id, name: customers[id], amount: sumOf(buyers.get(id) ?? [], 'total') }))
+        .sort((one, other) => other.amount - one.amount),
+    },
+  }
+}
+
+/** Each line's part of a sale's total: what the lines up to it come to of the whole, less what those before it do. */
+export function sharesOf(sale: Pick<Sale, 'total' | 'discountPercent' | 'discountRate'> & { lines: Line[] }) {
+  const weights = sale.lines.map(({ total, discountEligible }) => {
+    const basisPoints =
+      sale.discountPercent === 0 && discountEligible ? Math.round(sale.discountRate * 10_000) : 0
+    return BigInt(total) * BigInt(10_000 - basisPoints)
+  })
+  const whole = weights.reduce((total, weight) => total + weight, 0n)
+  let before = 0n
+  return weights.map((weight) => {
+    if (whole === 0n) return 0
+    const share = (BigInt(sale.total) * (before + weight)) / whole - (BigInt(sale.total) * before) / whole
+    before += weight
+    return Number(share)
+  })
+}
+
+const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+const sumOf = <Key extends 'total' | 'tax' | 'remaining'>(rows: readonly Record<Key, number>[], key: Key) =>
+  rows.reduce((total, row) => total + row[key], 0)
+
+function byKey(
+  sales: readonly Sale[],
+  key: (sale: Sale) => Day,
+): Map<Day, { amount: number; count: number }> {
+  const groups = [...Map.groupBy(sales, key)]
+  return new Map(
+    groups.map(([start, those]) => [start, { amount: sumOf(those, 'total'), count: those.length }]),
+  )
+}
+
+function partsBy<Part extends { amount: number }>(parts: readonly Part[], key: (part: Part) => string) {
+  return Object.fromEntries([...Map.groupBy(parts, key)].map(([name, those]) => [name, sum(those)]))
+}
