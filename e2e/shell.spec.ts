@@ -16,6 +16,7 @@ const OFFICE = [
   'Pengeluaran',
   'Produk',
   'Pelanggan',
+  'Analitik',
 ]
 
 const PEOPLE: Record<Role, { label: string; menu: (string | RegExp)[] }> = {
@@ -56,7 +57,7 @@ test.describe('sends home', () => {
     await expect(page).toHaveURL('/')
   })
 
-  for (const path of ['/tidak-ada', '/transactions/tidak/ada', '/analytics']) {
+  for (const path of ['/tidak-ada', '/transactions/tidak/ada']) {
     test(`from ${path}, which is no page`, async ({ page }) => {
       await haveSession(page, 'owner')
       await page.goto(path)

@@ -34,6 +34,9 @@ const SCREENS: Partial<Record<Page, RouteComponent>> = {
   '/receivables': withQueries(() =>
     import('./receivables/receivables-page.tsx').then((screen) => screen.ReceivablesPage),
   ),
+  '/analytics': withQueries(() =>
+    import('./analytics/analytics-page.tsx').then((screen) => screen.AnalyticsPage),
+  ),
   '/products': lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
   '/settings': withQueries(() =>
     import('./settings/settings-page.tsx').then((screen) => screen.SettingsPage),

@@ -83,6 +83,13 @@ export interface Customers {
   whatsapp: string | null;
 }
 
+export interface CustomerTotals {
+  amount: number;
+  count: number;
+  customerId: string;
+  month: Timestamp;
+}
+
 export interface Expenses {
   amount: number;
   createdAt: Generated<Timestamp>;
@@ -327,6 +334,7 @@ export interface DB {
   changes: Changes;
   changesPruned: ChangesPruned;
   customers: Customers;
+  customerTotals: CustomerTotals;
   expenses: Expenses;
   lineTotals: LineTotals;
   payments: Payments;

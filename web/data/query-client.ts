@@ -28,6 +28,7 @@ const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
     queries.customers.key(),
     queries.dashboard.key(),
     queries.activity.key(),
+    queries.analytics.key(),
   ],
   customers: [
     queries.customers.key(),
@@ -36,8 +37,13 @@ const TOUCHED: Partial<Record<Entity, readonly (readonly unknown[])[]>> = {
     queries.activity.key(),
   ],
   products: [queries.products.key(), queries.dashboard.key(), queries.activity.key()],
-  store: [queries.store.key(), queries.dashboard.key(), queries.activity.key()],
-  expenses: [queries.expenses.key(), queries.dashboard.key(), queries.activity.key()],
+  store: [queries.store.key(), queries.dashboard.key(), queries.activity.key(), queries.analytics.key()],
+  expenses: [
+    queries.expenses.key(),
+    queries.dashboard.key(),
+    queries.activity.key(),
+    queries.analytics.key(),
+  ],
   users: [queries.users.key(), queries.account.key(), queries.activity.key()],
 }
 

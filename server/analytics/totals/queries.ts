@@ -22,6 +22,7 @@ export async function refreshTotals(db: Atomic, most: number): Promise<number> {
       select now.* from ${slices} cross join lateral sold(chosen, slice_end(chosen)) as now`.execute(db)
     await sql`insert into line_totals (slice, product_id, category, machine_type, amount)
       select now.* from ${slices} cross join lateral sold_lines(chosen, slice_end(chosen)) as now`.execute(db)
+    await refreshMonths(db, sales)
   }
   const payments = await unmarked(db, 'payments', most)
   if (payments.length > 0) {
@@ -31,6 +32,17 @@ export async function refreshTotals(db: Atomic, most: number): Promise<number> {
       cross join lateral received(chosen, slice_end(chosen)) as now`.execute(db)
   }
   return sales.length + payments.length
+}
+
+/** What each customer bought in the months of these slices. A month counts once none of its slices is stale. */
+async function refreshMonths(db: Atomic, slices: readonly Date[]): Promise<void> {
+  const months = sql`(select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice)`
+  await sql`delete from customer_totals where month in ${months}`.execute(db)
+  await sql`insert into customer_totals (month, customer_id, count, amount)
+    select month, customer_id, count(*), sum(total) from ${months} as months
+      join transactions on created_at >= month and created_at < month_end(month)
+    where deleted_at is null and status <> 'cancelled'
+    group by month, customer_id`.execute(db)
 }
 
 async function unmarked(db: Atomic, kind: 'sales' | 'payments', most: number): Promise<Date[]> {

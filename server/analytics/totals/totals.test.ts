@@ -173,6 +173,19 @@ async function compareAll(): Promise<void> {
   }
 }
 
+test('no midnight of Indonesia lies within a slice, and no first of a month within a month', async () => {
+  const { rows } = await sql`
+    select at from generate_series('2023-01-01T00:00Z'::timestamptz, '2025-02-01T00:00Z', '30 minutes') as at,
+      (values ('Asia/Jakarta'), ('Asia/Makassar'), ('Asia/Jayapura')) as zone (name),
+      lateral (select at - interval '1 ms') as just (before)
+    where not (slice_of(at) <= at and at < slice_end(slice_of(at)) and month_of(at) <= at and at < month_end(month_of(at)) and month_of(slice_of(at)) = month_of(at))
+      or date_trunc('day', before at time zone name) <> date_trunc('day', at at time zone name)
+        and slice_of(before) = slice_of(at)
+      or date_trunc('month', before at time zone name) <> date_trunc('month', at at time zone name)
+        and month_of(before) = month_of(at)`.execute(counter.db)
+  expect(rows).toEqual([])
+})
+
 test('sums are those of the rows, whatever happens to them, and while they are being worked out again', async () => {
   await sql`update products set category = 'Lainnya' where id = ${counter.film.id}`.execute(counter.db)
   const known: string[] = []

@@ -14,8 +14,39 @@ create function slice_end(slice timestamptz) returns timestamptz language sql im
   select slice + case when extract(hour from slice at time zone 'UTC') = 17 then 22 else 1 end * interval '1 hour'
 $$;
 
+-- The same for months, of which most customers need far fewer than days: the two hours before its first day is the first of
+-- the month everywhere, and the long rest.
+create function month_of(at timestamptz) returns timestamptz language sql immutable parallel safe as $$
+  select case
+    when extract(hour from utc) in (15, 16) and extract(day from utc + interval '1 day') = 1 then date_trunc('hour', utc)
+    else date_trunc('month', utc + interval '7 hours') - interval '7 hours'
+  end at time zone 'UTC'
+  from (select at at time zone 'UTC' as utc) as moment
+$$;
+
+create function month_end(month timestamptz) returns timestamptz language sql immutable parallel safe as $$
+  select case
+    when extract(hour from utc) = 17 then utc + interval '7 hours' + interval '1 month' - interval '9 hours'
+    else utc + interval '1 hour'
+  end at time zone 'UTC'
+  from (select month at time zone 'UTC' as utc) as moment
+$$;
+
+-- The months, long and short, that a stretch of time touches.
+create function months_within(since timestamptz, until timestamptz)
+returns table (month timestamptz, finish timestamptz) language sql stable rows 50 as $$
+  select month, month_end(month)
+  from generate_series(date_trunc('month', since at time zone 'UTC'), until at time zone 'UTC' + interval '1 month',
+      interval '1 month') as first_day,
+    (values (interval '9 hours'), (interval '8 hours'), (interval '7 hours')) as midnight (before),
+    lateral (select (first_day - before) at time zone 'UTC' as month) as start
+  where month < until and month_end(month) > since
+$$;
+
 -- Revenue: neither cancelled nor deleted.
 create index transactions_sold on transactions (created_at) include (customer_id, total, tax)
+  where deleted_at is null and status <> 'cancelled';
+create index transactions_bought on transactions (customer_id, created_at)
   where deleted_at is null and status <> 'cancelled';
 
 -- The three sums, worked out from the rows themselves.
@@ -74,6 +105,14 @@ create table line_totals (
   machine_type text not null,
   amount numeric not null,
   primary key (slice, product_id, category, machine_type)
+);
+-- Right while no slice of the month is stale.
+create table customer_totals (
+  month timestamptz not null,
+  customer_id uuid not null,
+  count bigint not null,
+  amount numeric not null,
+  primary key (month, customer_id)
 );
 create table payment_totals (
   slice timestamptz not null,

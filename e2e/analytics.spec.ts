@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayOf } from '../core/calendar.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { synced } from './offline-till.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+
+const ZONE = 'Asia/Jakarta'
+const cell = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Ringkasan' }).locator('dl > div').filter({ hasText: label })
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const chart = (page: Page, name: RegExp) => page.getByRole('application', { name })
+const preset = (page: Page) => page.getByRole('combobox', { name: 'Periode' })
+const text = (amount: number) => amount.toLocaleString('id-ID')
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`/analytics${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Analitik' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function asked(page: Page, path: string) {
+  const today = dayOf(new Date(), ZONE)
+  const range = `from=${addDays(today, -29)}&to=${today}`
+  return await (await page.request.get(`/api/analytics/${path}?${range}`)).json()
+}
+
+/** An order for Rp 330.000, tax contained, of which Rp 200.000 are paid by QRIS. */
+async function sells(page: Page, customer: string, product: string) {
+  const [customerId, productId] = [
+    await newCustomer(page, customer),
+    await newProduct(page, { name: product, discountEligible: false }),
+  ]
+  const items = [{ productId, quantity: 30 }]
+  return await placeOrder(page, { customerId, items, paidAmount: 200_000, paymentMethod: 'qris' })
+}
+
+test('shows what the books say of thirty days, in charts, tables and words', async ({ page }) => {
+  await signIn(page, 'owner')
+  const order = await sells(page, 'CV Angka Pasti', 'Plakat Kayu')
+  await open(page)
+  const { current } = await asked(page, 'figures')
+  await expect(cell(page, 'Pendapatan')).toContainText(text(current.sales.amount))
+  await expect(cell(page, 'Pendapatan')).toContainText(/[+−]\d[\d.]*,\d% dari 30 hari sebelumnya/)
+  await expect(cell(page, 'Transaksi').first()).toContainText(text(current.sales.count))
+  await expect(cell(page, 'Piutang baru')).toContainText(text(current.unpaid))
+  await expect(card(page, 'Uang masuk')).toContainText(text(current.received.amount))
+  await expect(card(page, 'Uang masuk').getByRole('listitem').filter({ hasText: 'QRIS' })).toContainText(
+    text(current.received.qris),
+  )
+  await expect(card(page, 'Laba kotor sederhana')).toContainText(
+    text(Math.abs(current.sales.amount - current.expenses.amount)),
+  )
+  const { machines, total } = await asked(page, 'parts')
+  expect(total).toBe(current.sales.amount)
+  await expect(card(page, 'Per jenis mesin').getByRole('listitem').first()).toContainText(
+    text(machines[0].amount),
+  )
+  await expect(card(page, 'Per kategori').getByRole('listitem').filter({ hasText: 'Lainnya' })).toBeVisible()
+  await expect(card(page, 'Pelanggan baru dan kembali')).toContainText(/Baru: \d+ pelanggan/)
+  const latest = card(page, '10 transaksi terakhir').getByRole('row')
+  await expect(latest).toHaveCount(11)
+  await expect(latest.nth(1)).toContainText(numberOf(order))
+  await expect(latest.nth(1)).toContainText('Sebagian')
+  await expect(card(page, '10 pelanggan teratas').getByRole('row').nth(1)).toBeVisible()
+  await axe(page, 'thirty days')
+
+  // Bar by bar with the arrow keys; the same figures as a table.
+  await chart(page, /^Pendapatan harian/).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(card(page, 'Pendapatan harian')).toContainText(/Rp [\d.]+\d+ transaksi/)
+  await card(page, 'Pendapatan harian')
+    .getByRole('button', { name: 'Pendapatan harian sebagai tabel' })
+    .press('Enter')
+  const days = card(page, 'Pendapatan harian').getByRole('row')
+  await expect(days).toHaveCount(31)
+  await expect(days.last()).toContainText(text((await asked(page, 'bars')).rows.at(-1).amount))
+  await card(page, 'Pendapatan bulanan')
+    .getByRole('button', { name: 'Pendapatan bulanan sebagai tabel' })
+    .click()
+  await expect(card(page, 'Pendapatan bulanan').getByRole('row')).toHaveCount(13)
+  await axe(page, 'charts as tables')
+  await latest
+    .nth(1)
+    .getByRole('link', { name: numberOf(order) })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/transactions\\?cari=${numberOf(order)}`))
+})
+
+test('shows any period, by name or from day to day, and any of five years', async ({ page, shop }) => {
+  await signIn(page, 'manager')
+  const order = await sells(page, 'Toko Lama Sekali', 'Papan Nama Lawas')
+  await shop.sql(`update transactions set created_at = '2019-12-31T16:59:59.999Z' where id = $1`, [order.id])
+  await open(page)
+  const years = page.getByRole('combobox', { name: 'Tahun' })
+  const year = Number(dayOf(new Date(), ZONE).slice(0, 4))
+  await years.click()
+  await expect(page.getByRole('option')).toHaveText(
+    Array.from({ length: 5 }, (_, back) => String(year - back)),
+  )
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/analytics?tahun=${year - 1}`)
+  await expect(chart(page, new RegExp(`^Pendapatan bulanan ${year - 1} dan ${year - 2}`))).toBeVisible()
+
+  await preset(page).click()
+  await page.getByRole('option', { name: 'Bulan lalu' }).click()
+  await expect(page).toHaveURL(/periode=bulan-lalu&tahun=/)
+  await page.reload()
+  await expect(preset(page)).toHaveValue('Bulan lalu')
+
+  // The last millisecond of 2019 in Jakarta; the year after it has nothing.
+  await open(page, '?dari=2019-12-31&sampai=2019-12-31')
+  await expect(preset(page)).toHaveValue('Tanggal sendiri')
+  await expect(cell(page, 'Pendapatan')).toContainText('330.000')
+  await expect(cell(page, 'Pendapatan')).toContainText('1 hari sebelumnya tidak ada')
+  await expect(card(page, '10 produk teratas')).toContainText('Papan Nama Lawas100%')
+  await expect(card(page, '10 pelanggan teratas')).toContainText('Toko Lama Sekali')
+  await expect(card(page, 'Pelanggan baru dan kembali')).toContainText('Baru: 1 pelanggan100%')
+  await open(page, '?dari=2020-01-01&sampai=2020-12-31')
+  await expect(page.getByText('Belum ada penjualan dalam periode ini.').first()).toBeVisible()
+  await expect(cell(page, 'Transaksi').first()).toContainText('366 hari sebelumnya')
+  await axe(page, 'a period without sales')
+
+  // Days of one's own from the calendar: the end gives way to a later beginning.
+  await page.getByRole('button', { name: 'Sampai' }).click()
+  await page
+    .getByRole('dialog', { name: 'Kalender Sampai' })
+    .getByRole('button', { name: '15 December 2020' })
+    .click()
+  await expect(page).toHaveURL('/analytics?dari=2020-01-01&sampai=2020-12-15')
+})
+
+test('follows what another counter sells', async ({ page, person }) => {
+  await signIn(page, 'owner')
+  await synced(page)
+  await open(page, '?periode=hari-ini')
+  const other = await person('cashier')
+  const order = await sells(other, 'Pembeli Barusan', 'Stempel Kilat')
+  await expect(card(page, '10 transaksi terakhir').getByRole('row').nth(1)).toContainText(numberOf(order))
+  await expect(card(page, '10 produk teratas')).toContainText('Stempel Kilat')
+  const today = dayOf(new Date(), ZONE)
+  const answer = await page.request.get(`/api/analytics/figures?from=${today}&to=${today}`)
+  const { sales } = (await answer.json()).current
+  await expect(cell(page, 'Pendapatan')).toContainText(text(sales.amount))
+})
+
+test('a card that fails says so and leaves the others standing', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 500/)
+  await signIn(page, 'owner')
+  const parts = '**/api/analytics/parts?*'
+  await page.route(parts, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/analytics')
+  const machines = card(page, 'Per jenis mesin')
+  await expect(machines.getByRole('alert')).toContainText('Per jenis mesin:', { timeout: 15_000 })
+  await expect(cell(page, 'Pendapatan')).toContainText('Rp')
+  await axe(page, 'a card that failed')
+  await page.unroute(parts)
+  await machines.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(machines.getByRole('listitem').first()).toBeVisible()
+  await expect(card(page, 'Per kategori').getByRole('alert')).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SCREENS.phone })
+
+  test('fits, with long names and trillions, and is readable by ear', async ({ page, shop }) => {
+    await signIn(page, 'owner')
+    const order = await sells(
+      page,
+      'Paguyuban Warga Perumahan Griya Asri Kencana Blok F Nomor 12',
+      'Spanduk Raksasa',
+    )
+    await shop
+      .sql(
+        `update transactions set created_at = '2016-06-06T05:00:00Z', cashback = 0, tax = 0, discount = 0,
+        subtotal = 987654321000000, total = 987654321000000 where id = $1`,
+        [order.id],
+      )
+      .catch(() => {})
+    await open(page, '?dari=2016-06-01&sampai=2016-06-30')
+    await expectNoSidewaysScroll(page)
+    await axe(page, 'a phone')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('who may not open it is sent home', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('/analytics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+})

@@ -1,0 +1,63 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from './chart-figure.module.css'
+
+type ChartFigureProps = {
+  /** What the chart shows, in words. */
+  caption: string
+  head: readonly [string, ...string[]]
+  /** The first cell of a row names it. */
+  rows: readonly (readonly [string, ...string[]])[]
+  /** The table in the chart's place; otherwise it is there for those who do not see the chart. */
+  asTable: boolean
+  children: ReactNode
+}
+
+/** A chart and the same figures as a table. */
+export function ChartFigure({ caption, head, rows, asTable, children }: ChartFigureProps) {
+  const id = useId()
+  const table = (
+    <table className={classes.table}>
+      <caption className={classes.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name, column) => (
+            <th key={name} scope="col" data-number={column > 0 || undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={head[column + 1]} data-number>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  return (
+    <figure className={classes.figure} aria-labelledby={id}>
+      <VisuallyHidden component="figcaption" id={id}>
+        {caption}
+      </VisuallyHidden>
+      {asTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by key too.
+        <section className={classes.scroller} tabIndex={0} aria-label={caption}>
+          {table}
+        </section>
+      ) : (
+        <>
+          {children}
+          <VisuallyHidden component="div">{table}</VisuallyHidden>
+        </>
+      )}
+    </figure>
+  )
+}
