@@ -112,7 +112,7 @@ export async function productNames(db: Database, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export type Buyers = { customers: number; count: number; amount: number }
+type Buyers = { customers: number; count: number; amount: number }
 type BuyersAnswer = {
   top: { id: string; name: string; amount: number; count: number }[]
   firstTime: Buyers

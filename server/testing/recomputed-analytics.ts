@@ -97,7 +97,7 @@ export function recompute({ sales, expenses, customers }: Books, range: Range, z
 }
 
 /** Each line's part of a sale's total: what the lines up to it come to of the whole, less what those before it do. */
-export function sharesOf(sale: Pick<Sale, 'total' | 'discountPercent' | 'discountRate'> & { lines: Line[] }) {
+function sharesOf(sale: Pick<Sale, 'total' | 'discountPercent' | 'discountRate'> & { lines: Line[] }) {
   const weights = sale.lines.map(({ total, discountEligible }) => {
     const basisPoints =
       sale.discountPercent === 0 && discountEligible ? Math.round(sale.discountRate * 10_000) : 0
