@@ -151,7 +151,7 @@ test('a card that fails says so and leaves the others standing', async ({ page, 
   await page.route(parts, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/analytics')
   const machines = card(page, 'Per jenis mesin')
-  await expect(machines.getByRole('alert')).toContainText('Per jenis mesin:', { timeout: 15_000 })
+  await expect(machines.getByRole('alert')).toContainText('Per jenis mesin:', { timeout: 30_000 })
   await expect(cell(page, 'Pendapatan')).toContainText('Rp')
   await page.unroute(parts)
   await machines.getByRole('button', { name: 'Coba lagi' }).click()

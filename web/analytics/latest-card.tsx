@@ -28,7 +28,9 @@ export function LatestCard({ asked }: { asked: Asked<Latest> }) {
                 <th scope="col" className={`${classes.name} ${classes.roomy}`}>
                   Pelanggan
                 </th>
-                <th scope="col">Pembayaran</th>
+                <th scope="col" className={classes.roomy}>
+                  Pembayaran
+                </th>
                 <th scope="col" data-number>
                   Total
                 </th>
@@ -50,6 +52,8 @@ function Row({ row, linked }: { row: TransactionSummary; linked: boolean }) {
   const number = transactionNumber(row.id)
   const { label, tone } = PAYMENT_STATUS_LOOKS[row.paymentStatus]
   const share = row.total === 0 ? 1 : row.paidAmount / row.total
+  const payment =
+    row.status === 'cancelled' ? '— Dibatalkan' : <StatusBadge tone={tone} label={label} share={share} />
   return (
     <tr data-cancelled={row.status === 'cancelled' || undefined}>
       <th scope="row" className={classes.number}>
@@ -60,18 +64,13 @@ function Row({ row, linked }: { row: TransactionSummary; linked: boolean }) {
         ) : (
           number
         )}
+        <span className={classes.beside}>{payment}</span>
         <span className={classes.under}>{row.customerName}</span>
       </th>
       <td className={`${classes.name} ${classes.roomy}`} title={row.customerName}>
         <span>{row.customerName}</span>
       </td>
-      <td>
-        {row.status === 'cancelled' ? (
-          '— Dibatalkan'
-        ) : (
-          <StatusBadge tone={tone} label={label} share={share} />
-        )}
-      </td>
+      <td className={classes.roomy}>{payment}</td>
       <td data-number className="strong">
         {digits(row.total)}
       </td>
