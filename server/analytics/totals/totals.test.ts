@@ -175,7 +175,7 @@ async function compareAll(): Promise<void> {
 
 test('no midnight of Indonesia lies within a slice, and no first of a month within a month', async () => {
   const { rows } = await sql`
-    select at from generate_series('2023-01-01T00:00Z'::timestamptz, '2025-02-01T00:00Z', '30 minutes') as at,
+    select at from generate_series('2023-12-01T00:00Z'::timestamptz, '2025-01-31T00:00Z', '1 hour') as at,
       (values ('Asia/Jakarta'), ('Asia/Makassar'), ('Asia/Jayapura')) as zone (name),
       lateral (select at - interval '1 ms') as just (before)
     where not (slice_of(at) <= at and at < slice_end(slice_of(at)) and month_of(at) <= at and at < month_end(month_of(at)) and month_of(slice_of(at)) = month_of(at))
