@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 type SaleKeys = {
   chooseCustomer: () => void
@@ -13,7 +13,8 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   useEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  // As soon as the screen is drawn: a key pressed at its first sight counts.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const dialog = document.querySelector('[aria-modal="true"]') !== null
       if (event.defaultPrevented || (dialog && !sheetOpened)) return

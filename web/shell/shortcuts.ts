@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
 
@@ -11,7 +11,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => {
+  // As soon as the screen is drawn: a key pressed at its first sight counts.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
