@@ -87,10 +87,18 @@ test('on an older version the lists are refused with what stands there now', asy
   const first = await save({ machineTypes: [...productSettings.machineTypes, 'Laser'] })
   const late = await counter.manager.patch(PATH, { version, productSettings })
   expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: first.body } } })
-  const both = await Promise.all([
-    save({ units: ['pcs', 'cm', 'm²', 'a'] }),
-    save({ units: ['pcs', 'cm', 'm²'] }),
-  ])
+  const seen = await now()
+  const both = await Promise.all(
+    [
+      ['pcs', 'cm', 'm²', 'a'],
+      ['pcs', 'cm', 'm²'],
+    ].map((units) =>
+      counter.owner.patch(PATH, {
+        version: seen.version,
+        productSettings: { ...seen.productSettings, units },
+      }),
+    ),
+  )
   expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 409])
 })
 
