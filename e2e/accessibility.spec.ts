@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { axe, DEMO_PASSWORD, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import {
+  axe,
+  closeByEscape,
+  DEMO_PASSWORD,
+  expect,
+  expectNoSidewaysScroll,
+  haveSession,
+  SCREENS,
+  signIn,
+  test,
+} from './fixtures.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
 
 // Each step is looked at twice, by a check that goes through the whole page.
 test.describe.configure({ timeout: 180_000 })
@@ -39,19 +50,18 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await signIn(page, 'owner')
       await axe(page, 'Beranda')
       await page.keyboard.press('Control+k')
-      await expect(page.getByRole('dialog', { name: 'Palet perintah' })).toBeVisible()
+      await expect(page.getByLabel('Cari perintah')).toBeFocused()
       await axe(page, 'palette')
-      await page.keyboard.press('Escape')
+      await closeByEscape(page.getByRole('dialog', { name: 'Palet perintah' }))
       await page.keyboard.press('?')
       await expect(page.getByRole('dialog', { name: 'Pintasan papan ketik' })).toBeVisible()
       await axe(page, 'list of shortcuts')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await closeByEscape(page.getByRole('dialog'))
       if (screen === 'phone') {
         await page.getByRole('button', { name: 'Buka menu' }).tap()
         await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible()
         await axe(page, 'menu')
-        await page.keyboard.press('Escape')
+        await closeByEscape(page.getByRole('dialog'), page.getByRole('button', { name: 'Buka menu' }))
         await page.getByRole('button', { name: /^Akun / }).tap()
         await expect(page.getByRole('menu')).toBeVisible()
         await axe(page, 'account menu')
@@ -63,65 +73,19 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await axe(page, 'question before signing out')
     })
 
-    test('Daftar Transaksi, its dialogs and messages', async ({ page, consoleErrors }) => {
-      consoleErrors.allow(/status of 500/)
-      await signIn(page, 'owner')
-      await open(page, '/transactions', 'Daftar Transaksi')
-      await axe(page, 'list')
-      const act = async (name: 'Ubah' | 'Hapus') => {
-        if (screen === 'phone') {
-          await page
-            .getByRole('button', { name: /^Tindakan / })
-            .first()
-            .tap()
-          if (name === 'Ubah') await axe(page, 'actions of a transaction')
-          await page.getByRole('menuitem', { name }).tap()
-        } else {
-          await page
-            .getByRole('button', { name: new RegExp(`^${name} [0-9A-F]{8}$`) })
-            .first()
-            .click()
-        }
-      }
-      await act('Ubah')
-      await expect(
-        page
-          .getByRole('dialog', { name: /^Ubah transaksi/ })
-          .getByRole('radio')
-          .first(),
-      ).toBeVisible()
-      await axe(page, 'edit dialog')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await page.route('**/api/transactions/*', (route) =>
-        route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-      )
-      await act('Hapus')
-      await axe(page, 'question before deleting')
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: /^Hapus/ })
-        .click()
-      await expect(page.getByRole('alert')).toContainText('Gagal menghapus transaksi')
-      await axe(page, 'message of a failure')
-      await page.getByLabel('Cari nomor, pelanggan, atau produk').fill('tidak mungkin ada')
-      await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-      await axe(page, 'search without a match')
-    })
-
     test('Buat Transaksi, its lists and dialogs', async ({ page }) => {
-      await signIn(page, 'cashier')
+      await haveSession(page, 'cashier')
       await open(page, '/create-transaction', 'Buat Transaksi')
       await axe(page, 'empty order')
       await page.keyboard.press('F2')
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.getByLabel('Cari pelanggan')).toBeFocused()
       await axe(page, 'customer dialog')
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /Pelanggan baru/ })
         .click()
       await axe(page, 'new customer')
-      await page.keyboard.press('Escape')
+      await closeByEscape(page.getByRole('dialog'))
       await page.getByLabel('Tambah produk').fill('a')
       await expect(page.getByRole('listbox', { name: 'Produk yang cocok' })).toBeVisible()
       await axe(page, 'product search')
@@ -129,21 +93,50 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await addBanner(page)
       await axe(page, 'order with a line')
     })
-
-    test('the invoice', async ({ page, shop }) => {
-      const [sale] = await shop.sql<{ id: string }>(
-        'select id from transactions where deleted_at is null order by created_at desc limit 1',
-      )
-      await page.addInitScript(() => {
-        window.print = () => {}
-      })
-      await signIn(page, 'cashier')
-      await page.goto(`/invoice/${sale?.id}`)
-      await expect(page.getByRole('button', { name: 'Cetak lagi' })).toBeEnabled()
-      await axe(page, 'invoice')
-    })
   })
 }
+
+// The same on a desktop, and the phone's list, menu and edit dialog, are looked at where they are worked with: in the journeys of
+// transactions-list, transactions-edit and invoice.
+test.describe('on the phone', () => {
+  test.use({ viewport: SCREENS.phone, hasTouch: true })
+
+  test('Daftar Transaksi, its question and messages', async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/)
+    await haveSession(page, 'owner')
+    const customerId = await newCustomer(page, 'Toko Dilihat Kecil')
+    const items = [{ productId: await newProduct(page) }]
+    const order = await placeOrder(page, { customerId, items })
+    await open(page, '/transactions?cari=dilihat+kecil', 'Daftar Transaksi')
+    await page.route(`**/api/transactions/${order.id}`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
+    await page.getByRole('button', { name: `Tindakan ${numberOf(order)}` }).tap()
+    await page.getByRole('menuitem', { name: 'Hapus' }).tap()
+    const ask = page.getByRole('alertdialog')
+    await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
+    await axe(page, 'question before deleting')
+    await ask.getByRole('button', { name: /^Hapus/ }).tap()
+    await expect(page.getByRole('alert')).toContainText('Gagal menghapus transaksi')
+    await axe(page, 'message of a failure')
+    await page.getByLabel('Cari nomor, pelanggan, atau produk').fill('tidak mungkin ada')
+    await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+    await axe(page, 'search without a match')
+  })
+
+  test('the invoice', async ({ page, shop }) => {
+    const [sale] = await shop.sql<{ id: string }>(
+      'select id from transactions where deleted_at is null order by created_at desc limit 1',
+    )
+    await page.addInitScript(() => {
+      window.print = () => {}
+    })
+    await haveSession(page, 'cashier')
+    await page.goto(`/invoice/${sale?.id}`)
+    await expect(page.getByRole('button', { name: 'Cetak lagi' })).toBeEnabled()
+    await axe(page, 'invoice')
+  })
+})
 
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })

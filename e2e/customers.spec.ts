@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Customer } from '../contract/customers.ts'
-import { axe, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
+import { axe, closeByEscape, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
+import { readyToSay } from './offline-till.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
@@ -132,6 +133,7 @@ test.describe('adds', () => {
     const form = dialog(page, 'Tambah pelanggan')
     await form.getByRole('textbox', { name: 'Nama Lengkap' }).fill('Bu Tanpa Sinyal')
     await form.getByRole('textbox', { name: 'Telepon' }).fill('0811-0000-1111')
+    await readyToSay(page)
     await page.context().setOffline(true)
     await form.getByRole('button', { name: /^Simpan/ }).click()
     await expect(told(page, 'Menunggu dikirim ke server.')).toBeVisible({ timeout: 15_000 })
@@ -279,8 +281,7 @@ test.describe('deletes', () => {
     await expect(ask).toContainText(/Masih ada 1 transaksi belum lunas, sisa Rp\s7\.000/)
     await expect(ask).toContainText('Tindakan ini tidak dapat dibatalkan.')
     await axe(page, 'question before deleting')
-    await page.keyboard.press('Escape')
-    await expect(remove).toBeFocused()
+    await closeByEscape(ask, remove)
     await remove.click()
     await ask.getByRole('button', { name: 'Hapus pelanggan' }).click()
     await expect(told(page, 'Pelanggan berhasil dihapus.')).toBeVisible()
@@ -354,18 +355,10 @@ test.describe('one customer', () => {
     await expect(drawer.getByText('tingkat@toko.id')).toBeVisible()
 
     await drawer.getByRole('button', { name: 'Ubah' }).click()
-    await expect(form).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(form).toBeHidden()
-    await expect(drawer.getByRole('button', { name: 'Ubah' })).toBeFocused()
+    await closeByEscape(form, drawer.getByRole('button', { name: 'Ubah' }))
     await drawer.getByRole('button', { name: 'Hapus' }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    await expect(drawer.getByRole('button', { name: 'Hapus' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await expect(open(page, 'Toko Bertingkat')).toBeFocused()
+    await closeByEscape(page.getByRole('alertdialog'), drawer.getByRole('button', { name: 'Hapus' }))
+    await closeByEscape(drawer, open(page, 'Toko Bertingkat'))
 
     await open(page, 'Toko Bertingkat').click()
     await drawer.getByRole('button', { name: 'Hapus' }).click()
@@ -450,12 +443,15 @@ test.describe('at 320 pixels', () => {
     const name = buyer?.name ?? ''
     await haveSession(page, 'owner')
     await openList(page)
+    await expect(page.getByRole('listitem').filter({ hasText: 'belanja' }).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await openList(page, `/customers?cari=${encodeURIComponent(name)}`)
     await expect(open(page, name)).toBeVisible()
     await expectNoSidewaysScroll(page)
     await add(page).tap()
     await expect(dialog(page, 'Tambah pelanggan')).toBeVisible()
     await expectNoSidewaysScroll(page)
-    await page.keyboard.press('Escape')
+    await closeByEscape(dialog(page, 'Tambah pelanggan'), add(page))
     await open(page, name).tap()
     const drawer = dialog(page, name)
     await expect(drawer.getByRole('table')).toBeVisible()

@@ -1,5 +1,6 @@
 import { add, amount, book, cell, dialogOf, name, openExpenses, row, rows, save } from './expenses-screen.ts'
-import { axe, expect, haveSession, test } from './fixtures.ts'
+import { axe, closeByEscape, expect, haveSession, test } from './fixtures.ts'
+import { readyToSay } from './offline-till.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -59,8 +60,7 @@ test.describe('two people at one expense', () => {
     await alert.getByRole('button', { name: 'Muat yang terbaru' }).click()
     await expect(amount(dialog)).toHaveValue('30.000')
     await expect(save(dialog)).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
+    await closeByEscape(dialog, page.getByRole('button', { name: 'Ubah Bayar parkir' }))
   })
 
   test('what one books the other sees at once, in the list and in the cells', async ({ page, caller }) => {
@@ -151,6 +151,7 @@ test.describe('when the server fails', () => {
     const dialog = dialogOf(page, 'Tambah pengeluaran')
     await name(dialog).fill('Saat luring')
     await amount(dialog).fill('7000')
+    await readyToSay(page)
     await context.setOffline(true)
     await expect(dialog.getByText('Luring. Pengeluaran baru dapat disimpan')).toBeVisible()
     await axe(page, 'the form while offline')

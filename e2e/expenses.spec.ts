@@ -13,7 +13,16 @@ import {
   saved,
   search,
 } from './expenses-screen.ts'
-import { axe, expect, expectNoSidewaysScroll, haveSession, SCREENS, signIn, test } from './fixtures.ts'
+import {
+  axe,
+  closeByEscape,
+  expect,
+  expectNoSidewaysScroll,
+  haveSession,
+  SCREENS,
+  signIn,
+  test,
+} from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -42,6 +51,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   await expect(add(page)).toBeFocused()
 
   await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
   await page.keyboard.type('CUTTING servis')
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/cari=CUTTING\+servis/)
@@ -63,7 +73,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   const ask = page.getByRole('alertdialog', { name: 'Hapus pengeluaran Servis mesin cutting?' })
   await expect(ask).toContainText(/Rp\s1\.300\.000\. Tindakan ini tidak dapat dibatalkan\./)
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
-  await page.keyboard.press('Escape')
+  await closeByEscape(ask, page.getByRole('button', { name: 'Hapus Servis mesin cutting' }))
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()
   await axe(page, 'asking before a deletion')
@@ -172,6 +182,7 @@ test('both fields are asked for, and what is typed is not lost by accident', asy
   await page.keyboard.press('Escape')
   const ask = page.getByRole('alertdialog', { name: 'Buang isian?' })
   await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
+  await expect(name(dialog)).toBeFocused()
   await expect(name(dialog)).toHaveValue('Biaya percobaan')
   await dialog.getByRole('button', { name: 'Batal' }).click()
   await ask.getByRole('button', { name: 'Buang isian' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { plain } from './first-sale.ts'
-import { axe, expect, haveSession, test } from './fixtures.ts'
+import { axe, closeByEscape, expect, haveSession, test } from './fixtures.ts'
+import { kept, readyToSay } from './offline-till.ts'
 
 const NOTHING = 'Pilih pelanggan dan tambahkan minimal satu item'
 const save = (page: Page) => page.getByRole('button', { name: /^Simpan (transaksi|dengan)/ })
@@ -13,6 +14,7 @@ async function open(page: Page): Promise<void> {
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('F2')
+  await expect(page.getByLabel('Cari pelanggan')).toBeFocused()
   await page.getByLabel('Cari pelanggan').fill(name)
   await page.getByRole('option', { name: new RegExp(name) }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -64,8 +66,7 @@ test('the draft survives a reload and a tab that is gone', async ({ page, contex
   await begin(page)
   await page.getByLabel('Catatan Kartu Nama Art Carton 260gr').fill('2 sisi')
   await expect(page.getByText(/^Draf tersimpan \d\d\.\d\d$/)).toBeVisible()
-  await expect(page.getByLabel('Catatan Kartu Nama Art Carton 260gr')).toHaveValue('2 sisi')
-  await page.waitForTimeout(600)
+  await expect.poll(async () => JSON.stringify(await kept(page, 'drafts'))).toContain('2 sisi')
   await page.reload()
   await expect(page.getByLabel('Catatan Kartu Nama Art Carton 260gr')).toHaveValue('2 sisi')
   await expect(total(page)).toHaveText(plain('Rp 41.500'))
@@ -164,8 +165,7 @@ test('without the network a sale is kept, and sent when it is back', async ({
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_/)
   await begin(page)
   const before = (await salesOf(page)).length
-  // What a message is drawn with is fetched once the screen stands; a kept copy of the app would have it at hand.
-  await page.waitForTimeout(1500)
+  await readyToSay(page)
   await context.setOffline(true)
   await save(page).click()
   await expect(page.getByText('Menunggu dikirim', { exact: true })).toBeVisible({ timeout: 15_000 })
@@ -217,7 +217,7 @@ test('axe finds nothing with the calendar open, nor in the payment sheet', async
   await page.getByRole('button', { name: /Jatuh tempo/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await axe(page, 'calendar')
-  await page.keyboard.press('Escape')
+  await closeByEscape(page.getByRole('dialog'))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Bayar' }).click()
   await expect(page.getByRole('dialog', { name: 'Pembayaran' })).toBeVisible()

@@ -5,6 +5,7 @@ import {
   test as base,
   type Cookie,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import type { Role } from '../core/access.ts'
@@ -173,6 +174,23 @@ async function atRest(page: Page): Promise<void> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
+}
+
+/**
+ * Closes what stands on top by Escape as a person does: not before it has the focus, and nothing else before that is back where it
+ * came from. A key pressed in between is faster than anybody, and finds nobody.
+ */
+export async function closeByEscape(top: Locator, back?: Locator): Promise<void> {
+  await expectFocusWithin(top)
+  await top.page().keyboard.press('Escape')
+  await expect(top).toBeHidden()
+  if (back) await expect(back).toBeFocused()
+}
+
+/** Waits until the focus is within a dialog or the like, which takes it a moment after it is drawn. */
+export async function expectFocusWithin(top: Locator): Promise<void> {
+  const holdsFocus = () => top.evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(holdsFocus, 'the focus is within what stands on top').toBe(true)
 }
 
 /** Fails when the page can be scrolled sideways. */

@@ -24,6 +24,11 @@ export async function keptOnDevice(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
+/** Waits until what messages are drawn with is here: it is fetched once the screen stands, and not without a network. */
+export async function readyToSay(page: Page): Promise<void> {
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
+}
+
 /** Writes an order of name cards for a customer whom a search finds, up to saving it. */
 export async function fillIn(page: Page, customer = 'Kopi'): Promise<void> {
   await page.getByRole('button', { name: 'Pilih pelanggan' }).click()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   axe,
   type Caller,
+  closeByEscape,
   expect,
   expectNoSidewaysScroll,
   haveSession,
@@ -9,6 +10,7 @@ import {
   signIn,
   test,
 } from './fixtures.ts'
+import { readyToSay } from './offline-till.ts'
 import { newProduct } from './transactions-orders.ts'
 
 const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }
@@ -59,7 +61,7 @@ test('adds a product with tiers: from the template, one taken away, one changed,
   page,
 }) => {
   await haveSession(page, 'cashier')
-  await open(page)
+  await open(page, '?cari=kartu')
   const dialog = await openAdd(page)
   await expect(dialog.getByLabel('Nama produk')).toBeFocused()
   await fill(page, dialog, 'Kartu Undangan', '2000')
@@ -75,7 +77,7 @@ test('adds a product with tiers: from the template, one taken away, one changed,
   await expect(fresh.getByRole('button', { name: 'Tambah tingkat' })).toBeDisabled()
   await fresh.getByLabel('Harga').fill('1200')
   await fresh.getByLabel('Nama').fill('Pabrik')
-  await page.keyboard.press('Enter')
+  await fresh.getByLabel('Nama').press('Enter')
   await expect(dialog.getByLabel('Nama tingkat 4')).toHaveValue('Pabrik')
   await expect(dialog.getByRole('row', { name: /^50\b/ })).toContainText('92.500')
   await expect(dialog.getByRole('row', { name: /^500/ })).toContainText('600.000')
@@ -173,14 +175,15 @@ test('edits a product; the till sells it at the new price', async ({ page, perso
 
 test('finds by name or category, narrows by category, and says when nothing matches', async ({ page }) => {
   await haveSession(page, 'owner')
+  await newProduct(page, { name: 'Tidak Dicari' })
   await newProduct(page, { name: 'Umbul Umbul Cari' })
   await open(page)
-  await expect(card(page, 'Stiker Vinyl Ritrama')).toBeVisible()
+  await expect(card(page, 'Tidak Dicari')).toBeVisible()
   await page.keyboard.press('/')
   await expect(search(page)).toBeFocused()
   await page.keyboard.type('UMBUL')
   await expect(card(page, 'Umbul Umbul Cari')).toBeVisible()
-  await expect(card(page, 'Stiker Vinyl Ritrama')).toHaveCount(0)
+  await expect(card(page, 'Tidak Dicari')).toHaveCount(0)
   await expect(page).toHaveURL(/cari=UMBUL/)
   await search(page).fill('sablon')
   await expect(card(page, 'Transfer DTF 58 cm')).toBeVisible()
@@ -190,6 +193,7 @@ test('finds by name or category, narrows by category, and says when nothing matc
   await page.getByRole('option', { name: 'Stiker', exact: true }).click()
   await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
   await expect(card(page, 'Umbul Umbul Cari')).toHaveCount(0)
+  await expect(page).toHaveURL(/kategori=Stiker/)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Kategori' })).toHaveValue('Stiker')
   await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
@@ -208,8 +212,7 @@ test('the palette opens a product', async ({ page }) => {
   await page.getByRole('button', { name: /Gantungan Kunci Palet/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Ubah produk' })
   await expect(dialog.getByLabel('Nama produk')).toHaveValue('Gantungan Kunci Palet')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await closeByEscape(dialog)
   await expect(page).toHaveURL('/products')
 })
 
@@ -334,7 +337,7 @@ test.describe('the settings', () => {
     const dialog = await openSettings(page)
     await expect(save(dialog)).toBeDisabled()
     await dialog.getByLabel('Nama kategori baru').fill('  Mug   Keramik ')
-    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Nama kategori baru').press('Enter')
     await dialog.getByLabel('Nama kategori baru').fill('MUG keramik')
     await dialog.getByRole('button', { name: 'Tambah kategori' }).click()
     await expect(dialog.getByText('Sudah ada di daftar')).toBeVisible()
@@ -388,7 +391,7 @@ test.describe('the settings', () => {
     await open(page)
     const dialog = await openSettings(page)
     await dialog.getByLabel('Nama satuan baru').fill('rim')
-    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Nama satuan baru').press('Enter')
     const other = await caller('manager')
     const { version, productSettings } = await (await other.request.get('/api/store')).json()
     const theirs = { ...productSettings, units: [...productSettings.units, 'lusin'] }
@@ -413,8 +416,8 @@ test('is readable without a network; a save says that it needs one', async ({
   await haveSession(page, 'owner')
   await newProduct(page, { name: 'Produk Luring' })
   const dialog = await openEdit(page, 'Produk Luring')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await closeByEscape(dialog, page.getByRole('button', { name: 'Ubah Produk Luring' }))
+  await readyToSay(page)
   await context.setOffline(true)
   await search(page).fill('produk lur')
   await expect(card(page, 'Produk Luring')).toBeVisible()
@@ -448,7 +451,7 @@ test.describe('on a phone', () => {
 
   test('adds, edits and finds', async ({ page }) => {
     await haveSession(page, 'owner')
-    await open(page)
+    await open(page, '?cari=stiker')
     await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
     await axe(page, 'Produk on a phone')
     await expectNoSidewaysScroll(page)
@@ -460,6 +463,7 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page)
     await save(dialog).tap()
     await expect(dialog).toBeHidden()
+    await search(page).fill('jempol')
     await expect(card(page, 'Produk Jempol')).toContainText('+1 tingkat lagi')
     await page.getByRole('button', { name: 'Pengaturan produk' }).tap()
     await expect(page.getByRole('dialog', { name: 'Pengaturan produk' })).toBeVisible()

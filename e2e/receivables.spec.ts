@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { axe, type Caller, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
-import { connection, synced } from './offline-till.ts'
+import {
+  axe,
+  type Caller,
+  closeByEscape,
+  expect,
+  expectNoSidewaysScroll,
+  haveSession,
+  SCREENS,
+  test,
+} from './fixtures.ts'
+import { connection, readyToSay, synced } from './offline-till.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pelanggan atau nomor' })
@@ -66,6 +75,7 @@ test('shows what is owed by age, and finds it', async ({ page, shop }) => {
   await expect(search(page)).toHaveValue('')
   await page.locator('#isi').focus()
   await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
   await page.keyboard.type(numberOf(young.order).toLowerCase())
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(row(page, young.order)).toBeVisible()
@@ -339,9 +349,8 @@ test('a payment taken offline waits, is said to, and is sent once', async ({
   await synced(page)
   // The dialog's code is fetched while there is a network.
   await receive(page, numberOf(order)).click()
-  await expect(amount(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
+  await closeByEscape(dialog(page), receive(page, numberOf(order)))
+  await readyToSay(page)
   await context.setOffline(true)
   await receive(page, numberOf(order)).click()
   await save(page).click()

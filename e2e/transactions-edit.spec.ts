@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { axe, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
+import {
+  axe,
+  expect,
+  expectFocusWithin,
+  expectNoSidewaysScroll,
+  haveSession,
+  SCREENS,
+  test,
+} from './fixtures.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
@@ -46,6 +54,7 @@ test('changes every field, and shows what it comes to as the server then books i
   await dialog.getByLabel('Diskon tambahan').fill('10')
   await dialog.getByText('Transfer', { exact: true }).click()
   await dialog.getByRole('button', { name: /Jatuh tempo/ }).click()
+  await expectFocusWithin(page.getByRole('dialog', { name: 'Kalender Jatuh tempo' }))
   await axe(page, 'the edit dialog with its calendar')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -216,6 +225,7 @@ test('leaving with changes asks first', async ({ page }) => {
   const ask = page.getByRole('alertdialog', { name: 'Buang perubahan?' })
   await expect(ask).toBeVisible()
   await ask.getByRole('button', { name: 'Lanjut mengubah' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Menunggu' })).toBeFocused()
   await expect(dialog.getByRole('radio', { name: 'Menunggu' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Batal' }).click()
   await ask.getByRole('button', { name: 'Buang perubahan' }).click()

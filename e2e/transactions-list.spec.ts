@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, haveSession, SCREENS, test } from './fixtures.ts'
+import { axe, closeByEscape, expect, haveSession, SCREENS, test } from './fixtures.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nomor, pelanggan, atau produk' })
@@ -164,9 +164,7 @@ test.describe('deletes', () => {
     await expect(ask).toContainText('Tindakan ini tidak dapat dibatalkan.')
     await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
     await axe(page, 'asking before a deletion')
-    await page.keyboard.press('Escape')
-    await expect(ask).toBeHidden()
-    await expect(remove).toBeFocused()
+    await closeByEscape(ask, remove)
 
     await remove.click()
     await ask.getByRole('button', { name: 'Hapus transaksi' }).click()
@@ -189,6 +187,7 @@ test.describe('deletes', () => {
       .getByRole('alert')
       .filter({ hasText: 'Gagal menghapus transaksi. Silakan coba lagi.' })
     await expect(failure).toBeVisible()
+    await axe(page, 'message of a failure')
     await page.unroute(`**/api/transactions/${order.id}`)
     await failure.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
