@@ -17,6 +17,9 @@ const test = base.extend({
   },
 })
 
+// Starting the server counts as part of the test here.
+test.describe.configure({ timeout: 120_000 })
+
 for (const [screen, viewport] of Object.entries(SCREENS)) {
   test(`a new shop is opened by its owner on a ${screen}`, async ({ page }) => {
     await page.setViewportSize(viewport)
