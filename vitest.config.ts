@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['server/testing/global-setup.ts'],
     // The shop's day comes from its own settings: a test that passes only in one machine's zone is wrong.
     env: { TZ: 'UTC' },
+    // No test mocks a module, and no module keeps anything of one: every file in a process of its own would only read them all anew.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
