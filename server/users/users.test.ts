@@ -245,7 +245,9 @@ test('who did what to whom is recorded, never a password', async () => {
   const { user } = await employ(shop)
   await owner.patch(`/api/users/${user.id}`, { version: 1, role: 'manager', password: 'gulungan-baru-2' })
   const { rows } = await sql<{ actor: string; operation: string; after: Record<string, unknown> }>`
-    select actor, operation, after from activity where id = ${user.id} order by seq`.execute(shop.db)
+    select actor, operation, after from activity where entity = 'users' and id = ${user.id} order by seq`.execute(
+    shop.db,
+  )
   expect(rows.map(({ actor, operation }) => [actor, operation])).toEqual([
     [shop.users.owner, 'create'],
     [shop.users.owner, 'update'],
