@@ -8,6 +8,7 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     // No test mocks a module, and no module keeps anything of one: every file in a process of its own would only read them all anew.
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
