@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { askedNow, confirm, subscribeToAsked } from '../shell/confirm.ts'
+import { useLeaveQuestion } from '../shell/use-leave-question.ts'
 import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './customer-form.module.css'
 import { CustomerForm } from './customer-form.tsx'
@@ -19,10 +19,7 @@ export function CustomerDialog({ customer, opened, onClose }: CustomerDialogProp
     dirty.current = is
   }, [])
 
-  useBlocker({
-    shouldBlockFn: async () => !(await mayLeave()),
-    enableBeforeUnload: () => dirty.current,
-  })
+  useLeaveQuestion(mayLeave, () => dirty.current)
 
   async function mayLeave(): Promise<boolean> {
     if (!dirty.current) return true

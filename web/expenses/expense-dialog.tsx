@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import type { Expense } from '../../contract/expenses.ts'
 import { queries } from '../data/server.ts'
 import { confirm } from '../shell/confirm.ts'
 import { notifySuccess } from '../shell/notify.ts'
+import { useLeaveQuestion } from '../shell/use-leave-question.ts'
 import { useOpenedLater } from '../ui/use-opened-later.ts'
 import { ExpenseForm } from './expense-form.tsx'
 
@@ -29,7 +29,7 @@ export function ExpenseDialog({ expense, opened, onClose }: ExpenseDialogProps) 
     dirty.current = is
   }, [])
 
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: () => dirty.current })
+  useLeaveQuestion(mayLeave, () => dirty.current)
 
   async function mayLeave(): Promise<boolean> {
     if (!dirty.current) return true

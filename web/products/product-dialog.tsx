@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { confirm } from '../shell/confirm.ts'
+import { useLeaveQuestion } from '../shell/use-leave-question.ts'
 import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './product-dialog.module.css'
 import { ProductFormView } from './product-form-view.tsx'
@@ -24,7 +24,7 @@ export function ProductDialog({ id, product, opened, onClose }: ProductDialogPro
     dirty.current = is
   }, [])
 
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: () => dirty.current })
+  useLeaveQuestion(mayLeave, () => dirty.current)
 
   async function mayLeave(): Promise<boolean> {
     if (!dirty.current) return true

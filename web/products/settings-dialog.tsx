@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { confirm } from '../shell/confirm.ts'
+import { useLeaveQuestion } from '../shell/use-leave-question.ts'
 import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './product-dialog.module.css'
 import { SettingsForm } from './settings-form.tsx'
@@ -15,7 +15,7 @@ export function SettingsDialog({ opened, onClose }: { opened: boolean; onClose: 
     dirty.current = is
   }, [])
 
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: () => dirty.current })
+  useLeaveQuestion(mayLeave, () => dirty.current)
 
   async function mayLeave(): Promise<boolean> {
     if (!dirty.current) return true

@@ -1,17 +1,24 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { askedNow, subscribeToAsked } from './confirm.ts'
 import { notices } from './notify.ts'
 
 const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const confirmDialog = () => import('./confirm-dialog.tsx')
+const ConfirmDialog = lazy(() => confirmDialog().then((module) => ({ default: module.ConfirmDialog })))
 
 /** Where dialogs, menus and messages are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
   const asked = useSyncExternalStore(subscribeToAsked, askedNow)
   const [everAsked, setEverAsked] = useState(false)
   if (asked && !everAsked) setEverAsked(true)
+  // Fetched after the first screen stands: a question may come up when the network is gone.
+  useEffect(
+    () =>
+      void notices()
+        .then(confirmDialog)
+        .catch(() => undefined),
+    [],
+  )
   return (
     <>
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />

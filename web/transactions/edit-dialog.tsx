@@ -2,11 +2,11 @@ import { Modal, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { transactionNumber } from '../../core/transaction.ts'
 import { failureSentence, queries } from '../data/server.ts'
 import { confirm } from '../shell/confirm.ts'
+import { useLeaveQuestion } from '../shell/use-leave-question.ts'
 import { ErrorBlock } from '../ui/error-block.tsx'
 import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './edit-dialog.module.css'
@@ -24,10 +24,7 @@ export function EditDialog({ id, opened, onClose }: { id: string; opened: boolea
     dirty.current = is
   }, [])
 
-  useBlocker({
-    shouldBlockFn: async () => !(await mayLeave()),
-    enableBeforeUnload: () => dirty.current,
-  })
+  useLeaveQuestion(mayLeave, () => dirty.current)
 
   async function mayLeave(): Promise<boolean> {
     if (!dirty.current) return true

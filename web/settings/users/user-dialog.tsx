@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { queries } from '../../data/server.ts'
 import { useSession } from '../../data/session.tsx'
 import { askedNow, confirm, subscribeToAsked } from '../../shell/confirm.ts'
 import { notifySuccess } from '../../shell/notify.ts'
+import { useLeaveQuestion } from '../../shell/use-leave-question.ts'
 import { useOpenedLater } from '../../ui/use-opened-later.ts'
 import { UserDevices } from './user-devices.tsx'
 import { UserForm } from './user-form.tsx'
@@ -33,7 +33,7 @@ export function UserDialog({ user, opened, onClose }: UserDialogProps) {
     dirty.current = is
   }, [])
 
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: () => dirty.current })
+  useLeaveQuestion(mayLeave, () => dirty.current)
 
   async function mayLeave(): Promise<boolean> {
     if (!dirty.current) return true
