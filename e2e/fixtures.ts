@@ -193,11 +193,12 @@ export async function expectFocusWithin(top: Locator): Promise<void> {
   await expect.poll(holdsFocus, 'the focus is within what stands on top').toBe(true)
 }
 
-/** Fails when the page can be scrolled sideways. */
+/** Fails when the page can be scrolled sideways, once what follows the window's size has done so. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-  expect(beyond, 'pixels beyond the right edge').toBe(0)
+  const beyond = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+  await expect.poll(beyond, 'pixels beyond the right edge').toBe(0)
 }

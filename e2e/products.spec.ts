@@ -423,6 +423,9 @@ test('is readable without a network; a save says that it needs one', async ({
   await expect(card(page, 'Produk Luring')).toBeVisible()
   await page.getByRole('button', { name: 'Ubah Produk Luring' }).click()
   await dialog.getByLabel('Harga dasar').fill('9000')
+  // The search settles in the address while the dialog stands: that is no leaving.
+  await expect(page).toHaveURL(/cari=/)
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await save(dialog).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Gagal menyimpan produk.' })).toBeVisible()
   await expect(dialog.getByLabel('Harga dasar')).toHaveValue('9.000')
