@@ -23,8 +23,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A kept copy of the app would hide what the server answers; the offline journeys switch it on.
     serviceWorkers: 'block',
-    // Without a film of the screen: that costs a fifth of the processor, and the page's own snapshots show as much.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // A trace of every step costs a third of the processor: `--trace on` makes one where it is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })
