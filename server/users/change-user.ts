@@ -53,11 +53,11 @@ export async function changeUser(
     const after = { ...before, ...changes }
     requireAuthority(acting, before.role)
     requireAuthority(acting, after.role)
+    if (id === acting.user.id) refuseOnOneself(after, password)
     // What is there already is no conflict: the answer to the same edit may have been lost on its way.
     const samePassword = password === undefined || (await provePassword(db, id, password)) !== null
     if (sameFields(before, after) && samePassword) return before
     if (before.version !== version) throw refusal('CONFLICT', { current: before })
-    if (id === acting.user.id) refuseOnOneself(after, password)
     await keepAnOwner(db, before, after)
     await refuseTaken(db, after)
     if (id === acting.user.id) await keepSession(db, identity.sessionId)
@@ -96,7 +96,10 @@ export async function refuseTaken(
   }
 }
 
-/** Nobody locks themselves out; one's own password is changed where the present one is asked for. */
+/**
+ * Nobody locks themselves out; one's own password is changed where the present one is asked for. Refused before any password is
+ * looked at: otherwise the answers would tell whether a guess is right, as often as one likes.
+ */
 function refuseOnOneself(after: User, password: string | undefined): void {
   if (!after.isActive) throw refusal('OWN_ACCOUNT')
   if (password !== undefined) {
