@@ -1,5 +1,7 @@
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
+import { refusal } from '../refusal.ts'
+import { actAlone } from '../users/authority.ts'
 import { loadStore, removeSampleData } from './queries.ts'
 import { updateProductSettings } from './update-product-settings.ts'
 import { updateRolePermissions } from './update-role-permissions.ts'
@@ -21,8 +23,12 @@ export const store = {
     updateRolePermissions(context.db, context.identity, input),
   ),
 
-  removeSampleData: api.store.removeSampleData.handler(({ context }) => {
-    const { user } = context.identity
-    return atomically(context.db, user.id, (db) => removeSampleData(db, user.id))
-  }),
+  removeSampleData: api.store.removeSampleData.handler(({ context: { db: database, identity } }) =>
+    atomically(database, identity.user.id, async (db) => {
+      // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
+      const { user } = await actAlone(db, identity)
+      if (user.role !== 'owner') throw refusal('FORBIDDEN')
+      return await removeSampleData(db, user.id)
+    }),
+  ),
 }

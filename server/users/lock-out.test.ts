@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Role } from '../../core/access.ts'
 import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
 import type { Client } from '../testing/client.ts'
 import { openShop, type Shop, signIn } from '../testing/shop.ts'
 import { employ, grant, newUser, STAFF_PASSWORD } from '../testing/staff.ts'
+import { holdPeople } from './queries.ts'
 
 let shop: Shop
 let owner: Client
@@ -127,6 +130,36 @@ describe('two owners at the same moment', () => {
     expect((await activeOwners()).length).toBeGreaterThan(0)
   })
 })
+
+test('an owner who loses the role while they remove the sample data takes nobody out of the shop', async () => {
+  const { user } = await employ(shop, 'owner')
+  const { removal } = await atomically(shop.db, user.id, async (db) => {
+    await holdPeople(db)
+    const removal = owner.delete('/api/store/sample-data')
+    await expect.poll(() => waiting(db)).toBe(true)
+    await db.updateTable('users').set({ role: 'cashier' }).where('id', '=', shop.users.owner).execute()
+    return { removal }
+  })
+  const { status, body } = await removal
+  expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+  const gone = await shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('isSample', '=', true)
+    .where('deletedAt', 'is not', null)
+    .execute()
+  expect(gone).toEqual([])
+})
+
+/** Whether somebody waits for somebody else in this database. */
+async function waiting(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (
+      select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted
+    ) as waiting`.execute(db)
+  return rows[0]?.waiting === true
+}
 
 describe('whatever the code forgets', () => {
   const write = (actor: string | null, id: string, changes: object) =>
