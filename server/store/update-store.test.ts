@@ -49,6 +49,11 @@ test('what is not given stays; an emptied running text is none', async () => {
   expect(body).toEqual({ ...before, runningText: null, version: before.version + 1 })
 })
 
+test('a save that changes nothing is answered with what is there', async () => {
+  const before = await now()
+  expect(await save({})).toMatchObject({ status: 200, body: before })
+})
+
 test('rates are stored exactly, whatever noise their division left', async () => {
   const { body } = await save({
     taxRate: 7.35 / 100,

@@ -21,10 +21,9 @@ export function updateStore(
     await lockStore(db)
     const before = await loadStore(db)
     if (before.version !== version) throw refusal('CONFLICT', { current: before })
-    await updateStoreRow(db, {
-      ...changes,
-      ...(discountRates && { discountRates: JSON.stringify(discountRates) }),
-    })
+    const columns = { ...changes, ...(discountRates && { discountRates: JSON.stringify(discountRates) }) }
+    if (Object.keys(columns).length === 0) return before
+    await updateStoreRow(db, columns)
     return await loadStore(db)
   })
 }
