@@ -6,6 +6,7 @@ import type { Context, Identity } from './api.ts'
 import type { Auth } from './auth/auth.ts'
 import { identify, renew } from './auth/identity.ts'
 import { errorBody, foreseen, refuse, unforeseen } from './errors.ts'
+import { failedWords } from './failed-words.ts'
 import { methodsAt } from './methods.ts'
 import { invalid } from './refusal.ts'
 import { router } from './router.ts'
@@ -80,7 +81,7 @@ function openApiHandler() {
           const { meta, route } = procedure['~orpc']
           const refused = foreseen(error, route.inputStructure === 'detailed')
           if (refused) throw refused
-          context.log.error({ err: error, call: path.join('.') }, 'call failed')
+          context.log.error({ err: error, call: path.join('.') }, failedWords(path))
           throw unforeseen((meta as CallMeta).failure)
         }
       },

@@ -117,6 +117,7 @@ describe('what nobody foresaw', () => {
     const logged = lines.map((line) => JSON.parse(line)).find((line) => line.call === 'customers.create')
     expect(logged.requestId).toBe(answer.headers.get('x-request-id'))
     expect(logged.err.message).toContain('customers')
+    expect(logged.msg).toBe('Failed to add customer')
   })
 
   test('is told in general words where a call has none of its own', async () => {
@@ -127,6 +128,11 @@ describe('what nobody foresaw', () => {
   test('is told as a failure to load the user when it is about the session', async () => {
     const { status, body } = await away('sessions', () => owner.get('/api/session'))
     expect([status, body.message]).toEqual([500, 'Gagal memuat data pengguna'])
+  })
+
+  test('is told as a failure to load the configuration when it is about that', async () => {
+    const { status, body } = await away('sessions', () => owner.get('/api/store'))
+    expect([status, body.message]).toEqual([500, 'Failed to load store config'])
   })
 
   test('is a value that the database refuses though the code let it pass', async () => {
