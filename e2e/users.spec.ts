@@ -69,12 +69,19 @@ test('what fails says so and stays; what another saved first is shown', async ({
   person,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/status of (500|409)/)
+  consoleErrors.allow(/status of (500|403|409)/)
   await signIn(page, 'owner')
   const user = await employ(page, 'Bayu Potong', 'cashier')
   await openTab(page, 'pengguna')
+  const devices = `**/api/users/${user.id}/sessions`
+  const json = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Anda tidak memiliki akses' }
+  await page.route(devices, (route) => route.fulfill({ status: 403, json }))
   await page.getByRole('button', { name: 'Edit Bayu Potong' }).click()
   const dialog = editDialog(page)
+  await expect(dialog.getByRole('alert')).toContainText('Anda tidak memiliki akses')
+  await page.unroute(devices)
+  await dialog.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(dialog.getByText('Tidak sedang masuk di perangkat mana pun')).toBeVisible()
   await dialog.getByLabel('Nama pengguna').fill('bayu')
   const calls = `**/api/users/${user.id}`
   await page.route(calls, (route) =>

@@ -2,20 +2,22 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/users.ts'
-import { queries, refusalOf, server } from '../../data/server.ts'
+import { failureSentence, queries, refusalOf, server } from '../../data/server.ts'
 import { confirm } from '../../shell/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../shell/notify.ts'
 import { useShopUser } from '../../shell/shop-user.ts'
 import { DeviceList } from '../../ui/device-list.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
 import classes from './user-devices.module.css'
 
 /** Where a user is signed in, and the way to sign them out everywhere at once. */
 export function UserDevices({ user, enabled }: { user: User; enabled: boolean }) {
   const zone = useShopUser().store.timeZone
   const client = useQueryClient()
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     queries.users.sessions.queryOptions({ input: { id: user.id }, enabled, staleTime: 0 }),
   )
+  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
   if (!data) return null
 
   async function endAll() {
