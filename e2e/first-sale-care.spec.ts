@@ -157,6 +157,23 @@ test('a product that is deleted meanwhile says so and cannot be sold', async ({ 
   await expect(page.getByText('Produk ini sudah dihapus. Hapus baris ini')).toBeHidden()
 })
 
+test('a sale that the server refuses says so, and stays to be saved again', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 403/)
+  await begin(page)
+  const message = 'Anda tidak memiliki akses untuk tindakan ini'
+  const json = { defined: true, code: 'FORBIDDEN', status: 403, message }
+  await page.route('**/api/transactions', (route) => route.fulfill({ status: 403, json }), { times: 1 })
+  await save(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
+  await expect(alert).toContainText(message)
+  await expect(total(page)).toHaveText(plain('Rp 41.500'))
+  await alert.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByText('Transaksi berhasil disimpan!')).toBeVisible()
+})
+
 test('without the network a sale is kept, and sent when it is back', async ({
   page,
   context,
