@@ -7,6 +7,7 @@ import { Card } from './card.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './money-card.module.css'
 import { lengthText } from './period.ts'
+import { receivedWords } from './received-words.ts'
 import { ShareBars } from './share-bars.tsx'
 import type { Asked, Figures } from './use-analytics.ts'
 
@@ -36,10 +37,7 @@ export function ReceivedCard({ asked, range }: { asked: Asked<Figures>; range: R
               <dd>
                 <FittedMoney className={classes.figure} amount={sales.amount} />
               </dd>
-              <dd className={classes.context}>
-                {rupiah(Math.abs(received.amount - sales.amount))}{' '}
-                {received.amount > sales.amount ? 'lebih banyak diterima' : 'lebih sedikit diterima'}
-              </dd>
+              <dd className={classes.context}>{receivedWords(received.amount, sales.amount)}</dd>
             </div>
           </dl>
           <ShareBars
