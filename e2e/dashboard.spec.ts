@@ -62,6 +62,13 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
+  test('the figures of the owner fit', async ({ page }) => {
+    await signIn(page, 'owner')
+    await expect(figure(page, 'Penjualan hari ini')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await axe(page, 'Beranda of the owner on a phone')
+  })
+
   test('the cashier sees their own sales and what is in work, and no sum of the shop', async ({ page }) => {
     const answers: string[] = []
     page.on('response', async (response) => {

@@ -139,6 +139,26 @@ test('an empty list says so; who is no owner finds owners locked', async ({ page
   await expect(page.getByText('Tambahkan pengguna pertama')).toBeVisible()
 })
 
+test('on a phone the users and what is known of one fit, and are changed by touch', async ({ person }) => {
+  const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true })
+  const name = 'Maria Margaretha Wijayakusuma Hadiningrat'
+  const user = await employ(page, name, 'cashier')
+  await openTab(page, 'pengguna')
+  await expect(row(page, name)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await axe(page, 'the users on a phone')
+  await page.getByRole('button', { name: `Edit ${name}` }).tap()
+  const dialog = editDialog(page)
+  await expect(dialog.getByText('Tidak sedang masuk di perangkat mana pun')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await axe(page, 'a user on a phone')
+  await dialog.getByLabel('Nama pengguna').fill('maria')
+  await dialog.getByRole('button', { name: /^Simpan/ }).tap()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, name)).toContainText('maria')
+  await page.request.delete(`/api/users/${user.id}`)
+})
+
 test('one’s own account: another password, and the devices one is signed in on', async ({
   page,
   person,
