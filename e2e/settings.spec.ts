@@ -90,7 +90,12 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
 
   await field(page, 'Email').fill('halo@cetakkilat.co.id')
   await field(page, 'Telepon').fill('021-555 1234')
-  await field(page, 'Pajak').fill('7,35')
+  await field(page, 'Pajak').fill('0')
+  await field(page, 'Pajak').press('ArrowDown')
+  await expect(field(page, 'Pajak')).toHaveValue('0 %')
+  await field(page, 'Pajak').fill('7,34')
+  await field(page, 'Pajak').press('ArrowUp')
+  await expect(field(page, 'Pajak')).toHaveValue('7,35 %')
   await field(page, 'Diskon Gold').fill('12,5')
   await field(page, 'Teks berjalan').fill('Buka sampai pukul 21.00 malam ini.')
   await page.getByText('WITA').click()

@@ -17,15 +17,18 @@ type Written = NumberFieldProps & {
   format: NumberFormat
   /** A key that would make the number larger than this does nothing. */
   ceiling: number
-  /** What the arrow keys add and take away, down to 1. */
+  /** What the arrow keys add and take away, from `least` to `most`. */
   step?: number
+  least?: number
+  most?: number
 }
 
 /**
  * A field that hands out numbers, writes separators while they are typed, keeps what is half typed ('12,') to itself, and selects
  * its content on focus.
  */
-export function NumberField({ value, onChange, format, ceiling, step, ref, ...input }: Written) {
+export function NumberField(field: Written) {
+  const { value, onChange, format, ceiling, step, least = 1, most = ceiling, ref, ...input } = field
   const element = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ text: writeNumber(value, format), caret: 0 })
   const text = readNumber(typed.text, format) === value ? typed.text : writeNumber(value, format)
@@ -65,8 +68,9 @@ export function NumberField({ value, onChange, format, ceiling, step, ref, ...in
         const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
         if (!step || direction === 0 || event.defaultPrevented || event.altKey || event.ctrlKey) return
         event.preventDefault()
-        const stepped = writeNumber(Math.max(1, (value ?? 0) + direction * step), format)
-        put({ text: stepped, caret: stepped.length })
+        const next = Math.min(most, Math.max(least, (value ?? 0) + direction * step))
+        const stepped = writeNumber(next, format)
+        put({ text: stepped, caret: stepped.length - (format.suffix ?? '').length })
       }}
     />
   )
