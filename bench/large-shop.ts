@@ -76,8 +76,8 @@ export async function growTo(db: Database, transactions: number): Promise<void> 
             as product
         from generate_series(${await rows('transactions')}::int, ${sql.lit(transactions - 1)}::int) as n
       ) as sale
-      join (select id, name, row_number() over () - 1 as place, count(*) over () as customers from customers) as customer
-        on customer.place = sale.n % customer.customers`.execute(one)
+      join (select id, name, row_number() over () - 1 as place from customers) as customer
+        on customer.place = sale.n % (select count(*) from customers)`.execute(one)
     await sql`
       insert into payments (id, transaction_id, amount, tendered, method, created_at)
       select gen_random_uuid(), id, paid_amount, paid_amount, payment_method, created_at from transactions
