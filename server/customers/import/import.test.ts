@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { ImportPreview } from '../../../contract/imports.ts'
+import { readRows } from '../../imports/read-rows.ts'
 import type { Client } from '../../testing/client.ts'
 import { issues } from '../../testing/counter.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
@@ -170,6 +171,23 @@ test('an .xlsx file: numbers as numbers, phone numbers with their 0, dates and t
   ])
   expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 0, same: 0 })
   expect(await named('Kantor')).toMatchObject([{ phone: '(021) 884-1907', address: '17' }])
+})
+
+test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
+  'the foot of an exported list that was saved as text is no customer: %s',
+  async (count) => {
+    const people = Array.from(
+      { length: count.startsWith('2') ? 2 : 1002 },
+      (_, n) => `Kaki ${n};0811${1000 + n}`,
+    )
+    const bytes = Buffer.from(['Pelanggan;Telepon', ...people, `Total;${count}`].join('\n'))
+    expect((await readRows({ kind: 'customers', bytes })).rows).toHaveLength(people.length)
+  },
+)
+
+test('a customer named Total is one', async () => {
+  const bytes = Buffer.from('Pelanggan;Telepon\nAwal;0811000\nTotal;0811222')
+  expect((await readRows({ kind: 'customers', bytes })).rows).toHaveLength(2)
 })
 
 test('the template is a workbook that explains itself, and has nothing to import', async () => {
