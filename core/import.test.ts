@@ -221,4 +221,7 @@ test('tiers are read from the four columns that the export writes, too', () => {
   ])
   expect(read().given).not.toContain('pricingTiers')
   expect(read(1, 49, null, null).issues).toMatchObject([{ field: 'Tingkat 1 dari' }])
+  // A sheet's own number has no thousands to read into it: a price of 112.125 is no whole rupiah.
+  expect(read(1, 49, 112.125, null).input).toBeNull()
+  expect(read(1.125, 49, 450, null).input).toBeNull()
 })

@@ -128,7 +128,7 @@ function tierTexts(filled: readonly { cell: Cell; place: Place }[]): { text: str
     const [, number, part] = PART.exec(place.heading) ?? []
     if (number === undefined || part === undefined) continue
     const tier = parts.get(number) ?? { place, of: {} }
-    tier.of[part.toLowerCase()] = textOf(cell)
+    tier.of[part.toLowerCase()] = partText(cell)
     parts.set(number, tier)
   }
   return [
@@ -138,6 +138,11 @@ function tierTexts(filled: readonly { cell: Cell; place: Place }[]): { text: str
       place,
     })),
   ]
+}
+
+/** A part of a tier as text. The point of a sheet's own number is no thousands: as a comma it is not read as such. */
+function partText(cell: Cell): string {
+  return typeof cell === 'number' ? String(cell).replace('.', ',') : textOf(cell)
 }
 
 /** What products are told apart by: name and unit, for the same print may be sold by the piece and by the metre. */
