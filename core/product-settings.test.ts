@@ -47,4 +47,12 @@ describe('the three lists', () => {
       false,
     )
   })
+
+  test('name the two measured units as prices know them, however they are typed', () => {
+    const { units } = productSettingsSchema.parse({
+      ...DEFAULT_STORE.productSettings,
+      units: ['CM', ' M² ', 'Rim'],
+    })
+    expect(units).toEqual(['cm', 'm²', 'Rim'])
+  })
 })

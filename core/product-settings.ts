@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unitName } from './product.ts'
 import { textSchema } from './text.ts'
 
 /** What two spellings of a name have in common: case and spaces do not tell names apart (section 5). */
@@ -6,11 +7,11 @@ export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-const distinctNames = (max: number) =>
+const distinctNames = (max: number, spelled = (name: string) => name) =>
   z
     .array(
       textSchema
-        .overwrite((name) => name.replace(/\s+/g, ' '))
+        .overwrite((name) => spelled(name.replace(/\s+/g, ' ')))
         .min(1, 'Nama wajib diisi')
         .max(max),
     )
@@ -27,7 +28,7 @@ const distinctNames = (max: number) =>
 export const productSettingsSchema = z.object({
   categories: distinctNames(60),
   machineTypes: distinctNames(60),
-  units: distinctNames(20),
+  units: distinctNames(20, unitName),
 })
 export type ProductSettings = z.infer<typeof productSettingsSchema>
 

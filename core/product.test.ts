@@ -215,3 +215,12 @@ describe('a product', () => {
   test('previews its price for five quantities', () =>
     expect(PREVIEW_QUANTITIES).toEqual([1, 25, 50, 100, 500]))
 })
+
+test.each([
+  ['M²', 'm²'],
+  [' Cm ', 'cm'],
+  ['PCS', 'PCS'],
+])('a product sold by %j is priced by %j', (typed, unit) => {
+  const product = { name: 'A', category: 'B', machineType: 'C', unit: typed, pricePerUnit: 1 }
+  expect(productInputSchema.parse(product).unit).toBe(unit)
+})

@@ -25,7 +25,7 @@ export const productInputSchema = z.object({
   name: required('Nama produk wajib diisi', 120),
   category: required('Kategori wajib diisi', 60),
   machineType: required('Jenis mesin wajib diisi', 60),
-  unit: required('Satuan wajib diisi', 20),
+  unit: required('Satuan wajib diisi', 20).overwrite(unitName),
   pricePerUnit: rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
   pricingTiers: z
     .array(pricingTierSchema)
@@ -47,6 +47,12 @@ export function measureOf(unit: string): Measure {
   if (unit === 'm²') return 'area'
   if (unit === 'cm') return 'length'
   return 'piece'
+}
+
+/** A unit as prices know it: m² and cm whatever their capitals and spaces, any other as it is written. */
+export function unitName(unit: string): string {
+  const plain = unit.trim().toLowerCase()
+  return measureOf(plain) === 'piece' ? unit : plain
 }
 
 type TierProblem = { index: number; message: string }
