@@ -99,6 +99,22 @@ test('a file that nobody takes is given up', async () => {
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
 })
 
+test('who goes away while a piece is being made is no failure', async () => {
+  const onFailure = vi.fn()
+  const made = Promise.withResolvers<void>()
+  async function* pieces() {
+    yield new Uint8Array(1)
+    await made.promise
+    yield new Uint8Array(1)
+  }
+  const reader = (await streamOf(pieces(), { patience: 60_000, onFailure })).getReader()
+  await reader.read()
+  const gone = reader.cancel()
+  made.resolve()
+  await gone
+  expect(onFailure).not.toHaveBeenCalled()
+})
+
 test('a file that breaks off is told of, and never taken for a whole one', async () => {
   const onFailure = vi.fn()
   const broken = makeSpreadsheet(shop.db, (snapshot) => ({

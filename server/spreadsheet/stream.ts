@@ -14,6 +14,7 @@ type Care = {
 export async function streamOf(pieces: Pieces, { patience, onFailure }: Care) {
   const first = await pieces.next()
   let timer: NodeJS.Timeout | undefined
+  let gone = false
   return new ReadableStream<Uint8Array>({
     start(controller) {
       give(controller, first)
@@ -21,13 +22,15 @@ export async function streamOf(pieces: Pieces, { patience, onFailure }: Care) {
     async pull(controller) {
       clearTimeout(timer)
       try {
-        give(controller, await pieces.next())
+        const piece = await pieces.next()
+        if (!gone) give(controller, piece)
       } catch (error) {
         onFailure(error)
         controller.error(error)
       }
     },
     async cancel() {
+      gone = true
       clearTimeout(timer)
       await pieces.return()
     },
