@@ -12,7 +12,7 @@ export function textOf(cell: Cell | undefined): string {
   return String(cell)
     .replace(/^\uFEFF/, '')
     .trim()
-    .replace(/^'(?=[=+\-@\d])/, '')
+    .replace(/^'(?=[=+\-@\d＝＋－＠])/, '')
 }
 
 const PLAIN = /^-?\d+$/
