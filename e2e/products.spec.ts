@@ -92,9 +92,17 @@ test('adds a product with tiers: from the template, one taken away, one changed,
   await expect(added.getByRole('listitem')).toHaveText([/1–49.*2\.000/, /50–99.*1\.850/, /100–499.*1\.600/])
   await axe(page, 'Produk')
   await added.getByRole('button', { name: '+1 tingkat lagi' }).click()
-  await expect(page.getByRole('dialog', { name: 'Ubah produk' }).getByLabel('Harga tingkat 4')).toHaveValue(
-    '1.200',
-  )
+  const edit = page.getByRole('dialog', { name: 'Ubah produk' })
+  await expect(edit.getByLabel('Harga tingkat 4')).toHaveValue('1.200')
+
+  // A tier that is typed whole and was not added by its button is saved with the others.
+  await edit.getByRole('button', { name: 'Hapus tingkat 4' }).click()
+  await edit.getByLabel('Jumlah min.').fill('500')
+  await edit.getByRole('group', { name: 'Tingkat baru' }).getByLabel('Harga').fill('1150')
+  await save(edit).click()
+  await expect(edit).toBeHidden()
+  const saved = (await (await page.request.get('/api/products?search=Kartu%20Undangan')).json()).rows
+  expect(saved[0].pricingTiers.at(-1)).toMatchObject({ minQuantity: 500, pricePerUnit: 1150 })
 })
 
 test('shows what a size costs, typed in, for goods sold by area and by length', async ({ page }) => {

@@ -41,6 +41,12 @@ export function ProductFormView({ id, opened, onDirty, onCancel, onSaved }: Prod
 
   async function save() {
     if (gone) return
+    // A tier that is typed whole is meant to be saved, whether or not it was added by its button.
+    const tierTyped = element.current?.querySelector<HTMLElement>('[data-new-tier] button:enabled')
+    if (tierTyped) {
+      tierTyped.click()
+      return requestAnimationFrame(() => element.current?.requestSubmit())
+    }
     const outcome = await state.save()
     if (outcome?.state === 'saved') {
       notifySuccess(`Produk ${outcome.record.name} disimpan.`)
