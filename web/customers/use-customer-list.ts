@@ -1,7 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { useCustomerSearch, useCustomers } from '../data/customers.ts'
+import { useTyped } from '../ui/use-typed.ts'
 
 const PAGE_SIZE = 50
 /** As many as a screen shows: drawn with the very letter that was typed, the others right after it. */
@@ -16,23 +17,22 @@ export function useCustomerList() {
   const sought = text(params.cari).slice(0, 100)
   const openId = text(params.buka) || null
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(sought)
+  const { typed, setTyped, asking } = useTyped(sought)
   const [pages, setPages] = useState(1)
   const everyone = useCustomers()
   const found = useCustomerSearch(typed, Number.POSITIVE_INFINITY)
   const limit = useDeferredValue(typed) === typed ? pages * PAGE_SIZE : FIRST
 
-  const go = (cari: string, buka: string | null, replace: boolean) =>
+  const go = (cari: string, buka: string | null, replace: boolean) => {
+    asking(cari)
     void navigate({
       to: '/customers',
       search: { cari: cari || undefined, buka: buka ?? undefined },
       replace,
       resetScroll: false,
     })
+  }
   const note = useDebouncedCallback((search: string) => go(search, openId, true), 250)
-
-  // The address changed by itself: the way back, or the palette.
-  useEffect(() => setTyped(sought), [sought])
 
   function search(next: string) {
     setTyped(next)

@@ -1,7 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Day } from '../../core/calendar.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { type Filters, filtersOf, paramsOf } from './filters.ts'
 
 /**
@@ -13,14 +14,13 @@ export function useFilters(today: Day) {
   const { cari, tahun, bulan } = params
   const filters = useMemo(() => filtersOf({ cari, tahun, bulan }, today), [cari, tahun, bulan, today])
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(filters.search)
+  const { typed, setTyped, asking } = useTyped(filters.search)
 
-  const apply = (next: Filters) =>
+  const apply = (next: Filters) => {
+    asking(next.search)
     void navigate({ to: '/expenses', search: paramsOf(next, today), replace: true, resetScroll: false })
+  }
   const applySearch = useDebouncedCallback((search: string) => apply({ ...filters, search }), 250)
-
-  // The address changed by itself: the way back, or the palette.
-  useEffect(() => setTyped(filters.search), [filters.search])
 
   return {
     filters,

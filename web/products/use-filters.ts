@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useTyped } from '../ui/use-typed.ts'
 import { type Filters, filtersOf, paramsOf } from './filters.ts'
 
 /**
@@ -12,13 +13,12 @@ export function useFilters() {
   const { cari, kategori } = params
   const named = useMemo(() => filtersOf({ cari, kategori }), [cari, kategori])
   const navigate = useNavigate()
-  const [filters, setFilters] = useState(named)
-  const apply = (next: Filters) =>
+  const { typed: filters, setTyped: setFilters, asking } = useTyped(named)
+  const apply = (next: Filters) => {
+    asking(next)
     void navigate({ to: '/products', search: paramsOf(next), replace: true, resetScroll: false })
+  }
   const applyLater = useDebouncedCallback(apply, 250)
-
-  // The address changed by itself: the way back, or the palette.
-  useEffect(() => setFilters(named), [named])
 
   function choose(next: Filters) {
     applyLater.cancel()

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useTyped } from '../ui/use-typed.ts'
 import { type Filters, filtersOf, NO_FILTERS, paramsOf } from './filters.ts'
 
 /** The filters, kept in the address. What is typed shows at once and is looked for once typing pauses. */
@@ -9,14 +10,13 @@ export function useFilters() {
   const { cari, status, per } = params
   const filters = useMemo(() => filtersOf({ cari, status, per }), [cari, status, per])
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(filters.search)
+  const { typed, setTyped, asking } = useTyped(filters.search)
 
-  const apply = (next: Filters) =>
+  const apply = (next: Filters) => {
+    asking(next.search)
     void navigate({ to: '/receivables', search: paramsOf(next), replace: true, resetScroll: false })
+  }
   const applySearch = useDebouncedCallback((search: string) => apply({ ...filters, search }), 250)
-
-  // The address changed by itself: the way back, or the palette.
-  useEffect(() => setTyped(filters.search), [filters.search])
 
   return {
     filters,

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useTyped } from '../ui/use-typed.ts'
 import { type Filters, filtersOf, NO_FILTERS, paramsOf } from './filters.ts'
 
 /**
@@ -12,14 +13,13 @@ export function useFilters() {
   const { cari, bayar, order } = params
   const filters = useMemo(() => filtersOf({ cari, bayar, order }), [cari, bayar, order])
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(filters.search)
+  const { typed, setTyped, asking } = useTyped(filters.search)
 
-  const apply = (next: Filters) =>
+  const apply = (next: Filters) => {
+    asking(next.search)
     void navigate({ to: '/transactions', search: paramsOf(next), replace: true, resetScroll: false })
+  }
   const applySearch = useDebouncedCallback((search: string) => apply({ ...filters, search }), 250)
-
-  // The address changed by itself: the way back, or the palette.
-  useEffect(() => setTyped(filters.search), [filters.search])
 
   return {
     filters,
