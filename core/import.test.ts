@@ -57,15 +57,9 @@ describe('what a cell means', () => {
     expect(['Ya', 'y', true, 1, 'TRUE'].map(yesNoOf)).toEqual(Array(5).fill({ value: true }))
     expect(['tidak', 'N', false, 0].map(yesNoOf)).toEqual(Array(4).fill({ value: false }))
     expect(yesNoOf('mungkin')).toHaveProperty('problem')
-    expect([null, undefined, ' a ', 17, new Date(Date.UTC(2026, 0, 31)), "'=A1", "'＝A1"].map(textOf)).toEqual([
-      '',
-      '',
-      'a',
-      '17',
-      '2026-01-31',
-      '=A1',
-      '＝A1',
-    ])
+    expect(
+      [null, undefined, ' a ', 17, new Date(Date.UTC(2026, 0, 31)), "'=A1", "'＝A1"].map(textOf),
+    ).toEqual(['', '', 'a', '17', '2026-01-31', '=A1', '＝A1'])
   })
 })
 

@@ -413,3 +413,15 @@ test('who may not open the page is sent home and sees no entry', async ({ page }
     page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: /Piutang/ }),
   ).toHaveCount(0)
 })
+
+test('what is typed slowly on a slow machine stays as it was typed', async ({ page, context }) => {
+  await haveSession(page, 'manager')
+  await page.goto('/receivables')
+  await expect(search(page)).toBeVisible()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // Just above the pause after which the address takes up what is typed.
+  await search(page).pressSequentially('tujuhbelas', { delay: 262 })
+  await expect(page).toHaveURL(/cari=tujuhbelas$/)
+  await expect(search(page)).toHaveValue('tujuhbelas')
+})
