@@ -436,11 +436,12 @@ test.describe('on a phone', () => {
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
 
-  test('nothing scrolls sideways', async ({ page, shop }) => {
-    const [buyer] = await shop.sql<{ name: string }>(
-      'select name from customers where deleted_at is null order by total_spent desc limit 1',
-    )
-    const name = buyer?.name ?? ''
+  test('nothing scrolls sideways, with a long name and trillions either', async ({ page, caller }) => {
+    const owner = await caller('owner')
+    const name = 'Paguyuban Warga Perumahan Griya Sempit Blok F Nomor 12'
+    const customerId = await newCustomer(owner, name)
+    const productId = await newProduct(owner, { pricePerUnit: 800_000_000_000 })
+    await placeOrder(owner, { customerId, items: [{ productId, quantity: 1000 }] })
     await haveSession(page, 'owner')
     await openList(page)
     await expect(page.getByRole('listitem').filter({ hasText: 'belanja' }).first()).toBeVisible()

@@ -6,7 +6,7 @@ import { queries } from '../data/server.ts'
 import { useStore } from '../data/store.ts'
 import { number, percent } from '../format.ts'
 import { TIER_NAMES } from '../text.ts'
-import { Money } from '../ui/money.tsx'
+import { CellMoney } from '../ui/cell-money.tsx'
 import { SummaryCells } from '../ui/summary-cells.tsx'
 
 /** A customer's tier with the store's discount for it, what they have spent, and what they owe. */
@@ -24,12 +24,12 @@ export function AccountCells({ customer }: { customer: Customer }) {
         },
         {
           label: 'Total belanja',
-          figure: <Money amount={customer.totalSpent} />,
+          figure: <CellMoney amount={customer.totalSpent} />,
           context: 'tanpa yang dibatalkan',
         },
         {
           label: 'Piutang',
-          figure: debt ? <Money amount={debt.remainingAmount} /> : '—',
+          figure: debt ? <CellMoney amount={debt.remainingAmount} /> : '—',
           missing: owes,
           context: debt && debtText(debt),
         },

@@ -1,5 +1,5 @@
 import { number } from '../format.ts'
-import { FittedMoney } from '../ui/fitted-money.tsx'
+import { CellMoney } from '../ui/cell-money.tsx'
 import { SummaryCells } from '../ui/summary-cells.tsx'
 import { type Filters, periodText } from './filters.ts'
 import classes from './summary.module.css'
@@ -22,22 +22,22 @@ export function ExpenseSummary({
         cells={[
           {
             label: 'Hari ini',
-            figure: <FittedMoney className={classes.figure} amount={today.total} />,
+            figure: <CellMoney amount={today.total} />,
             context: count(today.count),
           },
           {
             label: periodText(filters),
-            figure: <FittedMoney className={classes.figure} amount={period.total} />,
+            figure: <CellMoney amount={period.total} />,
             context: count(period.count),
           },
           {
             label: 'Terbesar',
-            figure: largest ? <FittedMoney className={classes.figure} amount={largest.amount} /> : '—',
+            figure: largest ? <CellMoney amount={largest.amount} /> : '—',
             context: largest ? <span className={classes.name}>{largest.name}</span> : 'Belum ada',
           },
           {
             label: `Tahun ${beside.year}`,
-            figure: <FittedMoney className={classes.figure} amount={beside.total} />,
+            figure: <CellMoney amount={beside.total} />,
             context: count(beside.count),
           },
         ]}
