@@ -138,42 +138,60 @@ export async function debtorsAfter(
   filters: Filters,
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<Omit<Debtor, 'lastReminder' | 'oldest'>[]> {
-  let query = listedDebtors(db, filters)
+  let owed = owedByCustomer(db, filters)
   if (place) {
     const { createdAt, id } = place
-    query = query.having(
-      sql<boolean>`(min(transactions.created_at), customers.id) > (${createdAt}, ${id}::uuid)`,
-    )
+    owed = owed.having(sql<boolean>`(min(created_at), customer_id) > (${createdAt}, ${id}::uuid)`)
   }
-  const rows = await query.limit(limit + 1).execute()
+  // The page is cut before the customers are looked up.
+  const page = owed
+    .orderBy('oldestAt')
+    .orderBy('customerId')
+    .limit(limit + 1)
+  const rows = await withCustomers(db, page).execute()
   return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
 }
 
 /** Every such customer, as above: a query to go on with. */
 export function listedDebtors(db: Database, filters: Filters) {
+  return withCustomers(db, owedByCustomer(db, filters))
+}
+export type DebtorRow = InferResult<ReturnType<typeof listedDebtors>>[number]
+
+/** What customers owe who have a debt that the filters select; without a search answered from the index on what is owed alone. */
+function owedByCustomer(db: Database, filters: Filters) {
   return db
     .selectFrom('transactions')
-    .innerJoin('customers', 'customers.id', 'transactions.customerId')
     .where(isOpen)
     .select([
-      'customers.id as customerId',
+      'customerId',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where created_at < ${filters.overdueBefore})`.as('overdue'),
+      sql<number>`sum(remaining_amount)::float8`.as('remainingAmount'),
+      sql<Date>`min(created_at)`.as('oldestAt'),
+    ])
+    .groupBy('customerId')
+    .having(sql<boolean>`bool_or(${matches(filters)})`)
+}
+
+function withCustomers(db: Database, owed: ReturnType<typeof owedByCustomer>) {
+  return db
+    .selectFrom(owed.as('owed'))
+    .innerJoin('customers', 'customers.id', 'owed.customerId')
+    .select([
+      'owed.customerId',
       'customers.name as customerName',
       'customers.phone as customerPhone',
       'customers.whatsapp as customerWhatsapp',
       'customers.email as customerEmail',
+      'owed.count',
+      'owed.overdue',
+      'owed.remainingAmount',
+      'owed.oldestAt',
     ])
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`count(*) filter (where transactions.created_at < ${filters.overdueBefore})`.as('overdue'),
-      sql<number>`sum(remaining_amount)::float8`.as('remainingAmount'),
-      sql<Date>`min(transactions.created_at)`.as('oldestAt'),
-    ])
-    .groupBy('customers.id')
-    .having(sql<boolean>`bool_or(${matches(filters)})`)
-    .orderBy('oldestAt')
-    .orderBy('customers.id')
+    .orderBy('owed.oldestAt')
+    .orderBy('owed.customerId')
 }
-export type DebtorRow = InferResult<ReturnType<typeof listedDebtors>>[number]
 
 /** What a message to each of these customers is made of: their oldest debts, at most `most`, and when they were last reminded of any. */
 export async function reminderContentOf(
