@@ -18,6 +18,8 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel('Cari pelanggan').fill(name)
   await page.getByRole('option', { name: new RegExp(name) }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  // Choosing leads on to the products, a moment after the dialog has gone.
+  await expect(page.getByLabel('Tambah produk')).toBeFocused()
 }
 
 async function add(page: Page, text: string): Promise<void> {
