@@ -71,6 +71,8 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
         return 0
       }
       heldFor = held ? heldFor + 1 : 0
+      // Whoever may no longer be here goes at once, also while a slow database transaction holds the news of it back.
+      if (held) await check([...streams])
       const last = rows.at(-1)
       if (!last) return held ? Math.min(HELD_LONG_MS, HELD_MS + heldFor) : QUIET_MS
       if (streams.size > 0) {

@@ -255,6 +255,20 @@ describe('the stream of somebody', () => {
     expect((await session.get('/api/live')).status).toBe(401)
   })
 
+  test('deactivated ends at once while a slow change holds everything else back', async () => {
+    const active = (isActive: boolean) =>
+      shop.db.updateTable('users').set({ isActive }).where('id', '=', shop.users.manager).execute()
+    await active(true)
+    const listening = await begun(await signIn(shop.url, 'manager@printpro.id'))
+    await atomically(shop.db, null, async (db) => {
+      await db.updateTable('storeConfig').set({ address: 'Jl. Lambat 1' }).execute()
+      await active(false)
+      const since = Date.now()
+      await listening.ended
+      expect(Date.now() - since).toBeLessThan(1000)
+    })
+  })
+
   test('else hears of their own account', async () => {
     const listening = await begun(cashier)
     await atomically(shop.db, shop.users.owner, (db) =>
