@@ -4,6 +4,7 @@ import type { Column, FoundColumns } from './import-columns.ts'
 import type { Difference, Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
 import { nameKey } from './product-settings.ts'
+import { TIER_NAMES } from './words.ts'
 
 type Field = keyof CustomerInput
 
@@ -30,12 +31,6 @@ export const CUSTOMER_COLUMNS: readonly Column<Field>[] = [
   },
   { field: 'address', label: 'Alamat', otherNames: ['Address'] },
 ]
-
-const TIER_WORDS: Record<MembershipTier, string> = {
-  gold: 'Gold',
-  silver: 'Silver',
-  regular: 'Reguler',
-}
 
 const TIER_OF: Record<string, MembershipTier> = {
   gold: 'gold',
@@ -112,6 +107,6 @@ export function customerDifferences(
 }
 
 function wordOf(field: Field, value: string | null): string {
-  if (field === 'membershipTier') return TIER_WORDS[value as MembershipTier]
+  if (field === 'membershipTier') return TIER_NAMES[value as MembershipTier]
   return value ?? ''
 }
