@@ -15,7 +15,7 @@ import { refreshAll } from '../server/analytics/totals/keep-totals.ts'
 import { connect, type Database } from '../server/database/connection.ts'
 import { startEmbedded } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { fillSampleShop } from '../server/database/sample-shop.ts'
+import { fillSampleShop } from '../server/sample-shop/sample-shop.ts'
 import { listTransactions } from '../server/transactions/list/list-transactions.ts'
 
 const FEW = 10_000

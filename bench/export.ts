@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { connect, type Database } from '../server/database/connection.ts'
 import { startEmbedded } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { fillSampleShop } from '../server/database/sample-shop.ts'
+import { fillSampleShop } from '../server/sample-shop/sample-shop.ts'
 import { makeSpreadsheet } from '../server/spreadsheet/spreadsheet.ts'
 import { transactionSheet } from '../server/transactions/list/transaction-sheet.ts'
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { root } from './runtime.mjs'
 
 const limit = 230
-const screen = 'web/create-transaction/'
+const screen = 'web/screens/create-transaction/'
 
 const dist = path.join(root, 'dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))

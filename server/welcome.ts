@@ -1,5 +1,5 @@
+import { DEMO_PASSWORD, presentDemoUsers } from './auth/demo-users.ts'
 import type { Database } from './database/connection.ts'
-import { DEMO_PASSWORD, presentDemoUsers } from './database/demo-users.ts'
 import type { Env } from './env.ts'
 import { openingCode } from './session/opening-code.ts'
 import { hasOwner } from './session/queries.ts'

@@ -5,7 +5,7 @@ import { router } from './routes.tsx'
 import { FullScreenReg } from './shell/full-screen-reg.tsx'
 
 const LoginScreen = lazy(() =>
-  import('./login/login-screen.tsx').then((module) => ({ default: module.LoginScreen })),
+  import('./screens/login/login-screen.tsx').then((module) => ({ default: module.LoginScreen })),
 )
 
 /** The login screen for nobody, every page for whoever is signed in, and the mark that turns until it is known (section 2). */

@@ -7,41 +7,17 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { PAGES, type Page } from '../core/access.ts'
+import { useShop } from './data/session.tsx'
+import { EmptyState } from './kit/empty-state.tsx'
+import { ErrorBlock } from './kit/error-block.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { useMenu } from './shell/menu.ts'
-import { ShellFrame } from './shell/shell-frame.tsx'
-import { EmptyState } from './ui/empty-state.tsx'
-import { ErrorBlock } from './ui/error-block.tsx'
+import { Shell } from './shell/shell.tsx'
 
-/** The nine pages of the product; those named here have a screen. The others lead back to Beranda, and no menu shows them. */
-const SCREENS: Partial<Record<Page, RouteComponent>> = {
-  '/': withQueries(() => import('./dashboard/dashboard-page.tsx').then((screen) => screen.DashboardPage)),
-  '/create-transaction': lazyRouteComponent(
-    () => import('./create-transaction/create-transaction-page.tsx'),
-    'CreateTransactionPage',
-  ),
-  '/transactions': withQueries(() =>
-    import('./transactions/transactions-page.tsx').then((screen) => screen.TransactionsPage),
-  ),
-  '/expenses': withQueries(() =>
-    import('./expenses/expenses-page.tsx').then((screen) => screen.ExpensesPage),
-  ),
-  '/customers': withQueries(() =>
-    import('./customers/customers-page.tsx').then((screen) => screen.CustomersPage),
-  ),
-  '/receivables': withQueries(() =>
-    import('./receivables/receivables-page.tsx').then((screen) => screen.ReceivablesPage),
-  ),
-  '/analytics': withQueries(() =>
-    import('./analytics/analytics-page.tsx').then((screen) => screen.AnalyticsPage),
-  ),
-  '/products': lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
-  '/settings': withQueries(() =>
-    import('./settings/settings-page.tsx').then((screen) => screen.SettingsPage),
-  ),
-}
+const AccountDialog = lazy(() =>
+  import('./screens/account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
+)
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })
 
@@ -49,20 +25,46 @@ const shell = createRoute({
   id: 'shell',
   getParentRoute: () => root,
   component: () => (
-    <ShellFrame screens={screens}>
+    <Shell AccountDialog={AccountDialog}>
       <Outlet />
-    </ShellFrame>
+    </Shell>
   ),
 })
 
-const screens = PAGES.filter((page) => SCREENS[page])
+/** The screens of the nine pages, fetched when one is opened or pointed at. What asks nothing of the server does not wait for what would ask. */
+const SCREENS: Record<Page, RouteComponent> = {
+  '/': withQueries(() => import('./screens/dashboard/dashboard-page.tsx').then((it) => it.DashboardPage)),
+  '/create-transaction': lazyRouteComponent(
+    () => import('./screens/create-transaction/create-transaction-page.tsx'),
+    'CreateTransactionPage',
+  ),
+  '/transactions': withQueries(() =>
+    import('./screens/transactions/transactions-page.tsx').then((it) => it.TransactionsPage),
+  ),
+  '/receivables': withQueries(() =>
+    import('./screens/receivables/receivables-page.tsx').then((it) => it.ReceivablesPage),
+  ),
+  '/expenses': withQueries(() =>
+    import('./screens/expenses/expenses-page.tsx').then((it) => it.ExpensesPage),
+  ),
+  '/products': lazyRouteComponent(() => import('./screens/products/products-page.tsx'), 'ProductsPage'),
+  '/customers': withQueries(() =>
+    import('./screens/customers/customers-page.tsx').then((it) => it.CustomersPage),
+  ),
+  '/analytics': withQueries(() =>
+    import('./screens/analytics/analytics-page.tsx').then((it) => it.AnalyticsPage),
+  ),
+  '/settings': withQueries(() =>
+    import('./screens/settings/settings-page.tsx').then((it) => it.SettingsPage),
+  ),
+}
 
-const pages = screens.map((page) =>
+const pages = PAGES.map((page) =>
   createRoute({
     path: page,
     getParentRoute: () => shell,
     // The router fetches a screen's code before it shows the screen, and already when a link to it is pointed at.
-    component: Object.assign(() => <Guarded page={page} />, { preload: SCREENS[page]?.preload }),
+    component: Object.assign(() => <Guarded page={page} />, { preload: SCREENS[page].preload }),
   }),
 )
 
@@ -70,7 +72,9 @@ const pages = screens.map((page) =>
 const invoice = createRoute({
   path: '/invoice/$id',
   getParentRoute: () => root,
-  component: withQueries(() => import('./invoice/invoice-page.tsx').then((screen) => screen.InvoicePage)),
+  component: withQueries(() =>
+    import('./screens/invoice/invoice-page.tsx').then((screen) => screen.InvoicePage),
+  ),
 })
 
 export const router = createRouter({
@@ -86,10 +90,10 @@ export const router = createRouter({
 
 /** Shows a page to a role that may open it, and sends every other home (specification, section 2). */
 function Guarded({ page }: { page: Page }) {
-  const menu = useMenu()
+  const { pages } = useShop()
   const Screen = SCREENS[page]
-  if (Screen && menu.includes(page)) return <Screen />
-  if (menu[0]) return <Navigate to={menu[0]} replace />
+  if (pages.includes(page)) return <Screen />
+  if (pages[0]) return <Navigate to={pages[0]} replace />
   return (
     <EmptyState title="Belum ada halaman yang dapat Anda buka" hint="Minta pemilik toko memberi akses." />
   )

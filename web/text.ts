@@ -1,5 +1,5 @@
 // Wording that several screens share.
-import type { Page, Role } from '../core/access.ts'
+import type { Role } from '../core/access.ts'
 import type { PaymentStatus } from '../core/payment.ts'
 import type { OrderStatus } from '../core/transaction.ts'
 import * as words from '../core/words.ts'
@@ -9,18 +9,6 @@ export const ROLE_NAMES: Record<Role, string> = {
   manager: 'Manajer',
   cashier: 'Kasir',
   operator: 'Operator',
-}
-
-export const PAGE_NAMES: Record<Page, string> = {
-  '/': 'Beranda',
-  '/create-transaction': 'Buat Transaksi',
-  '/transactions': 'Daftar Transaksi',
-  '/receivables': 'Piutang',
-  '/expenses': 'Pengeluaran',
-  '/products': 'Produk',
-  '/customers': 'Pelanggan',
-  '/analytics': 'Analitik',
-  '/settings': 'Pengaturan',
 }
 
 export const { METHOD_NAMES, TIER_NAMES } = words

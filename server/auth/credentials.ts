@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { DEMO_PASSWORD } from '../database/demo-users.ts'
 import { invalid } from '../refusal.ts'
+import { DEMO_PASSWORD } from './demo-users.ts'
 
 type NewUser = {
   id: string

@@ -9,7 +9,7 @@ import type { ProductSettings } from '../../core/product-settings.ts'
 import { readTable, type Table } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 // Validation speaks Indonesian.
-import '../input-issues.ts'
+import '../http/input-issues.ts'
 
 /** What to read: a file of customers, or one of products with the lists that they choose from. */
 export type Reading =

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
+import { refusalOf } from '../refusal.ts'
 import { draftKey, restoreDraft, takeDraft } from './drafts.ts'
 import { hear } from './heard.ts'
 import { currentUser } from './identity.ts'
@@ -10,7 +11,7 @@ import { OUTBOX_LOCK, underLock } from './locks.ts'
 import { type Answer, type Job, type JobError, type OutboxJob, recordId } from './outbox-job.ts'
 import { type Outcome, outcomeOf, tellOutcome } from './outcomes.ts'
 import { nextToSend, verdict } from './sending.ts'
-import { refusalOf, server } from './server.ts'
+import { server } from './server.ts'
 import { checkSession } from './session-check.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { liveQuery } from 'dexie'
+import { refusalOf } from '../refusal.ts'
 import { ENTITIES, type Entity } from './heard.ts'
 import { readMeta } from './local.ts'
-import { queries, refusalOf } from './server.ts'
+import { queries } from './server.ts'
 
 /** What the office asks of the server: kept for a while, asked again when the stream tells of a change. */
 export const queryClient = new QueryClient({

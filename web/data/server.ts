@@ -39,17 +39,6 @@ export const server: Server = createORPCClient(link)
 /** The same calls as TanStack Query options and keys. */
 export const queries = createTanstackQueryUtils(server)
 
-/** What the server itself has refused; null for a network that is away or a server that failed. */
-export function refusalOf(error: unknown): ORPCError<string, unknown> | null {
-  return error instanceof ORPCError && error.defined && error.status < 500 ? error : null
-}
-
-/** What a screen says of a call that failed: the server's own sentence, or that there was no answer of it. */
-export function failureSentence(error: unknown): string {
-  if (error instanceof ORPCError && error.defined) return error.message
-  return 'Server tidak dapat dihubungi. Silakan coba lagi.'
-}
-
 function listened(response: Response, heard: () => void): Response {
   const body = response.body?.pipeThrough(
     new TransformStream({

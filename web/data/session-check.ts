@@ -1,7 +1,8 @@
+import { refusalOf } from '../refusal.ts'
 import { adopt, endSession } from './identity.ts'
 import { readMeta } from './local.ts'
 import { IDENTITY_LOCK, underLock } from './locks.ts'
-import { refusalOf, server, unauthorized } from './server.ts'
+import { server, unauthorized } from './server.ts'
 
 const ENDED = 'Sesi Anda telah berakhir. Silakan masuk lagi'
 

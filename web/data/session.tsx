@@ -2,27 +2,29 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
-import type { RolePermissions } from '../../core/access.ts'
+import { type Page, pagesOf } from '../../core/access.ts'
 import { openDrafts } from './drafts.ts'
 import { local, readMeta } from './local.ts'
 
-type Session = {
+type Shop = {
   user: SignedInUser
-  permissions: RolePermissions
+  /** The configuration, always the latest that this browser has heard of. */
   store: Store
+  /** The pages that the user's role may open, in menu order. */
+  pages: readonly Page[]
   signOut: () => Promise<void>
 }
 
 // The screen comes first: the client that talks to the server is fetched when something is asked of it.
 const signOut = () => import('./sign-in.ts').then((module) => module.signOut())
 
-const SessionContext = createContext<Session | null>(null)
+const ShopContext = createContext<Shop | null>(null)
 
-/** Who is signed in, to which shop, with what access. Only inside the signed-in part. */
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession is used outside the signed-in part')
-  return session
+/** Who is signed in, to which shop, and what they may open. Only inside the signed-in part. */
+export function useShop(): Shop {
+  const shop = useContext(ShopContext)
+  if (!shop) throw new Error('useShop is used outside the signed-in part')
+  return shop
 }
 
 type SessionProviderProps = {
@@ -74,7 +76,8 @@ type SignedInProps = { user: SignedInUser; store: Store; loading: ReactNode; chi
 
 function SignedIn({ user, store, loading, children }: SignedInProps) {
   const ready = useDrafts(user.id)
-  const session = useMemo(() => ({ user, permissions: store.rolePermissions, store, signOut }), [user, store])
+  const pages = useMemo(() => pagesOf(user.role, store.rolePermissions), [user.role, store.rolePermissions])
+  const shop = useMemo(() => ({ user, store, pages, signOut }), [user, store, pages])
 
   useEffect(() => {
     if (!ready) return
@@ -84,7 +87,7 @@ function SignedIn({ user, store, loading, children }: SignedInProps) {
     return () => stop.abort()
   }, [ready, user.id])
 
-  return ready ? <SessionContext value={session}>{children}</SessionContext> : loading
+  return ready ? <ShopContext value={shop}>{children}</ShopContext> : loading
 }
 
 function useDrafts(userId: string): boolean {

@@ -1,8 +1,9 @@
+import { refusalOf } from '../refusal.ts'
 import { adopt } from './identity.ts'
 import { wipe } from './keep.ts'
 import { local, writeMeta } from './local.ts'
 import { IDENTITY_LOCK, OUTBOX_LOCK, underLock } from './locks.ts'
-import { refusalOf, server } from './server.ts'
+import { server } from './server.ts'
 
 const PROFILE_MISSING = 'Gagal memuat data pengguna'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'

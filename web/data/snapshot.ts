@@ -1,9 +1,10 @@
 import type { EntityTable } from 'dexie'
+import { refusalOf } from '../refusal.ts'
 import { ENTITIES, hear } from './heard.ts'
 import { keepStore, requireSignIn } from './identity.ts'
 import { keep } from './keep.ts'
 import { type Kept, local, writeMeta } from './local.ts'
-import { refusalOf, server } from './server.ts'
+import { server } from './server.ts'
 
 const PAGE = 1000
 const PATIENCE_MS = 30_000

@@ -1,7 +1,7 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { Initials } from '../ui/initials.tsx'
+import { Initials } from '../kit/initials.tsx'
 import classes from './top-bar.module.css'
 
 /** Who is signed in, and the way out, behind initials: for screens too narrow to say it outright. */

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { PAGE_NAMES } from '../text.ts'
+import { useShop } from '../data/session.tsx'
+import { PAGE_FACTS } from '../pages.ts'
 import classes from './bottom-tabs.module.css'
-import { PAGE_ICONS, tabName, useMenu } from './menu.ts'
 
 /** A thumb's four pages: the first four of the role's menu. A page whose own bar takes their place marks that bar with `data-replaces-tabs`. */
 export function BottomTabs() {
   return (
     <nav aria-label="Menu cepat" className={classes.tabs}>
-      {useMenu()
-        .slice(0, 4)
+      {useShop()
+        .pages.slice(0, 4)
         .map((page) => {
-          const Icon = PAGE_ICONS[page]
+          const { name, tabName = name, icon: Icon } = PAGE_FACTS[page]
           return (
             <Link
               key={page}
@@ -21,7 +21,7 @@ export function BottomTabs() {
               <span className={classes.icon} data-main={page === '/create-transaction' || undefined}>
                 <Icon size={22} stroke={1.7} aria-hidden="true" />
               </span>
-              {tabName(page) ?? PAGE_NAMES[page]}
+              {tabName}
             </Link>
           )
         })}

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import type { ShopZone } from '../../core/calendar.ts'
 import type { Connection } from '../data/connection.ts'
 import { timeText } from '../format.ts'
-import { Reg } from '../ui/reg.tsx'
+import { notifySuccess } from '../kit/notify.ts'
+import { Reg } from '../kit/reg.tsx'
 import classes from './connection.module.css'
-import { notifySuccess } from './notify.ts'
 
 /** What waits here for the server: sales, or else the customers and payments without one. */
 export function waitingWords({ waiting, waitingSales }: Connection): string {

@@ -1,4 +1,4 @@
-import { Reg } from '../ui/reg.tsx'
+import { Reg } from '../kit/reg.tsx'
 import classes from './full-screen-reg.module.css'
 
 /** The whole screen waits: a registration mark whose rings slide together. */

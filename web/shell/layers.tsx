@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { askedNow, subscribeToAsked } from './confirm.ts'
-import { notices } from './notify.ts'
+import { askedNow, subscribeToAsked } from '../kit/confirm.ts'
+import { notices } from '../kit/notify.ts'
 
 const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
-const confirmDialog = () => import('./confirm-dialog.tsx')
+const confirmDialog = () => import('../kit/confirm-dialog.tsx')
 const ConfirmDialog = lazy(() => confirmDialog().then((module) => ({ default: module.ConfirmDialog })))
 
 /** Where dialogs, menus and messages are drawn: inside the page's `main`, so that they stand in a landmark. */

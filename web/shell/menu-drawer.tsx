@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
-import { useOpenedLater } from '../ui/use-opened-later.ts'
+import { useOpenedLater } from '../kit/use-opened-later.ts'
 import classes from './menu-drawer.module.css'
 import { MenuLinks } from './sidebar.tsx'
 

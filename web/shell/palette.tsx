@@ -1,5 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
+import { useShop } from '../data/session.tsx'
 import '@mantine/spotlight/styles.layer.css'
 import {
   IconBox,
@@ -13,14 +14,13 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { PAGE_NAMES } from '../text.ts'
-import { Keys } from '../ui/keys.tsx'
+import { Keys } from '../kit/keys.tsx'
+import { PAGE_FACTS } from '../pages.ts'
 import { type Found, type FoundGroups, find } from './find.ts'
-import { PAGE_ICONS, useMenu } from './menu.ts'
 import classes from './palette.module.css'
 
 const CalculatorDialog = lazy(() =>
-  import('../ui/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
+  import('../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
 )
 
 type PaletteProps = {
@@ -33,7 +33,7 @@ const NOTHING: FoundGroups = { transactions: [], customers: [], products: [] }
 
 /** Actions and pages at once; transactions, customers and products by typing. Only what the role may open. */
 export function Palette({ asked, onHelp }: PaletteProps) {
-  const menu = useMenu()
+  const { pages: menu } = useShop()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
@@ -76,8 +76,8 @@ export function Palette({ asked, onHelp }: PaletteProps) {
     { id: 'help', label: 'Daftar pintasan', icon: <IconKeyboard {...ICON} />, keys: '?', go: onHelp },
   ]
   const pages: Entry[] = menu.map((page) => {
-    const Icon = PAGE_ICONS[page]
-    return { id: page, label: PAGE_NAMES[page], icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
+    const { name, icon: Icon } = PAGE_FACTS[page]
+    return { id: page, label: name, icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
   })
   // What has no page of its own that the role may open leads to the transactions that hold it.
   const list = (group: Found[], icon: ReactNode, open?: (id: string) => void): Entry[] =>

@@ -1,47 +1,38 @@
 import { useElementSize } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import type { SignedInUser } from '../../contract/session.ts'
-import { type Page, pagesOf } from '../../core/access.ts'
-import type { StoreConfig } from '../../core/store.ts'
-import type { Connection } from '../data/connection.ts'
+import { type ComponentType, type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Connection, useConnection } from '../data/connection.ts'
+import { useShop } from '../data/session.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { notifyFailure } from '../kit/notify.ts'
+import { TitleSlotProvider } from '../kit/page-title.tsx'
+import { holdsUnsaved } from '../kit/unsaved.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
-import { confirm } from './confirm.ts'
 import { ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
 import { Layers } from './layers.tsx'
-import { MenuProvider } from './menu.ts'
-import { notifyFailure } from './notify.ts'
-import { TitleSlotProvider } from './page-title.tsx'
 import classes from './shell.module.css'
 import { ShopHead } from './shop-head.tsx'
-import { ShopUserProvider } from './shop-user.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { MenuLinks } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { holdsUnsaved } from './unsaved.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
-const AccountDialog = lazy(() =>
-  import('../account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
-)
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
 )
 
 type ShellProps = {
-  /** The pages that have a screen. */
-  screens: readonly Page[]
-  user: SignedInUser
-  store: StoreConfig
-  connection: Connection
-  signOut: () => Promise<void>
+  /** 'Akun saya', opened from the top bar. */
+  AccountDialog: ComponentType<{ opened: boolean; onClose: () => void }>
   children: ReactNode
 }
 
 /** What stands around every page: menu, top bar, connection state, palette, keys, dialogs and messages. */
-export function Shell({ screens, user, store, connection, signOut, children }: ShellProps) {
+export function Shell({ AccountDialog, children }: ShellProps) {
+  const { user, store, pages, signOut } = useShop()
+  const connection = useConnection()
   const [menuOpened, setMenuOpened] = useState<boolean>()
   const [paletteAsked, setPaletteAsked] = useState(0)
   const [help, setHelp] = useState<boolean>()
@@ -50,13 +41,10 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
   // What sticks below the top bar needs to know its height: it grows by the message of being offline.
   const top = useElementSize()
   const navigate = useNavigate()
-  const allowed = useMemo(() => pagesOf(user.role, store.rolePermissions), [user.role, store.rolePermissions])
-  const menu = useMemo(() => allowed.filter((page) => screens.includes(page)), [allowed, screens])
-  const shopUser = useMemo(() => ({ user, store, allowed }), [user, store, allowed])
 
   useShortcuts({
     palette: () => setPaletteAsked((times) => times + 1),
-    newTransaction: menu.includes('/create-transaction')
+    newTransaction: pages.includes('/create-transaction')
       ? () => navigate({ to: '/create-transaction' })
       : undefined,
     help: () => setHelp(true),
@@ -67,55 +55,44 @@ export function Shell({ screens, user, store, connection, signOut, children }: S
   const foot = <ConnectionFoot connection={connection} zone={store.timeZone} />
 
   return (
-    <ShopUserProvider value={shopUser}>
-      <MenuProvider value={menu}>
-        <TitleSlotProvider value={titleSlot}>
-          <a href="#isi" className={classes.skip}>
-            Langsung ke isi
-          </a>
-          <nav aria-label="Menu utama" className={classes.sidebar}>
-            {head}
-            <MenuLinks />
-            {foot}
-          </nav>
-          <div className={classes.frame} style={{ '--top-bar': `${top.height || 56}px` } as CSSProperties}>
-            <header ref={top.ref} className={classes.top}>
-              <TopBar
-                user={user}
-                titleSlot={setTitleSlot}
-                onMenu={() => setMenuOpened(true)}
-                onPalette={() => setPaletteAsked((times) => times + 1)}
-                onAccount={() => setAccount(true)}
-                onSignOut={() => leave(signOut, connection)}
-              />
-              <OfflineAlert connection={connection} />
-            </header>
-            <main id="isi" tabIndex={-1} className={classes.main}>
-              <div className={classes.page}>{children}</div>
-              <Layers />
-              <Suspense>
-                {menuOpened !== undefined && (
-                  <MenuDrawer
-                    opened={menuOpened}
-                    onClose={() => setMenuOpened(false)}
-                    head={head}
-                    foot={foot}
-                  />
-                )}
-              </Suspense>
-              <Suspense>
-                {paletteAsked > 0 && <Palette asked={paletteAsked} onHelp={() => setHelp(true)} />}
-                {account !== undefined && (
-                  <AccountDialog opened={account} onClose={() => setAccount(false)} />
-                )}
-                {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
-              </Suspense>
-            </main>
-            <BottomTabs />
-          </div>
-        </TitleSlotProvider>
-      </MenuProvider>
-    </ShopUserProvider>
+    <TitleSlotProvider value={titleSlot}>
+      <a href="#isi" className={classes.skip}>
+        Langsung ke isi
+      </a>
+      <nav aria-label="Menu utama" className={classes.sidebar}>
+        {head}
+        <MenuLinks />
+        {foot}
+      </nav>
+      <div className={classes.frame} style={{ '--top-bar': `${top.height || 56}px` } as CSSProperties}>
+        <header ref={top.ref} className={classes.top}>
+          <TopBar
+            user={user}
+            titleSlot={setTitleSlot}
+            onMenu={() => setMenuOpened(true)}
+            onPalette={() => setPaletteAsked((times) => times + 1)}
+            onAccount={() => setAccount(true)}
+            onSignOut={() => leave(signOut, connection)}
+          />
+          <OfflineAlert connection={connection} />
+        </header>
+        <main id="isi" tabIndex={-1} className={classes.main}>
+          <div className={classes.page}>{children}</div>
+          <Layers />
+          <Suspense>
+            {menuOpened !== undefined && (
+              <MenuDrawer opened={menuOpened} onClose={() => setMenuOpened(false)} head={head} foot={foot} />
+            )}
+          </Suspense>
+          <Suspense>
+            {paletteAsked > 0 && <Palette asked={paletteAsked} onHelp={() => setHelp(true)} />}
+            {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
+            {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
+          </Suspense>
+        </main>
+        <BottomTabs />
+      </div>
+    </TitleSlotProvider>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../kit/logo.tsx'
 import classes from './shop-head.module.css'
 
 /** The shop's mark and name, and the role that is signed in. */

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
+import { useOpenedLater } from '../kit/use-opened-later.ts'
 import { MOD_KEY } from '../text.ts'
-import { useOpenedLater } from '../ui/use-opened-later.ts'
 import classes from './shortcut-list.module.css'
 
 const SHORTCUTS: { keys: string[]; does: string }[] = [

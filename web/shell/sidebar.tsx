@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense } from 'react'
-import { PAGE_NAMES } from '../text.ts'
-import { MENU_PARTS, PAGE_ICONS, useMenu } from './menu.ts'
+import { useShop } from '../data/session.tsx'
+import { PAGE_FACTS } from '../pages.ts'
 import classes from './sidebar.module.css'
 
 // The selling screen must not wait for what asks the server for lists.
@@ -11,17 +11,17 @@ const OverdueBadge = lazy(() =>
 
 /** The menu's entries: the pages that exist and that the role may open. */
 export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
-  const menu = useMenu()
-  const parts = MENU_PARTS.map((part) => part.filter((page) => menu.includes(page))).filter(
-    (part) => part.length > 0,
-  )
+  const { pages: menu } = useShop()
+  const parts = ([1, 2, 3] as const)
+    .map((part) => menu.filter((page) => PAGE_FACTS[page].part === part))
+    .filter((part) => part.length > 0)
   return (
     <div className={classes.links}>
       {parts.map((part, index) => (
         <Fragment key={part[0]}>
           {index > 0 && <hr className={classes.rule} />}
           {part.map((page) => {
-            const Icon = PAGE_ICONS[page]
+            const { name, icon: Icon } = PAGE_FACTS[page]
             return (
               <Link
                 key={page}
@@ -31,7 +31,7 @@ export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
                 onClick={onFollow}
               >
                 <Icon size={18} stroke={1.7} aria-hidden="true" />
-                {PAGE_NAMES[page]}
+                {name}
                 {page === '/receivables' && (
                   <Suspense>
                     <OverdueBadge />

@@ -2,9 +2,9 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme, VisuallyHidd
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { IconButton } from '../kit/icon-button.tsx'
+import { Keys } from '../kit/keys.tsx'
 import { MOD_KEY } from '../text.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Keys } from '../ui/keys.tsx'
 import classes from './top-bar.module.css'
 
 const AccountMenu = lazy(() =>

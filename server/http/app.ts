@@ -1,0 +1,69 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import { type RequestIdVariables, requestId } from 'hono/request-id'
+import { keepTotals } from '../analytics/totals/keep-totals.ts'
+import { openAuth } from '../auth/auth.ts'
+import { authRoutes } from '../auth/routes.ts'
+import type { Database } from '../database/connection.ts'
+import type { Env } from '../env.ts'
+import { openFeed } from '../live/feed.ts'
+import type { Logger } from '../log.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { accessLog } from './access-log.ts'
+import { limitBody } from './body-limits.ts'
+import { calls, isStream } from './calls.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { docs } from './docs.ts'
+import { refuse } from './errors.ts'
+import { health } from './health.ts'
+import { securityHeaders } from './security-headers.ts'
+import { webFiles } from './web-files.ts'
+
+const WORTH_COMPRESSING = 4 * 1024
+
+type Deps = {
+  db: Database
+  databaseUrl: string
+  env: Env
+  log: Logger
+  /** The folder of the built web app. */
+  webFolder: string
+}
+
+/** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
+export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) {
+  const feed = await openFeed({ db, databaseUrl, log })
+  const auth = await openAuth({ db, env, log })
+  const mailer = env.mail ? openMailer(env.mail) : null
+  const totals = keepTotals(db, log)
+
+  const app = new Hono<{ Variables: RequestIdVariables }>()
+    .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
+    .route('/', health(db))
+    .use('/api/*', refuseCrossSite(env.publicUrl))
+    .use('/api/*', limitBody(db))
+    .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
+    .route('/api/auth', authRoutes({ db, env, log, auth }))
+    .route('/api', docs())
+    .all('/api/*', calls({ db, env, log, feed, auth, mailer }))
+    .route('/', webFiles(webFolder))
+    .notFound(() => refuse('NOT_FOUND'))
+    .onError((error, c) => {
+      log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
+      return refuse('INTERNAL_SERVER_ERROR')
+    })
+
+  return {
+    fetch: app.fetch,
+    stop: async () => void (await Promise.all([feed.stop(), totals.stop()])),
+    close: () => mailer?.close(),
+  }
+}
+
+/** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */
+const unstored: MiddlewareHandler = async (c, next) => {
+  await next()
+  const streams = isStream(c.res)
+  c.header('Cache-Control', streams ? 'no-store, no-transform' : 'no-store')
+  if (streams) c.header('X-Accel-Buffering', 'no')
+}

@@ -1,0 +1,90 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError } from '@orpc/server'
+import type { Handler } from 'hono'
+import type { CallMeta } from '../../contract/call.ts'
+import type { Context, Identity } from '../api.ts'
+import type { Auth } from '../auth/auth.ts'
+import { identify, renew } from '../auth/identity.ts'
+import { invalid } from '../refusal.ts'
+import { router } from '../router.ts'
+import { errorBody, foreseen, refuse, unforeseen } from './errors.ts'
+import { failedWords } from './failed-words.ts'
+import { methodsAt } from './methods.ts'
+
+type Deps = Omit<Context, 'identify'> & { auth: Auth }
+
+/** Every call of the contract over HTTP, each with who is calling. */
+export function calls({ auth, log, ...deps }: Deps): Handler {
+  const handler = openApiHandler()
+  return async (c) => {
+    const { headers } = c.req.raw
+    let identity: Identity | null = null
+    const { matched, response } = await handler.handle(c.req.raw, {
+      prefix: '/api',
+      context: {
+        ...deps,
+        log: log.child({ requestId: c.get('requestId') }),
+        async identify() {
+          identity = await identify(headers, deps)
+          return identity
+        },
+      },
+    })
+    if (!matched) {
+      const methods = methodsAt(c.req.path.replace('/api', ''))
+      if (methods.length === 0) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
+      const refused = refuse('METHOD_NOT_SUPPORTED')
+      refused.headers.set('Allow', methods.join(', '))
+      return refused
+    }
+    for (const cookie of identity ? await renew(auth, identity, headers) : []) {
+      c.header('Set-Cookie', cookie, { append: true })
+    }
+    // Streams and files are passed on as they come; what is whole says how long it is, so that short answers are not compressed.
+    if (isStream(response) || isFile(response)) return c.newResponse(response.body, response)
+    const body = await response.arrayBuffer()
+    c.header('Content-Length', String(body.byteLength))
+    return c.newResponse(body, response)
+  }
+}
+
+/** Whether a response is a stream of events. */
+export function isStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') === true
+}
+
+function isFile(response: Response): boolean {
+  return response.headers.has('content-disposition')
+}
+
+/** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */
+function openApiHandler() {
+  return new OpenAPIHandler<Context>(router, {
+    customErrorResponseBodyEncoder: errorBody,
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (error) {
+          if (error instanceof ORPCError) throw error
+          // Calls answer with refusals only (below): what is left is a request that could not be read.
+          context.log.debug({ err: error }, 'unreadable request')
+          throw invalid({ path: [], message: 'Data yang dikirim tidak bisa dibaca' })
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({ next, context, procedure, path }) => {
+        try {
+          return await next()
+        } catch (error) {
+          const { meta, route } = procedure['~orpc']
+          const refused = foreseen(error, route.inputStructure === 'detailed')
+          if (refused) throw refused
+          context.log.error({ err: error, call: path.join('.') }, failedWords(path))
+          throw unforeseen((meta as CallMeta).failure)
+        }
+      },
+    ],
+  })
+}

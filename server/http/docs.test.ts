@@ -1,0 +1,101 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../contract/contract.ts'
+import { openShop, type Shop } from '../testing/shop.ts'
+
+let shop: Shop
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document, read as such
+let document: any
+beforeAll(async () => {
+  shop = await openShop()
+  document = (await shop.anonymous.get('/api/openapi.json')).body
+})
+afterAll(() => shop.close())
+
+test('the document is OpenAPI 3.1 and says where, what and how to be let in', () => {
+  expect(document.openapi).toMatch(/^3\.1\.\d$/)
+  expect(document.info).toMatchObject({
+    title: 'PrintPro',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
+  expect(document.servers).toEqual([{ url: '/api' }])
+  expect(Object.keys(document.components.securitySchemes)).toEqual(Object.keys(document.security[0]))
+})
+
+test('it has every call of the contract, and signing in and out', () => {
+  const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const expected = [
+    'POST /auth/sign-in/email',
+    'POST /auth/sign-in/hosted',
+    'POST /auth/sign-out',
+    ...addresses(contract),
+  ]
+  expect(operations.sort()).toEqual(expected.sort())
+  expect(operations.length).toBeGreaterThan(15)
+})
+
+test('every operation is named once, summed up, and says what it answers', () => {
+  const operations = Object.values<object>(document.paths).flatMap((methods) => Object.values(methods))
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  for (const { summary, tags, responses, requestBody } of operations) {
+    expect(summary).toMatch(/^[A-Z]/)
+    expect(tags).toHaveLength(1)
+    expect(Object.keys(responses)).toContain('500')
+    expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true)
+    // A file comes in a form, everything else as JSON.
+    const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {}
+    if (requestBody) expect((json ?? form).schema).toBeDefined()
+  }
+})
+
+test('it says which calls need no session', () => {
+  const open = Object.values<object>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ security }) => security?.length === 0)
+    .map(({ operationId }) => operationId)
+  expect(open.sort()).toEqual(['auth.signIn', 'session.openShop', 'session.welcome'])
+})
+
+test('every reference in it leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
+  expect(references.length).toBeGreaterThan(0)
+  for (const reference of new Set(references)) {
+    const [root, ...steps] = reference.split('/')
+    expect(root).toBe('#')
+    expect(steps.reduce((part, step) => part?.[step], document)).toBeDefined()
+  }
+})
+
+test('a refusal is described as it comes', async () => {
+  const { body } = await shop.anonymous.get('/api/session')
+  const { properties, required } = document.components.schemas.Error
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(body)))
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(required))
+})
+
+test('the page to browse it loads everything from here, and runs no script of its own', async () => {
+  const page = await shop.anonymous.get('/api/docs')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
+  expect(loaded.length).toBe(4)
+  expect(loaded.every((address) => address.startsWith('/'))).toBe(true)
+  expect(page.body).not.toMatch(/<script>|<style>|\son\w+=/)
+  for (const address of loaded.filter((address) => address.startsWith('/api/'))) {
+    const part = await shop.anonymous.get(address)
+    expect(part.status).toBe(200)
+    expect(part.headers.get('content-type')).toMatch(/^text\/(css|javascript)/)
+  }
+  const css = (await shop.anonymous.get('/api/docs/swagger-ui.css')).body
+  expect(css).not.toMatch(/url\(["']?(https?:)?\/\//)
+  expect((await shop.anonymous.get('/api/docs/open.js')).body).not.toContain('http')
+})
+
+function addresses(router: object): string[] {
+  return Object.values(router).flatMap((part) => {
+    if (!isContractProcedure(part)) return addresses(part)
+    const { method, path } = part['~orpc'].route
+    return [`${method} ${path}`]
+  })
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Env } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
+
+export type Site = {
+  /** Takes no new connection, ends the open streams and lets the requests under way finish. */
+  drain(endStreams: () => Promise<void>): Promise<void>
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>
+
+const patience = 10_000
+
+/** Answers requests at the address that the settings name; refuses with a sentence when that cannot be had. */
+export async function listen(fetch: Fetch, { host, port }: Env): Promise<Site> {
+  const server = createServer(getRequestListener(fetch))
+  const open = new Set<Socket>()
+  const busy = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    busy.add(socket)
+    response.once('close', () => busy.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(refusal(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+  return {
+    async drain(endStreams) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await endStreams()
+      // Browsers keep connections open after their last request, and some before the first; those would hold the
+      // stop up.
+      const idle = setInterval(() => end([...open].filter((socket) => !busy.has(socket))), 50)
+      const hard = setTimeout(() => end([...open]), patience)
+      await closed
+      clearInterval(idle)
+      clearTimeout(hard)
+    },
+  }
+}
+
+function end(sockets: Socket[]): void {
+  for (const socket of sockets) socket.destroySoon()
+}
+
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartRefused(
+        `Port ${port} sudah dipakai program lain: hentikan program itu, atau pilih port lain dengan PORT.`,
+      )
+    case 'EACCES':
+      return new StartRefused(
+        `Port ${port} tidak boleh dipakai pengguna ini: pilih port di atas 1023 dengan PORT.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartRefused(`HOST=${host} bukan alamat komputer ini.`)
+    default:
+      return error
+  }
+}

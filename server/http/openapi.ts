@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isContractProcedure } from '@orpc/contract'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { z } from 'zod'
+import type { CallMeta } from '../../contract/call.ts'
+import { contract } from '../../contract/contract.ts'
+import { errorBodySchema, SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
+import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../contract/spreadsheet.ts'
+
+const COOKIE = 'session'
+
+const ERROR = { $ref: '#/components/schemas/Error' }
+
+JSON_SCHEMA_OUTPUT_REGISTRY.add(spreadsheetBodySchema, { type: 'string', contentMediaType: SPREADSHEET_TYPE })
+
+/** The OpenAPI 3.1 document of the whole API: the contract's calls, and signing in and out. */
+export async function describeApi(): Promise<object> {
+  const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8'))
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(contract, {
+    info: {
+      title: 'PrintPro',
+      version,
+      description:
+        'Point of sale and back office of a digital printing shop. Amounts are whole rupiah, rates are fractions, ' +
+        'sizes are centimetres, instants are ISO 8601 in UTC. Every refusal has the shape of `Error`.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ [COOKIE]: [] }],
+    components: {
+      securitySchemes: { [COOKIE]: { type: 'apiKey', in: 'cookie', name: 'printpro.session_token' } },
+      schemas: { Error: z.toJSONSchema(errorBodySchema) as object },
+    },
+    customErrorResponseBodySchema: (definitions) => ({
+      allOf: [ERROR, { properties: { code: { enum: definitions.map(([code]) => code) } } }],
+    }),
+  })
+  for (const { method, path } of publicCalls(contract)) {
+    const operation = document.paths?.[path]?.[method]
+    if (operation) operation.security = []
+  }
+  return { ...document, paths: { ...signingPaths, ...document.paths } }
+}
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** Where the calls are that need no session. */
+function publicCalls(router: object): { method: Method; path: `/${string}` }[] {
+  return Object.values(router).flatMap((part) => {
+    if (!isContractProcedure(part)) return publicCalls(part)
+    const { route, meta } = part['~orpc']
+    if ((meta as CallMeta).pages !== 'public') return []
+    return [{ method: (route.method ?? '').toLowerCase() as Method, path: route.path as `/${string}` }]
+  })
+}
+
+const signingPaths = {
+  '/auth/sign-in/email': {
+    post: {
+      operationId: 'auth.signIn',
+      summary: 'Sign in with e-mail and password',
+      description: 'Answers with the session cookie, which every other call needs.',
+      tags: ['Session'],
+      security: [],
+      requestBody: {
+        required: true,
+        content: json({
+          type: 'object',
+          properties: { email: { type: 'string', format: 'email' }, password: { type: 'string' } },
+          required: ['email', 'password'],
+        }),
+      },
+      responses: {
+        200: {
+          description: 'Signed in',
+          content: json({
+            type: 'object',
+            properties: {
+              user: {
+                type: 'object',
+                properties: {
+                  id: { type: 'string', format: 'uuid' },
+                  name: { type: 'string' },
+                  email: { type: 'string' },
+                },
+                required: ['id', 'name', 'email'],
+              },
+            },
+            required: ['user'],
+          }),
+        },
+        ...refusals([
+          'INVALID_EMAIL',
+          'USER_NOT_FOUND',
+          'WRONG_PASSWORD',
+          'ACCOUNT_INACTIVE',
+          'TOO_MANY_ATTEMPTS',
+          'SIGN_IN_FAILED',
+        ]),
+      },
+    },
+  },
+  '/auth/sign-in/hosted': {
+    post: {
+      operationId: 'auth.beginHosted',
+      summary: 'Where to sign in with the configured provider of identities',
+      tags: ['Session'],
+      requestBody: {
+        content: json({
+          type: 'object',
+          properties: { next: { type: 'string', description: 'the page to come back to', default: '/' } },
+        }),
+      },
+      responses: {
+        200: {
+          description: "The provider's page to open",
+          content: json({ type: 'object', properties: { url: { type: 'string' } }, required: ['url'] }),
+        },
+        ...refusals(['TOO_MANY_ATTEMPTS', 'PROVIDER_UNREACHABLE', 'SIGN_IN_FAILED']),
+      },
+    },
+  },
+  '/auth/sign-out': {
+    post: {
+      operationId: 'auth.signOut',
+      summary: 'Sign out',
+      tags: ['Session'],
+      responses: {
+        200: {
+          description: 'Signed out',
+          content: json({ type: 'object', properties: { success: { const: true } } }),
+        },
+        ...refusals(['SIGN_OUT_FAILED']),
+      },
+    },
+  },
+}
+
+function refusals(codes: SignInErrorCode[]) {
+  const statuses = new Set(codes.map((code) => SIGN_IN_ERRORS[code].status))
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const ofStatus = codes.filter((code) => SIGN_IN_ERRORS[code].status === status)
+      const schema = { allOf: [ERROR, { properties: { code: { enum: ofStatus } } }] }
+      return [status, { description: ofStatus.join(', '), content: json(schema) }]
+    }),
+  )
+}
+
+function json(schema: object) {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAYMENT_STATUSES } from '../../core/payment.ts'
+import { ORDER_STATUSES } from '../../core/transaction.ts'
+import { atomically } from '../database/atomically.ts'
+import { removeSampleData } from '../store/queries.ts'
+import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts'
+import { sampleOrders } from './orders.ts'
+import { fillSampleShop } from './sample-shop.ts'
+
+const ASKED_AT = new Date('2026-11-21T08:00:00Z')
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await fillSampleShop(fresh.db, ASKED_AT)
+})
+afterAll(() => fresh.close())
+
+async function one<Row>(query: string): Promise<Row> {
+  const { rows } = await sql.raw<Row>(query).execute(fresh.db)
+  return rows[0] as Row
+}
+
+test('an empty database becomes a shop, and only once', async () => {
+  await fillSampleShop(fresh.db, ASKED_AT)
+  expect(
+    await one(`select (select count(*) from users) as users, (select count(*) from customers) as customers,
+      (select count(*) from products) as products, (select count(*) from store_config) as stores`),
+  ).toEqual({ users: 4, customers: 5, products: 6, stores: 1 })
+})
+
+test('products cost Rp 500 to Rp 45.000 and are sold in all three units', async () => {
+  expect(
+    await one(`select min(price_per_unit) as cheapest, max(price_per_unit) as dearest,
+      array_agg(distinct unit order by unit) as units from products`),
+  ).toEqual({ cheapest: 500, dearest: 45_000, units: ['cm', 'm²', 'pcs'] })
+})
+
+test('its month has every payment and order status, overdue debts and nothing from the future', async () => {
+  const month = await one<{
+    count: number
+    statuses: string[]
+    payments: string[]
+    overdue: number
+    last: Date
+  }>(
+    `select count(*), array_agg(distinct status) as statuses, array_agg(distinct payment_status) as payments,
+      count(*) filter (where remaining_amount > 0 and created_at < '2026-10-21T00:00+07') as overdue,
+      max(created_at) as last from transactions`,
+  )
+  expect(month.count).toBeGreaterThan(45)
+  expect(month.count).toBeLessThan(80)
+  expect(month.statuses.sort()).toEqual([...ORDER_STATUSES].sort())
+  expect(month.payments.sort()).toEqual([...PAYMENT_STATUSES].sort())
+  expect(month.overdue).toBe(3)
+  expect(month.last.getTime()).toBeLessThan(ASKED_AT.getTime())
+  expect(await one('select max(created_at) < now() as past from payments')).toEqual({ past: true })
+})
+
+test('whatever the day and hour, every state of an order is there, and the same ones are there every time', () => {
+  for (let hours = 0; hours < 7 * 24; hours += 3) {
+    const asOf = new Date(ASKED_AT.getTime() + hours * 3_600_000)
+    const orders = sampleOrders(asOf, 'Asia/Jakarta')
+    expect(orders.length).toBeGreaterThan(45)
+    expect(new Set(orders.map((order) => order.status))).toEqual(new Set(ORDER_STATUSES))
+    expect(new Set(orders.map((order) => order.paid))).toEqual(new Set(['nothing', 'half', 'settled', 'all']))
+    expect(orders.every((order) => order.at < asOf)).toBe(true)
+    expect(sampleOrders(asOf, 'Asia/Jakarta')).toEqual(orders)
+  }
+})
+
+test('it is open from half past eight to eight, not on Sundays', async () => {
+  const { rows } = await sql<{ minutes: number; weekday: number }>`
+    select extract(hour from local) * 60 + extract(minute from local) as minutes, extract(isodow from local) as weekday
+    from (select created_at at time zone 'Asia/Jakarta' as local from transactions) as sales`.execute(
+    fresh.db,
+  )
+  for (const { minutes, weekday } of rows) {
+    expect(minutes).toBeGreaterThanOrEqual(510)
+    expect(minutes).toBeLessThan(1200)
+    expect(weekday).not.toBe(7)
+  }
+})
+
+test('everything is marked as sample, balances, and is nobody’s recorded doing', async () => {
+  for (const table of ['users', 'customers', 'products', 'transactions', 'expenses']) {
+    expect(await one(`select bool_and(is_sample) as sample from ${table}`)).toEqual({ sample: true })
+  }
+  expect(
+    await one(`select count(*) as wrong from customers where total_spent <> (
+      select coalesce(sum(total), 0) from transactions where customer_id = customers.id and status <> 'cancelled')`),
+  ).toEqual({ wrong: 0 })
+  expect(
+    await one(`select count(*) as wrong from transactions
+      where (status = 'completed') <> (completed_at is not null) or completed_at not between created_at and now()`),
+  ).toEqual({ wrong: 0 })
+  expect(await one('select count(*) as recorded from activity')).toEqual({ recorded: 1 })
+})
+
+test('all of it can be taken out again, but for the account of the one who does', async () => {
+  const { id } = await one<{ id: string }>(`select id from users where role = 'owner'`)
+  const { count } = await one<{ count: number }>('select count(*) from transactions')
+  const removed = await atomically(fresh.db, id, (db) => removeSampleData(db, id))
+  expect(removed).toEqual({ customers: 5, products: 6, transactions: count, expenses: 10, users: 3 })
+  for (const table of ['customers', 'products', 'transactions', 'expenses']) {
+    expect(await one(`select count(*) as live from ${table} where deleted_at is null`)).toEqual({ live: 0 })
+  }
+  expect(await one('select sum(total_spent) as spent from customers')).toEqual({ spent: 0 })
+  expect(await one('select sum(count) as tallied from transaction_tallies')).toEqual({ tallied: 0 })
+  expect(
+    await one(`select count(*) as recorded from activity where actor = '${id}' and operation = 'delete'`),
+  ).toEqual({
+    recorded: 5 + 6 + count + 3 + 10,
+  })
+})

@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Asked } from './confirm.ts'
+import { useOpenedLater } from './use-opened-later.ts'
+
+/** Shows what `confirm` asks. The focus starts on the button that changes nothing. */
+export function ConfirmDialog({ asked }: { asked: Asked | null }) {
+  // The words stay while the dialog fades away.
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  const opened = useOpenedLater(asked !== null)
+  return (
+    <Modal.Root opened={opened} onClose={() => asked?.answer(false)} size={400} yOffset="18dvh">
+      <Modal.Overlay backgroundOpacity={0.45} blur={0} />
+      <Modal.Content ref={asAlertDialog}>
+        <Modal.Header role="presentation">
+          <Modal.Title>{shown?.title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Text c="dimmed">{shown?.message}</Text>
+          <Group justify="flex-end" gap={8} mt="md">
+            <Button data-autofocus variant="default" onClick={() => asked?.answer(false)}>
+              {shown?.cancel ?? 'Batal'}
+            </Button>
+            <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => asked?.answer(true)}>
+              {shown?.confirm}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Mantine fixes the role 'dialog'; a question that must be answered is an alert dialog. */
+function asAlertDialog(content: HTMLElement | null) {
+  content?.setAttribute('role', 'alertdialog')
+}

@@ -1,0 +1,77 @@
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileExport } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { failureSentence } from '../refusal.ts'
+import { IconButton } from './icon-button.tsx'
+import { closeNotice, notifyFailure } from './notify.ts'
+
+type ExportButtonProps = {
+  /** The list has no rows: there is nothing to make a file of. */
+  empty: boolean
+  /** Asks the server for the file of the rows that the filters select. */
+  make: () => Promise<{ body: File }>
+}
+
+/** 'Ekspor': everything that the list's filters select as a spreadsheet, saved as the browser saves files. */
+export function ExportButton({ empty, make }: ExportButtonProps) {
+  const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [making, setMaking] = useState(false)
+  // A double click comes before the button is drawn anew.
+  const busy = useRef(false)
+  const failure = useRef('')
+
+  async function run() {
+    if (busy.current) return
+    closeNotice(failure.current)
+    if (empty) {
+      failure.current = notifyFailure('Tidak ada yang diekspor', { detail: 'Daftar ini kosong.' })
+      return
+    }
+    busy.current = true
+    setMaking(true)
+    try {
+      save((await make()).body)
+    } catch (error) {
+      const onRetry = () => void run()
+      failure.current = notifyFailure('Gagal mengekspor', { detail: failureSentence(error), onRetry })
+    }
+    busy.current = false
+    setMaking(false)
+  }
+
+  // Not disabled meanwhile: who came here by keyboard stays here.
+  const button = { variant: 'default', 'aria-busy': making, onClick: () => void run() } as const
+  const size = narrow ? 20 : 18
+  const icon = making ? (
+    <Loader size={size} color="currentColor" />
+  ) : (
+    <IconFileExport size={size} stroke={1.7} />
+  )
+  return (
+    <>
+      {narrow ? (
+        <IconButton label="Ekspor" size={phone ? 44 : 42} {...button}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button leftSection={icon} {...button}>
+          Ekspor
+        </Button>
+      )}
+      <VisuallyHidden role="status">{making && 'Menyiapkan file…'}</VisuallyHidden>
+    </>
+  )
+}
+
+/** Hands a file that is whole to the browser, under its own name. */
+function save(file: File): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  // The browser reads it after this moment; by then it surely has.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

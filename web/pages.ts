@@ -1,0 +1,95 @@
+import {
+  IconBox,
+  IconCashMinus,
+  IconChartBar,
+  IconHome,
+  IconHourglassHigh,
+  IconPlus,
+  IconReceipt,
+  IconSettings,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Page } from '../core/access.ts'
+
+type PageFacts = {
+  name: string
+  /** A name short enough for a phone's tab, where it is another. */
+  tabName?: string
+  icon: TablerIcon
+  /** The part of the menu it stands in: the daily work, the shop's records, the owner's. A hairline between them. */
+  part: 1 | 2 | 3
+  /** What it is for in a few words, on its card in Beranda as long as nothing is to be counted there. */
+  purpose: string
+  /** What it lets somebody do, as Hak Akses explains it. */
+  grants: string
+}
+
+/** Everything about the nine pages of the specification (section 2): menu, tabs, palette, cards and Hak Akses read it here; routes.tsx has their screens. */
+export const PAGE_FACTS: Record<Page, PageFacts> = {
+  '/': {
+    name: 'Beranda',
+    icon: IconHome,
+    part: 1,
+    purpose: '',
+    grants: 'Pengumuman, ringkasan hari ini, aksi cepat',
+  },
+  '/create-transaction': {
+    name: 'Buat Transaksi',
+    tabName: 'Buat',
+    icon: IconPlus,
+    part: 1,
+    purpose: 'Pesanan baru, harga dihitung langsung',
+    grants: 'Catat pesanan dan terima pembayaran',
+  },
+  '/transactions': {
+    name: 'Daftar Transaksi',
+    tabName: 'Daftar',
+    icon: IconReceipt,
+    part: 1,
+    purpose: 'Cari, ubah, cetak nota',
+    grants: 'Lihat, ubah status, cetak invoice',
+  },
+  '/receivables': {
+    name: 'Piutang',
+    icon: IconHourglassHigh,
+    part: 1,
+    purpose: 'Tagih dan terima pelunasan',
+    grants: 'Tagihan, pengingat, terima pembayaran',
+  },
+  '/expenses': {
+    name: 'Pengeluaran',
+    icon: IconCashMinus,
+    part: 2,
+    purpose: 'Catat biaya toko',
+    grants: 'Catat biaya toko',
+  },
+  '/products': {
+    name: 'Produk',
+    icon: IconBox,
+    part: 2,
+    purpose: 'Harga dan tingkat harga',
+    grants: 'Harga, tingkat harga, kategori',
+  },
+  '/customers': {
+    name: 'Pelanggan',
+    icon: IconUsers,
+    part: 2,
+    purpose: 'Kontak dan keanggotaan',
+    grants: 'Data pelanggan dan tingkat member',
+  },
+  '/analytics': {
+    name: 'Analitik',
+    icon: IconChartBar,
+    part: 3,
+    purpose: 'Penjualan dan mesin',
+    grants: 'Pendapatan, mesin, pelanggan teratas',
+  },
+  '/settings': {
+    name: 'Pengaturan',
+    icon: IconSettings,
+    part: 3,
+    purpose: 'Toko, pengguna, akses',
+    grants: 'Toko, pengguna, hak akses, invoice',
+  },
+}

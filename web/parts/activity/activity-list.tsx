@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Activity } from '../../../contract/activity.ts'
+import type { ShopZone } from '../../../core/calendar.ts'
+import { Initials } from '../../kit/initials.tsx'
+import classes from './activity-list.module.css'
+import { type ChangeRow, changeRows } from './change-rows.ts'
+import { deedText } from './deed-words.ts'
+
+type ActivityListProps = {
+  rows: readonly Activity[]
+  /** What was done to, with a link to where it can be seen; nothing where the list is about one record. */
+  about: (row: Activity) => ReactNode
+  /** When: only the hour where the list stands under its day. */
+  when: (at: string, zone: ShopZone) => string
+  zone: ShopZone
+  label: string
+}
+
+/** Who did what, newest first, each with what was there before and after. */
+export function ActivityList({ rows, about, when, zone, label }: ActivityListProps) {
+  return (
+    <ol className={classes.list} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.seq} className={classes.entry}>
+          <Initials name={actorName(row)} size={32} />
+          <div className={classes.content}>
+            <p className={classes.sentence}>
+              <span className="strong">{actorName(row)}</span> {deedText(row)} {about(row)}
+            </p>
+            <Changes row={row} />
+          </div>
+          <time className={classes.time} dateTime={row.at}>
+            {when(row.at, zone)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What nobody did was done by the system. */
+function actorName({ actor }: Activity): string {
+  return actor?.name ?? 'Sistem'
+}
+
+/** An edit stands open, and so does money; what else a new record holds is there on demand. */
+function Changes({ row }: { row: Activity }) {
+  const changes = changeRows(row)
+  if (changes.length === 0) return null
+  if (row.operation === 'update') return <ChangeLines changes={changes} />
+  if (row.table === 'payments') return <Values changes={changes} />
+  return (
+    <details className={classes.details}>
+      <summary>Rincian</summary>
+      <Values changes={changes} />
+    </details>
+  )
+}
+
+function Values({ changes }: { changes: ChangeRow[] }) {
+  return (
+    <ul className={classes.values}>
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className={classes.label}>{label}:</span> {after ?? before}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeLines({ changes }: { changes: ChangeRow[] }) {
+  return (
+    <ul className={classes.values}>
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className={classes.label}>{label}:</span>{' '}
+          <span className={classes.before}>{before ?? 'kosong'}</span>{' '}
+          <IconArrowRight size={14} stroke={1.7} className={classes.arrow} aria-hidden="true" />
+          <VisuallyHidden component="span">menjadi</VisuallyHidden>{' '}
+          <span className={classes.after}>{after ?? 'kosong'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

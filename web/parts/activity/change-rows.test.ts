@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { RECORDED_TABLES } from '../../../core/activity.ts'
+import { changeRows } from './change-rows.ts'
+import { deedText } from './deed-words.ts'
+import { deviceText } from './device-text.ts'
+
+type Rows = Parameters<typeof changeRows>[0]
+/** As 'label: before > after', spaces as they are typed. */
+const lines = (table: Rows['table'], changes: Rows['changes']) =>
+  changeRows({ table, changes }).map(({ label, before, after }) =>
+    `${label}: ${before ?? '-'} > ${after ?? '-'}`.replaceAll('\u00a0', ' '),
+  )
+
+test('money, days, rates and states stand as the screens write them', () => {
+  expect(
+    lines('transactions', [
+      { field: 'status', before: 'processing', after: 'completed' },
+      { field: 'total', before: 281_000, after: 300_500 },
+      { field: 'estimated_completion', before: '2026-11-21', after: '2026-11-22' },
+      { field: 'tax_rate', before: 0.1, after: 0.11 },
+      { field: 'discount_percent', before: 0, after: 12.5 },
+      { field: 'payment_method', before: 'cash', after: 'qris' },
+    ]),
+  ).toEqual([
+    'Status order: Diproses > Selesai',
+    'Total: Rp 281.000 > Rp 300.500',
+    'Jatuh tempo: Sab, 21 Nov 2026 > Min, 22 Nov 2026',
+    'Tarif pajak: 10% > 11%',
+    'Diskon tambahan: 0% > 12,5%',
+    'Metode pembayaran: Tunai > QRIS',
+  ])
+})
+
+test('of permissions and lists only the parts that differ are told, by name', () => {
+  expect(
+    lines('store_config', [
+      {
+        field: 'role_permissions',
+        before: { owner: ['/'], cashier: ['/', '/products'] },
+        after: { owner: ['/'], cashier: ['/', '/receivables'], operator: [] },
+      },
+      {
+        field: 'product_settings',
+        before: { categories: ['Banner'], machineTypes: ['DTF'], units: ['pcs'] },
+        after: { categories: ['Banner', 'Stiker'], machineTypes: ['DTF'], units: ['pcs'] },
+      },
+      { field: 'discount_rates', before: { gold: 0.15, silver: 0.1 }, after: { gold: 0.2, silver: 0.1 } },
+      { field: 'time_zone', before: 'Asia/Jakarta', after: 'Asia/Jayapura' },
+      { field: 'logo', before: 'a1', after: 'b2' },
+    ]),
+  ).toEqual([
+    'Hak akses Kasir: Beranda, Produk > Beranda, Piutang',
+    'Kategori: Banner > Banner, Stiker',
+    'Diskon Gold: 15% > 20%',
+    'Zona waktu: WIB > WIT',
+    'Logo: logo sebelumnya > logo baru',
+  ])
+})
+
+test('people, products and nothing', () => {
+  expect(
+    lines('users', [
+      { field: 'role', before: 'cashier', after: 'manager' },
+      { field: 'is_active', before: true, after: false },
+      { field: 'password_changed_at', before: null, after: true },
+      { field: 'username', before: 'siti', after: null },
+    ]),
+  ).toEqual(['Peran: Kasir > Manajer', 'Aktif: Ya > Tidak', 'Kata sandi: - > diganti', 'Username: siti > -'])
+  const tiers = [
+    { id: 'a', minQuantity: 50, maxQuantity: 99, pricePerUnit: 450 },
+    { id: 'b', minQuantity: 1000, pricePerUnit: 350 },
+  ]
+  expect(lines('products', [{ field: 'pricing_tiers', before: [], after: tiers }])).toEqual([
+    'Tingkat harga: - > 50–99: Rp 450; 1.000 ke atas: Rp 350',
+  ])
+})
+
+test('every deed on every record has words', () => {
+  for (const table of RECORDED_TABLES) {
+    for (const operation of ['create', 'update', 'delete'] as const) {
+      expect(deedText({ table, operation, changes: [] } as never)).toMatch(/^[a-z ]+$/)
+    }
+  }
+  const refund = {
+    table: 'payments',
+    operation: 'create',
+    changes: [{ field: 'amount', before: null, after: -5000 }],
+  }
+  expect(deedText(refund as never)).toBe('mengembalikan uang')
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36',
+    'Chrome, Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604.1',
+    'Safari, iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/143.0 Mobile Safari/537.36 EdgA/143.0',
+    'Edge, Android',
+  ],
+  ['curl/8.5', 'curl/8.5'],
+])('%s is %s', (userAgent, words) => {
+  expect(deviceText(userAgent)).toBe(words)
+})

@@ -1,0 +1,64 @@
+import { Loader, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { FileChooser } from './file-chooser.tsx'
+import classes from './import-dialog.module.css'
+import { ImportDone } from './import-done.tsx'
+import { IMPORTS, type ImportKind } from './import-of.ts'
+import { ImportPreviewView } from './import-preview-view.tsx'
+import { useImport } from './use-import.ts'
+
+/** Importing a file: choose it, look at what it would do, book it, see what it did. */
+export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: () => void }) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const { step, file, choose, retry, apply, startOver } = useImport(props.of)
+  const booking = step.at === 'preview' && step.booking
+  return (
+    <Modal
+      opened={useOpenedLater(props.opened)}
+      // What is being booked is booked whatever the screen does: its result is waited for.
+      onClose={() => !booking && props.onClose()}
+      title={IMPORTS[props.of].title}
+      size={880}
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      closeOnClickOutside={false}
+      classNames={{ content: classes.content, header: classes.head, body: classes.body }}
+    >
+      {step.at === 'choosing' && (
+        <FileChooser
+          template={IMPORTS[props.of].template}
+          file={file}
+          problem={step.problem}
+          onChoose={(chosen) => void choose(chosen)}
+          onRetry={retry}
+        />
+      )}
+      {step.at === 'reading' && (
+        <div className={classes.reading} role="status">
+          <Loader size="sm" />
+          Membaca {file?.name ?? 'berkas'}…
+        </div>
+      )}
+      {step.at === 'preview' && (
+        <ImportPreviewView
+          // Another preview begins at its top, with its own filter.
+          key={step.preview.fingerprint}
+          step={step}
+          fileName={file?.name ?? ''}
+          onApply={() => void apply()}
+          onOther={startOver}
+          onClose={props.onClose}
+        />
+      )}
+      {step.at === 'done' && (
+        <ImportDone
+          result={step.result}
+          noun={IMPORTS[props.of].noun}
+          onOther={startOver}
+          onClose={props.onClose}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Input, Output } from '../../data/server.ts'
+import { server } from '../../data/server.ts'
+
+export type ImportPreview = Output['customers']['previewImport']
+export type PreviewRow = ImportPreview['rows'][number]
+export type ImportResult = Output['customers']['applyImport']
+type Apply = Input['customers']['applyImport']
+
+/** What can be imported, in the words and with the calls of each. */
+export const IMPORTS = {
+  customers: {
+    title: 'Impor pelanggan',
+    noun: 'pelanggan',
+    template: '/api/customers/import-template',
+    preview: (file: File, signal: AbortSignal) => server.customers.previewImport({ file }, { signal }),
+    apply: (input: Apply) => server.customers.applyImport(input),
+    failure: 'Gagal mengimpor pelanggan.',
+  },
+  products: {
+    title: 'Impor produk',
+    noun: 'produk',
+    template: '/api/products/import-template',
+    preview: (file: File, signal: AbortSignal) => server.products.previewImport({ file }, { signal }),
+    apply: (input: Apply) => server.products.applyImport(input),
+    failure: 'Gagal mengimpor produk.',
+  },
+} as const
+export type ImportKind = keyof typeof IMPORTS

@@ -1,0 +1,110 @@
+import { Alert, Button, Chip } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { ROW_KINDS, type RowKind } from '../../../core/import-plan.ts'
+import { number } from '../../format.ts'
+import { FilterChip } from '../../kit/filter-chip.tsx'
+import { SummaryCells } from '../../kit/summary-cells.tsx'
+import type { ImportPreview } from './import-of.ts'
+import classes from './import-preview-view.module.css'
+import { KIND_LOOKS } from './kind-looks.ts'
+import { PreviewList } from './preview-list.tsx'
+import { downloadWrongRows } from './wrong-rows.ts'
+
+type ImportPreviewViewProps = {
+  step: { preview: ImportPreview; booking: boolean; problem?: string; overtaken?: string }
+  fileName: string
+  onApply: () => void
+  onOther: () => void
+  onClose: () => void
+}
+
+/** What a file would do: how many rows of each kind, each row with its reason, and the deed. */
+export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }: ImportPreviewViewProps) {
+  const { preview, booking, problem, overtaken } = step
+  const { counts } = preview
+  const kinds = ROW_KINDS.filter((kind) => counts[kind] > 0)
+  const [kind, setKind] = useState<RowKind>(kinds[0] ?? 'same')
+  const top = useRef<HTMLHeadingElement>(null)
+  // What was just read is read out, and the keys go on from here.
+  useEffect(() => top.current?.focus(), [])
+  const toBook = counts.new + counts.changed
+  const shown = preview.rows.filter((row) => row.kind === kind)
+  return (
+    <div className={classes.preview}>
+      <h3 ref={top} tabIndex={-1} className={classes.file}>
+        {fileName}
+      </h3>
+      {overtaken && (
+        <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+          {overtaken}
+        </Alert>
+      )}
+      <SummaryCells
+        cells={ROW_KINDS.map((one) => ({
+          label: KIND_LOOKS[one].label,
+          figure: number(counts[one]),
+          missing: one === 'wrong' && counts.wrong > 0,
+        }))}
+      />
+      {preview.notes.map((note) => (
+        <p key={note} className={classes.note}>
+          <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+          {note}
+        </p>
+      ))}
+      <div className={classes.bar}>
+        <Chip.Group value={kind} onChange={(value) => setKind(value as RowKind)}>
+          <div className={classes.chips} role="radiogroup" aria-label="Baris yang ditampilkan">
+            {kinds.map((one) => (
+              <FilterChip key={one} value={one} label={KIND_LOOKS[one].label} count={counts[one]} />
+            ))}
+          </div>
+        </Chip.Group>
+        {counts.wrong > 0 && (
+          <Button variant="default" size="sm" onClick={() => downloadWrongRows(preview.rows, fileName)}>
+            Unduh baris yang salah
+          </Button>
+        )}
+      </div>
+      <PreviewList key={kind} rows={shown} total={counts[kind]} label={`Baris ${KIND_LOOKS[kind].label}`} />
+      <div className={classes.foot}>
+        {problem && (
+          <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+            {problem} Berkasnya masih dipilih; tekan Impor untuk mencoba lagi.
+          </Alert>
+        )}
+        <p className={classes.verdict} id="import-verdict">
+          {verdict(counts.wrong, toBook)}
+        </p>
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={booking} onClick={onOther}>
+            Pilih berkas lain
+          </Button>
+          {toBook === 0 && counts.wrong === 0 ? (
+            <Button onClick={onClose}>Selesai</Button>
+          ) : (
+            <Button
+              className={classes.deed}
+              disabled={counts.wrong > 0}
+              loading={booking}
+              aria-describedby="import-verdict"
+              onClick={onApply}
+            >
+              Impor {number(toBook)} baris
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function verdict(wrong: number, toBook: number): string {
+  if (wrong > 0) {
+    return `${number(wrong)} baris salah. Perbaiki di berkasnya, lalu pilih lagi: semua baris disimpan bersama atau tidak sama sekali.`
+  }
+  if (toBook === 0) return 'Semua baris sudah sama dengan data toko. Tidak ada yang perlu diimpor.'
+  return 'Semua baris disimpan bersama atau tidak sama sekali.'
+}

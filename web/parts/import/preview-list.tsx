@@ -1,0 +1,62 @@
+import { useCallback, useState } from 'react'
+import { number } from '../../format.ts'
+import { LoadMore } from '../../kit/load-more.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import type { PreviewRow } from './import-of.ts'
+import { KIND_LOOKS } from './kind-looks.ts'
+import classes from './preview-list.module.css'
+
+const STEP = 50
+
+/** Rows of one kind, fifty of them drawn and more as the end comes near. `total`: how many the file has. */
+export function PreviewList({ rows, total, label }: { rows: PreviewRow[]; total: number; label: string }) {
+  const [drawn, setDrawn] = useState(STEP)
+  const more = useCallback(() => setDrawn((now) => now + STEP), [])
+  return (
+    <>
+      <ul className={classes.list} aria-label={label}>
+        {rows.slice(0, drawn).map((row) => (
+          <Row key={row.row} row={row} />
+        ))}
+      </ul>
+      <LoadMore hasMore={rows.length > drawn} loading={false} failed={false} onLoad={more} />
+      {rows.length < total && rows.length <= drawn && (
+        <p className={classes.rest}>
+          {number(rows.length)} baris pertama dari {number(total)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Row({ row }: { row: PreviewRow }) {
+  const { label, tone } = KIND_LOOKS[row.kind]
+  return (
+    <li className={classes.row}>
+      <span className={`num ${classes.place}`}>Baris {row.row}</span>
+      <span className={classes.kind}>
+        <StatusBadge tone={tone} label={label} />
+      </span>
+      <div className={classes.what}>
+        <b>{row.title || '(tanpa nama)'}</b>
+        {row.detail && <span className={`num ${classes.detail}`}>{row.detail}</span>}
+        {row.issues.map(({ field, value, message }) => (
+          <p key={field} className={classes.issue}>
+            <b>{field}</b>
+            {value && <q className={classes.value}>{value}</q>} {message}
+          </p>
+        ))}
+        {row.changes.map(({ field, from, to }) => (
+          <p key={field} className={classes.change}>
+            <b>{field}</b> <del>{from || '(kosong)'}</del> → <ins>{to || '(kosong)'}</ins>
+          </p>
+        ))}
+        {row.notes.map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { ORPCError } from '@orpc/client'
+import { useEffect, useRef, useState } from 'react'
+import { LARGEST_IMPORT } from '../../../core/import-plan.ts'
+import { failureSentence } from '../../refusal.ts'
+import { IMPORTS, type ImportKind, type ImportPreview, type ImportResult } from './import-of.ts'
+
+type Step =
+  /** `problem`: why the file that was chosen last cannot be imported. */
+  | { at: 'choosing'; problem?: string }
+  | { at: 'reading' }
+  /** `overtaken`: the shop's data has changed since, and this is the preview of now. */
+  | { at: 'preview'; preview: ImportPreview; booking: boolean; problem?: string; overtaken?: string }
+  | { at: 'done'; result: ImportResult }
+
+/** One import from choosing the file to its result. The file is kept until it is booked: whatever fails can be tried again. */
+export function useImport(kind: ImportKind) {
+  const [step, setStep] = useState<Step>({ at: 'choosing' })
+  const [file, setFile] = useState<File | null>(null)
+  const reading = useRef<AbortController>(null)
+  useEffect(() => () => reading.current?.abort(), [])
+  const { preview: readPreview, apply: book } = IMPORTS[kind]
+
+  async function choose(chosen: File) {
+    setFile(chosen)
+    if (chosen.size === 0) return setStep({ at: 'choosing', problem: 'Berkas ini kosong.' })
+    if (chosen.size > LARGEST_IMPORT) {
+      const problem = 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.'
+      return setStep({ at: 'choosing', problem })
+    }
+    setStep({ at: 'reading' })
+    try {
+      // As it is now: once changed on the disk, a browser could not send it any more.
+      const kept = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type })
+      setFile(kept)
+      await read(kept)
+    } catch {
+      setStep({ at: 'choosing', problem: 'Berkas tidak bisa dibuka. Pilih lagi.' })
+    }
+  }
+
+  async function read(kept: File) {
+    reading.current?.abort()
+    const abort = new AbortController()
+    reading.current = abort
+    setStep({ at: 'reading' })
+    try {
+      const preview = await readPreview(kept, abort.signal)
+      if (!abort.signal.aborted) setStep({ at: 'preview', preview, booking: false })
+    } catch (error) {
+      if (!abort.signal.aborted) setStep({ at: 'choosing', problem: failureSentence(error) })
+    }
+  }
+
+  async function apply() {
+    if (step.at !== 'preview' || !file || step.booking) return
+    const { preview } = step
+    setStep({ at: 'preview', preview, booking: true })
+    try {
+      setStep({ at: 'done', result: await book({ file, fingerprint: preview.fingerprint }) })
+    } catch (error) {
+      if (error instanceof ORPCError && error.code === 'CONFLICT') {
+        const current = error.data.current as ImportPreview
+        setStep({ at: 'preview', preview: current, booking: false, overtaken: error.message })
+      } else setStep({ at: 'preview', preview, booking: false, problem: failureSentence(error) })
+    }
+  }
+
+  function startOver() {
+    reading.current?.abort()
+    setFile(null)
+    setStep({ at: 'choosing' })
+  }
+
+  return { step, file, choose, retry: () => file && read(file), apply, startOver }
+}

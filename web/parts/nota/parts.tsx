@@ -1,0 +1,178 @@
+import type { Store } from '../../../contract/store.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { dayOf, type ShopZone, zoneName } from '../../../core/calendar.ts'
+import { terbilang } from '../../../core/terbilang.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, digits, longDay, timeText } from '../../format.ts'
+import { Logo } from '../../kit/logo.tsx'
+import { columnWidth, fittedSize } from './figure-width.ts'
+import {
+  paymentLines,
+  quantityText,
+  sizeText,
+  stampText,
+  sumLines,
+  tierText,
+  unitPriceText,
+} from './invoice-words.ts'
+import classes from './parts.module.css'
+
+/** The shop on the left, the invoice's number on the right. */
+export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.logo}>
+        {store.logo ? <img src={store.logo} alt="" /> : <Logo size={48} oneInk />}
+      </div>
+      <div className={classes.shop}>
+        <div className={classes.shopName}>{store.name}</div>
+        {store.address && <div>{store.address}</div>}
+        <div>{[store.phone, store.email].filter(Boolean).join(' · ')}</div>
+      </div>
+      <h1 className={classes.number} style={{ margin: 0, font: 'inherit' }}>
+        Invoice <strong>{transactionNumber(transaction.id)}</strong>
+      </h1>
+    </header>
+  )
+}
+
+export function Meta({ transaction, zone }: { transaction: Transaction; zone: ShopZone }) {
+  const [, date] = longDay(dayOf(transaction.createdAt, zone)).split(', ')
+  return (
+    <dl className={classes.meta}>
+      <div>
+        <dt>Kepada</dt>
+        <dd className={classes.strong}>{transaction.customerName}</dd>
+        <dd>{transaction.customerPhone}</dd>
+      </div>
+      <div>
+        <dt>Tanggal</dt>
+        <dd>{date}</dd>
+        <dd>
+          {timeText(transaction.createdAt, zone)} {zoneName(zone)}
+        </dd>
+      </div>
+      <div>
+        <dt>Selesai</dt>
+        <dd className={classes.strong}>{dayText(transaction.estimatedCompletion)}</dd>
+      </div>
+      <div>
+        <dt>Kasir</dt>
+        <dd>{transaction.createdByName ?? '—'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type Item = Transaction['items'][number]
+
+/** Some of the items, numbered from `from` on. The columns are as wide as the figures of `all` of them ask for. */
+export function Items({ items, all, from = 0 }: { items: Item[]; all: Item[]; from?: number }) {
+  const column = (text: (item: Item) => string, least: number) => ({
+    width: `calc(${columnWidth(all.map(text), least)} * var(--u))`,
+  })
+  return (
+    <table className={classes.table}>
+      <colgroup>
+        <col className={classes.colNumber} />
+        <col />
+        <col style={column(quantityText, 18)} />
+        <col style={column(unitPriceText, 23)} />
+        <col style={column((item) => digits(item.total), 20)} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">No</th>
+          <th scope="col">Item</th>
+          <th scope="col">Jumlah</th>
+          <th scope="col">Harga</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, index) => (
+          <tr key={item.id}>
+            <td>{from + index + 1}</td>
+            <td>
+              <div className={classes.name}>{item.productName}</div>
+              {[sizeText(item), tierText(item)].filter(Boolean).map((text) => (
+                <div key={text} className={classes.detail}>
+                  {text}
+                </div>
+              ))}
+              {item.notes && <div className={classes.note}>{item.notes}</div>}
+            </td>
+            <td>{quantityText(item)}</td>
+            <td>{unitPriceText(item)}</td>
+            <td>{digits(item.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Sums, payments, notes, the framed word and the signatures: what stays together. */
+export function Tail({ transaction, store }: { transaction: Transaction; store: Store }) {
+  const cancelled = transaction.status === 'cancelled'
+  return (
+    <div className={classes.tail} data-part="tail">
+      <div className={classes.sums}>
+        <div className={classes.words}>
+          <div>
+            <div className={classes.caption}>Terbilang</div>
+            <p>{terbilang(transaction.total)}</p>
+          </div>
+          {store.invoiceNotes && (
+            <div>
+              <div className={classes.caption}>Catatan</div>
+              <p>{store.invoiceNotes}</p>
+            </div>
+          )}
+        </div>
+        <dl className={classes.totals}>
+          {sumLines(transaction).map((line) => (
+            <Amount key={line.label} {...line} />
+          ))}
+          <div className={classes.total}>
+            <dt>Total</dt>
+            <Figure amount={transaction.total} size={5.6} />
+          </div>
+          {paymentLines(transaction, store.timeZone).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
+            <Amount key={index} {...line} />
+          ))}
+          {!cancelled && (
+            <div className={classes.rest}>
+              <dt>Sisa</dt>
+              <Figure amount={transaction.remainingAmount} size={4.35} />
+            </div>
+          )}
+        </dl>
+      </div>
+      <footer className={classes.foot}>
+        <div className={classes.stamp}>{stampText(transaction)}</div>
+        <div className={classes.signature}>Penerima</div>
+        <div className={classes.signature}>Hormat kami</div>
+      </footer>
+    </div>
+  )
+}
+
+/** A large figure, smaller where its row has no room for it. */
+function Figure({ amount, size }: { amount: number; size: number }) {
+  return (
+    <dd style={{ fontSize: `calc(${fittedSize(`Rp ${digits(amount)}`, size, 45)} * var(--u))` }}>
+      <span className={classes.rp}>Rp</span> {digits(amount)}
+    </dd>
+  )
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{digits(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Modal, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
+import { useShop } from '../../data/session.tsx'
+import { WithQueries } from '../../data/with-queries.tsx'
+import { askedNow, subscribeToAsked } from '../../kit/confirm.ts'
+import { Initials } from '../../kit/initials.tsx'
+import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { ROLE_NAMES } from '../../text.ts'
+import classes from './account-dialog.module.css'
+import { OwnDevices } from './own-devices.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** 'Akun saya': one's own password, and where one is signed in. */
+export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
+  const { user } = useShop()
+  return (
+    <Modal
+      opened={useOpenedLater(opened)}
+      onClose={onClose}
+      title="Akun saya"
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      // The question on top is answered by the same key.
+      closeOnEscape={!asking}
+    >
+      <WithQueries>
+        <div className={classes.person}>
+          <Initials name={user.name} />
+          <div>
+            <div className={classes.name}>{user.name}</div>
+            <div className={classes.line}>
+              {user.email} · {ROLE_NAMES[user.role]}
+            </div>
+          </div>
+        </div>
+        <section className={classes.part} aria-labelledby="ganti-sandi">
+          <Title order={3} fz="md" id="ganti-sandi">
+            Ganti kata sandi
+          </Title>
+          <PasswordForm email={user.email} />
+        </section>
+        <section className={classes.part} aria-labelledby="perangkat-saya">
+          <Title order={3} fz="md" id="perangkat-saya" tabIndex={-1}>
+            Perangkat yang sedang masuk
+          </Title>
+          <OwnDevices />
+        </section>
+      </WithQueries>
+    </Modal>
+  )
+}

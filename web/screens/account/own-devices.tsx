@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queries, server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { DeviceList } from '../../parts/device-list.tsx'
+import { failureSentence, refusalOf } from '../../refusal.ts'
+
+/** Where one is signed in, and the way to sign out of each of the others, or of all. */
+export function OwnDevices() {
+  const zone = useShop().store.timeZone
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(queries.account.sessions.queryOptions({ staleTime: 0 }))
+
+  async function end(call: () => Promise<unknown>, done: string) {
+    try {
+      await call()
+      notifySuccess(done)
+    } catch (failure) {
+      // What has ended meanwhile is signed out, as was wished.
+      if (refusalOf(failure)?.code !== 'NOT_FOUND') {
+        notifyFailure('Gagal mengeluarkan perangkat. Silakan coba lagi.', {
+          detail: refusalOf(failure)?.message,
+          onRetry: () => end(call, done),
+        })
+      }
+    }
+    await client.invalidateQueries({ queryKey: queries.account.sessions.key() })
+    // The button that was pressed may be gone with its row.
+    if (document.activeElement === document.body) document.getElementById('perangkat-saya')?.focus()
+  }
+
+  if (error) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (!data) return null
+  return (
+    <>
+      <DeviceList
+        rows={data.rows}
+        zone={zone}
+        onEnd={({ id }) => end(() => server.account.endSession({ id }), 'Perangkat sudah dikeluarkan.')}
+      />
+      {data.rows.length > 1 && (
+        <Button
+          variant="default"
+          h={44}
+          leftSection={<IconLogout size={18} stroke={1.7} />}
+          onClick={() =>
+            end(() => server.account.endOtherSessions(), 'Semua perangkat lain sudah dikeluarkan.')
+          }
+        >
+          Keluarkan semua perangkat lain
+        </Button>
+      )}
+    </>
+  )
+}

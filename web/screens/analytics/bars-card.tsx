@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { lazy, Suspense, useState } from 'react'
+import { barsOf, type Range } from '../../../core/analytics.ts'
+import { type Day, monthOf } from '../../../core/calendar.ts'
+import { dayText, number, rupiah } from '../../format.ts'
+import { Card } from './card.tsx'
+import { ChartFigure } from './chart-figure.tsx'
+import { Nothing } from './nothing.tsx'
+import { lengthText, monthYear, rangeText } from './period.ts'
+import { TableToggle } from './table-toggle.tsx'
+import type { Asked, Bars } from './use-analytics.ts'
+
+const BarsChart = lazy(() => import('./bars-chart.tsx').then((module) => ({ default: module.BarsChart })))
+
+type BarsCardProps = { asked: Asked<Bars>; range: Range; today: Day; className?: string | undefined }
+
+/** Revenue by day, in a long period by month. */
+export function BarsCard({ asked, range, today, className }: BarsCardProps) {
+  const [asTable, setAsTable] = useState(false)
+  const byDay = barsOf(range).unit === 'day'
+  const title = byDay ? 'Pendapatan harian' : 'Pendapatan per bulan'
+  const isNow = (start: Day) => start === (byDay ? today : `${monthOf(today)}-01`)
+  const withNow = range.from <= today && today <= range.to
+  const aside = `${lengthText(range)}${withNow ? (byDay ? ', hari ini disorot' : ', bulan ini disorot') : ''}`
+  const caption = `${title}, ${rangeText(range)}`
+  return (
+    <Card
+      title={title}
+      aside={aside}
+      asked={asked}
+      height={230}
+      className={className}
+      tools={<TableToggle of={title} asTable={asTable} onChange={setAsTable} />}
+    >
+      {(bars) =>
+        bars.rows.every((row) => row.count === 0) ? (
+          <Nothing>Belum ada penjualan dalam periode ini.</Nothing>
+        ) : (
+          <ChartFigure
+            caption={caption}
+            asTable={asTable}
+            head={[bars.unit === 'day' ? 'Hari' : 'Bulan', 'Transaksi', 'Pendapatan']}
+            rows={bars.rows.map(({ start, count, amount }) => [
+              bars.unit === 'day' ? dayText(start) : monthYear(start),
+              number(count),
+              rupiah(amount),
+            ])}
+          >
+            <Suspense fallback={<Skeleton height={230} />}>
+              <BarsChart
+                bars={bars}
+                isNow={isNow}
+                label={`${caption}. Panah kiri dan kanan: batang demi batang`}
+              />
+            </Suspense>
+          </ChartFigure>
+        )
+      }
+    </Card>
+  )
+}

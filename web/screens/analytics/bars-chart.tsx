@@ -1,0 +1,50 @@
+import { BarChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import type { Day } from '../../../core/calendar.ts'
+import { dayText, number } from '../../format.ts'
+import { amountAxis, CHART, named } from './chart-looks.ts'
+import { ChartNote } from './chart-note.tsx'
+import { dayMonth, monthYear } from './period.ts'
+import type { Bars } from './use-analytics.ts'
+
+type BarsChartProps = { bars: Bars; isNow: (start: Day) => boolean; label: string }
+
+/** A bar for each day or month in ink, the one that runs now in cyan. The arrow keys go from bar to bar. */
+export function BarsChart({ bars: { unit, rows }, isNow, label }: BarsChartProps) {
+  const largest = Math.max(0, ...rows.map((row) => row.amount))
+  return (
+    <BarChart
+      h={230}
+      data={rows.map((row) => ({ ...row, color: isNow(row.start) ? 'var(--pp-c-mark)' : 'var(--pp-data)' }))}
+      dataKey="start"
+      series={[{ name: 'amount', color: 'var(--pp-data)' }]}
+      {...CHART}
+      cursorFill="var(--pp-hover)"
+      maxBarWidth={48}
+      barChartProps={{
+        barCategoryGap: '18%',
+        ...named(label),
+        margin: { top: 6, right: 2, left: 0, bottom: 0 },
+      }}
+      yAxisProps={amountAxis(largest)}
+      xAxisProps={{
+        interval: 'equidistantPreserveStart',
+        minTickGap: 18,
+        tickMargin: 8,
+        tickFormatter: unit === 'day' ? dayMonth : monthYear,
+      }}
+      tooltipProps={{
+        content: ({ payload, active }) => {
+          const row: Bars['rows'][number] | undefined = payload?.[0]?.payload
+          if (!active || !row) return null
+          return (
+            <ChartNote
+              title={unit === 'day' ? dayText(row.start) : monthYear(row.start)}
+              rows={[{ label: 'Pendapatan', amount: row.amount, context: `${number(row.count)} transaksi` }]}
+            />
+          )
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { Range } from '../../../core/analytics.ts'
+import { number } from '../../format.ts'
+import { Card } from './card.tsx'
+import classes from './money-card.module.css'
+import { Nothing } from './nothing.tsx'
+import { lengthText } from './period.ts'
+import { ShareBars } from './share-bars.tsx'
+import type { Asked, Buyers } from './use-analytics.ts'
+
+/** Customers who bought for the first time beside those who had bought before. */
+export function BuyersCard({ asked, range }: { asked: Asked<Buyers>; range: Range }) {
+  return (
+    <Card title="Pelanggan baru dan kembali" aside={lengthText(range)} asked={asked} height={250}>
+      {({ firstTime, returning }) => {
+        if (firstTime.count + returning.count === 0) {
+          return <Nothing>Belum ada pelanggan yang bertransaksi dalam periode ini.</Nothing>
+        }
+        const whole = firstTime.amount + returning.amount
+        const group = (key: string, name: string, buyers: Buyers['firstTime']) => ({
+          key,
+          name: `${name}: ${number(buyers.customers)} pelanggan`,
+          amount: buyers.amount,
+          context: `${number(buyers.count)} transaksi`,
+        })
+        return (
+          <>
+            <ShareBars
+              whole={whole}
+              empty=""
+              parts={[group('first', 'Baru', firstTime), group('returning', 'Kembali', returning)]}
+            />
+            <p className={classes.words}>
+              Baru: transaksi pertamanya ada di dalam periode ini. Kembali: sudah pernah bertransaksi
+              sebelumnya. Persen dari pendapatan.
+            </p>
+          </>
+        )
+      }}
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { Paper, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { type ReactNode, useId } from 'react'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { failureSentence } from '../../refusal.ts'
+import classes from './card.module.css'
+import type { Asked } from './use-analytics.ts'
+
+type CardProps<Answer> = {
+  title: string
+  aside?: ReactNode
+  /** At the right end of the head. */
+  tools?: ReactNode
+  asked: Asked<Answer>
+  /** How high it will be, about: nothing jumps when the answer comes. */
+  height: number
+  className?: string | undefined
+  children: (answer: Answer) => ReactNode
+}
+
+/** A card of the screen: its answer, the shape of it while it is awaited, or what failed and the way to try again. */
+export function Card<Answer>({ title, aside, tools, asked, height, className, children }: CardProps<Answer>) {
+  const id = useId()
+  return (
+    <Paper
+      component="section"
+      aria-labelledby={id}
+      aria-busy={asked.isPlaceholderData || asked.data === undefined}
+      className={[classes.card, className].filter(Boolean).join(' ')}
+    >
+      <div className={classes.head}>
+        <div className={classes.title}>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {aside && <span className={classes.aside}>{aside}</span>}
+        </div>
+        {tools && <div className={classes.tools}>{tools}</div>}
+      </div>
+      <Answered asked={asked} height={height} title={title}>
+        {children}
+      </Answered>
+    </Paper>
+  )
+}
+
+/** The inside of a card, also where the card itself is another. */
+export function Answered<Answer>({
+  asked,
+  height,
+  title,
+  children,
+}: Pick<CardProps<Answer>, 'asked' | 'height' | 'title' | 'children'>) {
+  const { data } = asked
+  const failed = asked.isError && !asked.isFetching
+  return (
+    <>
+      {failed && (
+        <div className={classes.message}>
+          <ErrorBlock
+            message={`${title}: ${failureSentence(asked.error)}`}
+            onRetry={() => void asked.refetch()}
+          />
+        </div>
+      )}
+      {data === undefined && !failed && asked.isPaused && (
+        <div className={classes.message}>
+          <ErrorBlock message="Luring. Angka muncul setelah tersambung lagi." />
+        </div>
+      )}
+      {data === undefined && !failed && !asked.isPaused && (
+        <div className={classes.waiting}>
+          <VisuallyHidden role="status">Memuat…</VisuallyHidden>
+          <Skeleton height={height} />
+        </div>
+      )}
+      {data !== undefined && (
+        <div className={classes.body} data-stale={asked.isPlaceholderData || undefined}>
+          {children(data)}
+        </div>
+      )}
+    </>
+  )
+}

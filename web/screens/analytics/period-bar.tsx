@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { PRESETS, type Preset, rangeOf } from '../../../core/analytics.ts'
+import type { Day } from '../../../core/calendar.ts'
+import { DayField } from '../../kit/day-field.tsx'
+import { PRESET_NAMES, withEnd } from './period.ts'
+import classes from './period-bar.module.css'
+import type { PeriodState } from './use-period.ts'
+
+const OWN = 'own'
+const CHOICES = [
+  ...PRESETS.map((preset) => ({ value: preset as string, label: PRESET_NAMES[preset] })),
+  { value: OWN, label: 'Tanggal sendiri' },
+]
+
+/** Which days the figures are of: a period with a name, or from one day to another. */
+export function PeriodBar({ period, today }: { period: PeriodState; today: Day }) {
+  const { preset, range, choose } = period
+  return (
+    <div className={classes.bar}>
+      <Select
+        label="Periode"
+        className={classes.preset}
+        data={CHOICES}
+        value={preset ?? OWN}
+        maxDropdownHeight={400}
+        comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Periode' } } }}
+        onChange={(value) => {
+          if (value === OWN) choose({ preset: null, range })
+          else if (value) choose({ preset: value as Preset, range: rangeOf(value as Preset, today) })
+        }}
+      />
+      <div className={classes.days}>
+        <DayField label="Dari" value={range.from} onChange={(from) => choose(withEnd(range, { from }))} />
+        <DayField label="Sampai" value={range.to} onChange={(to) => choose(withEnd(range, { to }))} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { PRESETS, rangeOf } from '../../../core/analytics.ts'
+import { paramsOf, periodOf, rangeText, withEnd } from './period.ts'
+
+const today = '2026-11-21'
+const month = { preset: '30-days', range: { from: '2026-10-23', to: today } }
+
+describe('the period in the address', () => {
+  test.each(PRESETS)('%s comes back as it was', (preset) => {
+    const period = { preset, range: rangeOf(preset, today) }
+    expect(periodOf(paramsOf(period), today)).toEqual(period)
+  })
+
+  test('days of one’s own come back as they were', () => {
+    const period = { preset: null, range: { from: '2025-12-30', to: '2026-01-02' } }
+    expect(paramsOf(period)).toEqual({ dari: '2025-12-30', sampai: '2026-01-02' })
+    expect(periodOf(paramsOf(period), today)).toEqual(period)
+  })
+
+  test.each([
+    {},
+    { periode: 'abad-ini' },
+    { periode: 5 },
+    { dari: '2026-01-01' },
+    { dari: '2026-02-30', sampai: '2026-03-01' },
+    { dari: '2026-03-02', sampai: '2026-03-01' },
+    { dari: '1999-12-31', sampai: '2000-03-01' },
+    { dari: '2001-01-01', sampai: '2026-03-01' },
+    { dari: 'kemarin', sampai: 'lusa' },
+  ])('%j is the last 30 days', (params) => {
+    expect(periodOf(params, today)).toEqual(month)
+  })
+})
+
+test('of two ends that would cross, the other gives way', () => {
+  const range = { from: '2026-10-01', to: '2026-10-31' }
+  expect(withEnd(range, { from: '2026-10-05' }).range).toEqual({ from: '2026-10-05', to: '2026-10-31' })
+  expect(withEnd(range, { from: '2026-11-05' }).range).toEqual({ from: '2026-11-05', to: '2026-11-05' })
+  expect(withEnd(range, { to: '2026-09-05' }).range).toEqual({ from: '2026-09-05', to: '2026-09-05' })
+  expect(withEnd(range, { from: '2001-01-01' }).range).toEqual({ from: '2001-01-01', to: '2001-01-01' })
+})
+
+test.each([
+  [{ from: '2026-10-23', to: '2026-11-21' }, '23 Okt – 21 Nov 2026'],
+  [{ from: '2025-12-30', to: '2026-01-02' }, '30 Des 2025 – 2 Jan 2026'],
+  [{ from: today, to: today }, '21 Nov 2026'],
+])('%j reads %s', (range, text) => {
+  expect(rangeText(range)).toBe(text)
+})

@@ -1,0 +1,90 @@
+import { lengthOf, MOST_YEARS, type Preset, type Range, rangeOf } from '../../../core/analytics.ts'
+import { type Day, monthOf } from '../../../core/calendar.ts'
+import { monthName, shortDay } from '../../format.ts'
+
+/** The period that the screen shows: a named one, or days of one's own. */
+export type Period = { preset: Preset | null; range: Range }
+
+/** How named periods stand in the address, `?periode=bulan-lalu`; without any it is the last 30 days. */
+const WORDS: Record<string, Preset> = {
+  'hari-ini': 'today',
+  '7-hari': '7-days',
+  '30-hari': '30-days',
+  'bulan-ini': 'this-month',
+  'bulan-lalu': 'last-month',
+  'tahun-ini': 'this-year',
+}
+
+export const PRESET_NAMES: Record<Preset, string> = {
+  today: 'Hari ini',
+  '7-days': '7 hari terakhir',
+  '30-days': '30 hari terakhir',
+  'this-month': 'Bulan ini',
+  'last-month': 'Bulan lalu',
+  'this-year': 'Tahun ini',
+}
+
+/** The period that an address names; what it names wrongly is ignored. */
+export function periodOf(params: Record<string, unknown>, today: Day): Period {
+  const { periode, dari, sampai } = params
+  if (isDay(dari) && isDay(sampai)) {
+    const range = { from: dari, to: sampai }
+    if (isAllowed(range)) return { preset: null, range }
+  }
+  const preset = (typeof periode === 'string' && WORDS[periode]) || '30-days'
+  return { preset, range: rangeOf(preset, today) }
+}
+
+/** The other way round. */
+export function paramsOf({ preset, range }: Period): { periode?: string; dari?: string; sampai?: string } {
+  if (preset === null) return { dari: range.from, sampai: range.to }
+  if (preset === '30-days') return {}
+  const periode = Object.keys(WORDS).find((word) => WORDS[word] === preset)
+  return periode === undefined ? {} : { periode }
+}
+
+/** The period after one of its ends was chosen anew: the other end gives way where they would cross or lie too far apart. */
+export function withEnd(range: Range, end: Partial<Range>): Period {
+  const next = { ...range, ...end }
+  if (isAllowed(next)) return { preset: null, range: next }
+  const only = end.from ?? end.to ?? range.to
+  return { preset: null, range: { from: only, to: only } }
+}
+
+function isAllowed(range: Range): boolean {
+  const { from, to } = range
+  return from >= '2000-01-01' && to <= '2100-12-31' && from <= to && lengthOf(range) <= MOST_YEARS * 366
+}
+
+function isDay(param: unknown): param is Day {
+  if (typeof param !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(param)) return false
+  const at = Date.parse(`${param}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(param)
+}
+
+/** '23 Okt – 21 Nov 2026', '21 Nov 2026' */
+export function rangeText({ from, to }: Range): string {
+  if (from === to) return shortDay(to)
+  const first = from.slice(0, 4) === to.slice(0, 4) ? dayMonth(from) : shortDay(from)
+  return `${first} – ${shortDay(to)}`
+}
+
+/** '30 hari' */
+export function lengthText(range: Range): string {
+  return `${lengthOf(range)} hari`
+}
+
+/** '23 Okt' */
+export function dayMonth(day: Day): string {
+  return shortDay(day).slice(0, -5)
+}
+
+/** 'Okt', of a month named by any of its days. */
+export function shortMonth(day: Day): string {
+  return monthName(Number(day.slice(5, 7))).slice(0, 3)
+}
+
+/** 'Okt 2026' */
+export function monthYear(day: Day): string {
+  return `${shortMonth(day)} ${monthOf(day).slice(0, 4)}`
+}

@@ -1,0 +1,60 @@
+import type { Range } from '../../../core/analytics.ts'
+import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { rupiah } from '../../format.ts'
+import { FittedMoney } from '../../kit/fitted-money.tsx'
+import { METHOD_NAMES } from '../../text.ts'
+import { Card } from './card.tsx'
+import { ChangeText } from './change-text.tsx'
+import classes from './money-card.module.css'
+import { lengthText } from './period.ts'
+import { receivedWords } from './received-words.ts'
+import { ShareBars } from './share-bars.tsx'
+import type { Asked, Figures } from './use-analytics.ts'
+
+/** Money that came in, by method, beside what was sold. */
+export function ReceivedCard({ asked, range }: { asked: Asked<Figures>; range: Range }) {
+  return (
+    <Card title="Uang masuk" aside={lengthText(range)} asked={asked} height={250}>
+      {({ current: { received, sales }, previous }) => (
+        <>
+          <dl className={classes.pair}>
+            <div>
+              <dt>Diterima</dt>
+              <dd>
+                <FittedMoney className={classes.figure} amount={received.amount} />
+              </dd>
+              <dd className={classes.context}>
+                <ChangeText
+                  now={received.amount}
+                  before={previous.received.amount}
+                  good="up"
+                  than={`${lengthText(range)} sebelumnya`}
+                />
+              </dd>
+            </div>
+            <div>
+              <dt>Penjualan dicatat</dt>
+              <dd>
+                <FittedMoney className={classes.figure} amount={sales.amount} />
+              </dd>
+              <dd className={classes.context}>{receivedWords(received.amount, sales.amount)}</dd>
+            </div>
+          </dl>
+          <ShareBars
+            whole={received.amount}
+            empty=""
+            parts={PAYMENT_METHODS.map((method) => ({
+              key: method,
+              name: METHOD_NAMES[method],
+              amount: received[method],
+            }))}
+          />
+          <p className={classes.words}>
+            Menurut tanggal uang diterima, juga untuk transaksi sebelum periode ini.
+            {received.refunded > 0 && ` Pengembalian ${rupiah(received.refunded)} sudah dikurangkan.`}
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { percentOf } from '../../../core/analytics.ts'
+import { rupiah } from '../../format.ts'
+import { Nothing } from './nothing.tsx'
+import classes from './share-bars.module.css'
+
+type Part = { key: string; name: string; amount: number; context?: string | undefined }
+
+/** Parts of a whole as bars, each with its share and its sum. The largest fills its track. */
+export function ShareBars({ parts, whole, empty }: { parts: Part[]; whole: number; empty: string }) {
+  const largest = Math.max(0, ...parts.map((part) => part.amount))
+  if (parts.length === 0) return <Nothing>{empty}</Nothing>
+  return (
+    <ul className={classes.parts}>
+      {parts.map(({ key, name, amount, context }) => (
+        <li key={key} className={classes.part}>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+          <span className={`num ${classes.share}`}>{percentOf(amount, whole)}%</span>
+          <span className={classes.track} aria-hidden="true">
+            <span style={{ width: `${largest <= 0 ? 0 : Math.max(0, (amount / largest) * 100)}%` }} />
+          </span>
+          <span className={`num ${classes.amount}`}>
+            {rupiah(amount)}
+            {context && ` · ${context}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

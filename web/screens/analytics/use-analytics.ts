@@ -1,0 +1,32 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Range } from '../../../core/analytics.ts'
+import { type Output, queries } from '../../data/server.ts'
+
+/** What the server answers, card by card. */
+export type Figures = Output['analytics']['figures']
+export type Bars = Output['analytics']['bars']
+export type YearBars = Output['analytics']['year']
+export type Parts = Output['analytics']['parts']
+export type Buyers = Output['analytics']['customers']
+export type Latest = Output['analytics']['latest']
+
+/** One answer as a card follows it: refreshed by the live stream, the last one known while the next is on its way. */
+export type Asked<Answer> = Pick<
+  UseQueryResult<Answer>,
+  'data' | 'isError' | 'error' | 'refetch' | 'isPlaceholderData' | 'isPaused' | 'isFetching'
+>
+
+/** Everything that the screen shows of a period, each asked for by itself: what fails leaves the rest standing. */
+export function useAnalytics(range: Range, year: number) {
+  const asked = { input: range, placeholderData: keepPreviousData } as const
+  return {
+    figures: useQuery(queries.analytics.figures.queryOptions(asked)),
+    bars: useQuery(queries.analytics.bars.queryOptions(asked)),
+    parts: useQuery(queries.analytics.parts.queryOptions(asked)),
+    customers: useQuery(queries.analytics.customers.queryOptions(asked)),
+    year: useQuery(
+      queries.analytics.year.queryOptions({ input: { year }, placeholderData: keepPreviousData }),
+    ),
+    latest: useQuery(queries.analytics.latest.queryOptions()),
+  }
+}

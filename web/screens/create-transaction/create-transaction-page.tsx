@@ -1,0 +1,136 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useShop } from '../../data/session.tsx'
+import { timeText } from '../../format.ts'
+import { PageTitle } from '../../kit/page-title.tsx'
+import classes from './create-transaction-page.module.css'
+import { CustomerBar } from './customer-bar.tsx'
+import { Docket, type Room } from './docket.tsx'
+import { isUntouched } from './draft.ts'
+import { focusPlace, SEARCH } from './focus-place.ts'
+import { PayBar } from './pay-bar.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import { quickAmounts } from './quick-amounts.ts'
+import { TillFoot } from './till-foot.tsx'
+import { TillLines } from './till-lines.tsx'
+import { useSale } from './use-sale.ts'
+import { useSaleKeys } from './use-sale-keys.ts'
+import { useSave } from './use-save.ts'
+
+const dialog = () => import('./customer-dialog.tsx')
+const sheet = () => import('./payment-sheet.tsx')
+const CustomerDialog = lazy(() => dialog().then((module) => ({ default: module.CustomerDialog })))
+const PaymentSheet = lazy(() => sheet().then((module) => ({ default: module.PaymentSheet })))
+
+/** Where a sale is made: the customer, the docket that grows line by line, and the till. */
+export function CreateTransactionPage() {
+  const { user, store } = useShop()
+  const sale = useSale(user, store)
+  const room = useRoom()
+  const [choosing, setChoosing] = useState<boolean>()
+  const [paying, setPaying] = useState<boolean>()
+  const saving = useSave(sale, {
+    beforeFocus: () => setPaying((before) => before && false),
+    afterSave: () => {
+      setPaying((before) => before && false)
+      focusSoon('customer')
+    },
+  })
+
+  useSaleKeys(
+    {
+      chooseCustomer: () => setChoosing(true),
+      pay: () => {
+        if (room !== 'phone' || paying) focusPlace('paid')
+        else {
+          setPaying(true)
+          focusSoon('paid')
+        }
+      },
+      quickAmount: (index) => {
+        const total = sale.quote.figures?.total ?? 0
+        const quick = total > 0 && quickAmounts(total, sale.draft.paymentMethod)[index]
+        if (quick) sale.change({ do: 'pay', amount: quick.amount })
+      },
+      save: (print) => void saving.save(print),
+    },
+    paying === true,
+  )
+
+  // What F2 and Bayar open is fetched while nobody waits for it.
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all([dialog(), sheet()]).catch(() => undefined), 300)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className={classes.page} data-room={room}>
+      <PageTitle
+        title="Buat Transaksi"
+        aside={
+          sale.savedAt &&
+          !isUntouched(sale.draft) &&
+          `Draf tersimpan ${timeText(sale.savedAt, store.timeZone)}`
+        }
+      />
+      <div className={classes.work}>
+        <CustomerBar sale={sale} onChoose={() => setChoosing(true)} />
+        <Docket sale={sale} room={room} />
+      </div>
+      {room === 'phone' ? (
+        <PayBar sale={sale} onPay={() => setPaying(true)} />
+      ) : (
+        <aside aria-label="Ringkasan dan pembayaran" className={classes.till}>
+          <div className={classes.tillBody}>
+            <TillLines sale={sale} />
+            <PaymentFields sale={sale} />
+          </div>
+          <div className={classes.tillFoot}>
+            <TillFoot sale={sale} saving={saving} />
+          </div>
+        </aside>
+      )}
+      <Suspense>
+        {choosing !== undefined && (
+          <CustomerDialog
+            opened={choosing}
+            store={store}
+            form={sale.draft.newCustomer}
+            onForm={(form) => sale.change({ do: 'fill in new customer', form })}
+            onChoose={(customer) => {
+              sale.change({ do: 'choose customer', customer })
+              setChoosing(false)
+              focusSoon(SEARCH)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+        {paying !== undefined && (
+          <PaymentSheet
+            opened={paying && room === 'phone'}
+            sale={sale}
+            saving={saving}
+            onClose={() => setPaying(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function useRoom(): Room {
+  const now = { getInitialValueInEffect: false }
+  const table = useMediaQuery('(min-width: 84em)', true, now)
+  const till = useMediaQuery('(min-width: 62em)', true, now)
+  if (table) return 'table'
+  return till ? 'cards' : 'phone'
+}
+
+/** Once a dialog has closed and given the focus back to where it came from; not when another field has it by then. */
+function focusSoon(place: string): void {
+  const before = document.activeElement
+  setTimeout(() => {
+    const now = document.activeElement
+    if (now === before || !(now instanceof HTMLInputElement)) focusPlace(place)
+  }, 200)
+}

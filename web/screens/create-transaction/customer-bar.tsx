@@ -1,0 +1,94 @@
+import { Button, Paper } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { dayText, percent, rupiah } from '../../format.ts'
+import { Initials } from '../../kit/initials.tsx'
+import { Keys } from '../../kit/keys.tsx'
+import { TierBadge } from '../../parts/tier-badge.tsx'
+import { TIER_NAMES } from '../../text.ts'
+import classes from './customer-bar.module.css'
+import type { Sale } from './use-sale.ts'
+
+const DayField = lazy(() =>
+  import('../../kit/day-field.tsx').then((module) => ({ default: module.DayField })),
+)
+
+/** Whom the order is for and when it is due; an invitation to choose while nobody is. */
+export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => void }) {
+  const { customer, quote, problems } = sale
+  return (
+    <section aria-label="Pelanggan">
+      <Paper className={classes.bar} data-empty={customer === null || undefined}>
+        {customer ? (
+          <>
+            <div className={classes.who}>
+              <Initials name={customer.name} />
+              <div className={classes.text}>
+                <div className={classes.first}>
+                  <span className={classes.name}>{customer.name}</span>
+                  <TierBadge label={`${TIER_NAMES[customer.membershipTier]} ${percent(quote.tierRate)}`} />
+                </div>
+                <div className={classes.second}>
+                  {customer.phone}
+                  <span className={classes.spent}> · total belanja {rupiah(customer.totalSpent)}</span>
+                </div>
+              </div>
+            </div>
+            <Button
+              variant="default"
+              className={classes.change}
+              rightSection={<Keys keys="F2" />}
+              aria-keyshortcuts="F2"
+              aria-haspopup="dialog"
+              data-place="customer"
+              onClick={onChoose}
+            >
+              Ganti
+            </Button>
+          </>
+        ) : (
+          <button
+            type="button"
+            className={classes.invitation}
+            aria-keyshortcuts="F2"
+            aria-haspopup="dialog"
+            data-place="customer"
+            onClick={onChoose}
+          >
+            <IconUserPlus size={20} stroke={1.7} aria-hidden="true" />
+            Pilih pelanggan
+            <Keys keys="F2" />
+          </button>
+        )}
+        <div className={classes.due}>
+          <Suspense fallback={<DueDateLoading text={dayText(sale.due)} />}>
+            <DayField
+              label="Jatuh tempo"
+              size="sm"
+              place="due"
+              value={sale.due}
+              minDate={sale.today}
+              error={problems.due}
+              onChange={(day) => sale.change({ do: 'set due date', day })}
+            />
+          </Suspense>
+        </div>
+      </Paper>
+      {problems.customer && (
+        <p className={classes.problem} role="alert">
+          {problems.customer}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The date as it stands, until its calendar has been fetched. */
+function DueDateLoading({ text }: { text: string }) {
+  return (
+    <>
+      <span className={classes.dueLabel}>Jatuh tempo</span>
+      <span className={classes.dueText}>{text}</span>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Customer } from '../../../contract/customers.ts'
+import type { StoreConfig } from '../../../core/store.ts'
+import { CustomerList } from './customer-list.tsx'
+import { freshNewCustomer, type NewCustomer } from './draft.ts'
+import { NewCustomerForm } from './new-customer-form.tsx'
+
+type CustomerDialogProps = {
+  opened: boolean
+  store: StoreConfig
+  form: NewCustomer | null
+  onForm: (form: NewCustomer | null) => void
+  onChoose: (customer: Customer) => void
+  onClose: () => void
+}
+
+/** Finds the customer of an order, or writes down a new one in the same place. */
+export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose }: CustomerDialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={form ? 'Pelanggan baru' : 'Pilih pelanggan'}
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      yOffset={90}
+    >
+      {form ? (
+        <NewCustomerForm
+          form={form}
+          store={store}
+          onForm={onForm}
+          onChoose={onChoose}
+          onBack={() => onForm(null)}
+        />
+      ) : (
+        <CustomerList store={store} onChoose={onChoose} onNew={(text) => onForm(formFor(text))} />
+      )}
+    </Modal>
+  )
+}
+
+/** What was searched for in vain is already half of the form. */
+function formFor(text: string): NewCustomer {
+  const typed = text.trim()
+  return /^[+\d(][\d\s().-]*$/.test(typed) ? freshNewCustomer('', typed) : freshNewCustomer(typed)
+}

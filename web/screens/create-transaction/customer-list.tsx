@@ -1,0 +1,99 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Customer } from '../../../contract/customers.ts'
+import { discountRateOf, type StoreConfig } from '../../../core/store.ts'
+import { useCustomerSearch, useCustomers } from '../../data/customers.ts'
+import { percent, rupiah } from '../../format.ts'
+import { Highlighted } from '../../kit/highlighted.tsx'
+import { Initials } from '../../kit/initials.tsx'
+import { usePickList } from '../../kit/use-pick-list.ts'
+import { TierBadge } from '../../parts/tier-badge.tsx'
+import { TIER_NAMES } from '../../text.ts'
+import classes from './customer-list.module.css'
+
+const SHOWN_AT_MOST = 6
+
+type CustomerListProps = {
+  store: StoreConfig
+  onChoose: (customer: Customer) => void
+  /** With what was typed, so that it need not be typed again. */
+  onNew: (text: string) => void
+}
+
+/** Customers by name or phone number; the newest until something is typed. */
+export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
+  const [text, setText] = useState('')
+  const everyone = useCustomers()
+  const found = useCustomerSearch(text, SHOWN_AT_MOST)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const list = usePickList({ options: found, opened: true, onPick: onChoose, onClose: () => undefined })
+  return (
+    <>
+      <TextInput
+        {...list.inputProps}
+        ref={input}
+        data-autofocus
+        aria-label="Cari pelanggan"
+        placeholder="Nama atau nomor telepon"
+        leftSection={<IconSearch size={18} stroke={1.7} />}
+        size="md"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          list.startOver()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') return
+          if (event.key === 'Enter' && found.length === 0) {
+            event.preventDefault()
+            onNew(text)
+          } else list.onKeyDown(event)
+        }}
+      />
+      {found.length > 0 ? (
+        <ul {...list.listProps} aria-label="Pelanggan" className={classes.list}>
+          {found.map((customer, index) => (
+            <li key={customer.id} {...list.optionProps(index)} className={classes.option}>
+              <Initials name={customer.name} size={34} />
+              <span className={classes.who}>
+                <span className={classes.name}>
+                  <Highlighted text={customer.name} part={text} />
+                </span>
+                <span className={classes.detail}>
+                  <Highlighted text={customer.phone} part={text} />
+                </span>
+              </span>
+              <span className={classes.facts}>
+                <span className={classes.detail}>belanja {rupiah(customer.totalSpent)}</span>
+                <TierBadge
+                  label={`${TIER_NAMES[customer.membershipTier]} ${percent(discountRateOf(store, customer.membershipTier))}`}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.none} role="status">
+          {text.trim() === '' ? 'Belum ada pelanggan' : `Tidak ada yang cocok dengan “${text.trim()}”`}
+        </p>
+      )}
+      {text.trim() === '' && everyone.length > found.length && (
+        <p className={classes.more}>
+          {everyone.length - found.length} pelanggan lagi. Ketik nama atau nomor telepon.
+        </p>
+      )}
+      <Button
+        fullWidth
+        variant="default"
+        mt={12}
+        h={44}
+        leftSection={<IconUserPlus size={18} stroke={1.7} />}
+        onClick={() => onNew(found.length === 0 ? text : '')}
+      >
+        Pelanggan baru
+      </Button>
+    </>
+  )
+}

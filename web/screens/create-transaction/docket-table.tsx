@@ -1,0 +1,90 @@
+import { Money } from '../../kit/money.tsx'
+import { UnitTile } from '../../parts/unit-tile.tsx'
+import classes from './docket-table.module.css'
+import {
+  LineNote,
+  type LineProps,
+  LineQuantity,
+  LineSizes,
+  nameOf,
+  RemoveLine,
+  TierHint,
+} from './line-fields.tsx'
+import { placeOf } from './problems.ts'
+import { countedAs, sizeSum } from './size-text.ts'
+
+/** The order as a receipt that grows line by line, on a wide screen. */
+export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>Item pesanan</caption>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Ukuran</th>
+          <th scope="col">Jumlah</th>
+          <th scope="col">Harga satuan</th>
+          <th scope="col">Total</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.item.id} line={line} {...shared} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row(props: LineProps) {
+  const { line, problems, actions } = props
+  const vanished = problems[placeOf(line.item.id, 'product')]
+  return (
+    <tr>
+      <th scope="row" className={classes.item}>
+        <div className={classes.what}>
+          <UnitTile unit={line.unit} />
+          <div className={classes.text}>
+            <span className={classes.name}>{nameOf(line)}</span>
+            {vanished && <span className={classes.problem}>{vanished}</span>}
+            <LineNote {...props} />
+          </div>
+        </div>
+      </th>
+      <td>
+        <LineSizes {...props} />
+        {line.measure !== 'piece' && <div className={classes.below}>{sizeSum(line)}</div>}
+        <TierHint line={line} actions={actions} />
+      </td>
+      <td>
+        <LineQuantity {...props} />
+        <div className={classes.below}>{countedAs(line)}</div>
+      </td>
+      <td className={classes.price}>
+        {line.product && (
+          <>
+            <Money amount={line.unitPrice} />
+            <span className={classes.per}>/{line.unit}</span>
+            {line.tier && (
+              <div className={classes.tier}>
+                <span className="strong">{line.tier.label ?? 'Tingkat'}</span>
+                {line.tier.minQuantity > 1 && (
+                  <>
+                    , <span className="nowrap">min. {line.tier.minQuantity}</span>
+                  </>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </td>
+      <td className={classes.total}>
+        {line.product ? <Money amount={line.total} className="strong" /> : '—'}
+      </td>
+      <td className={classes.remove}>
+        <RemoveLine line={line} actions={actions} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Paper } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { uuidv7 } from 'uuidv7'
+import type { Product } from '../../../contract/products.ts'
+import { measureOf } from '../../../core/product.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { Keys } from '../../kit/keys.tsx'
+import { notifySuccess } from '../../kit/notify.ts'
+import classes from './docket.module.css'
+import { DocketCards } from './docket-cards.tsx'
+import { DocketTable } from './docket-table.tsx'
+import { focusPlace, SEARCH } from './focus-place.ts'
+import type { LineActions } from './line-fields.tsx'
+import { PopularProducts } from './popular-products.tsx'
+import { placeOf } from './problems.ts'
+import { ProductSearch } from './product-search.tsx'
+import type { Sale } from './use-sale.ts'
+
+/** How much room there is: a table, cards beside the till, or cards on a phone. */
+export type Room = 'table' | 'cards' | 'phone'
+
+/** The order, line by line, with the search for the next one at its end. */
+export function Docket({ sale, room }: { sale: Sale; room: Room }) {
+  const [text, setText] = useState('')
+  const { lines } = sale.quote
+
+  function add(product: Product) {
+    const id = uuidv7()
+    // The new line must stand before its first field can take the focus.
+    flushSync(() => sale.change({ do: 'add item', id, product }))
+    focusPlace(placeOf(id, measureOf(product.unit) === 'piece' ? 'quantity' : 'length'))
+  }
+
+  const actions: LineActions = {
+    change: (id, change) => sale.change({ do: 'change item', id, change }),
+    touch: sale.touch,
+    remove: (id) => {
+      const at = sale.draft.items.findIndex((item) => item.id === id)
+      const item = sale.draft.items[at]
+      if (!item) return
+      flushSync(() => sale.change({ do: 'remove item', id }))
+      focusPlace(SEARCH)
+      notifySuccess('Item dihapus', {
+        detail: item.productName,
+        action: { label: 'Urungkan', onClick: () => sale.change({ do: 'put item back', item, at }) },
+      })
+    },
+  }
+  const shared = { lines, problems: sale.problems, actions }
+
+  return (
+    <section aria-label="Item">
+      <DocketPaper room={room}>
+        {lines.length === 0 ? (
+          <div className={classes.empty}>
+            <EmptyState
+              title="Belum ada item"
+              hint="Ketik nama produk untuk memulai."
+              action={
+                <Button
+                  variant="default"
+                  leftSection={<IconSearch size={18} stroke={1.7} />}
+                  rightSection={<Keys keys="/" />}
+                  onClick={() => focusPlace(SEARCH)}
+                >
+                  Cari produk
+                </Button>
+              }
+            />
+          </div>
+        ) : room === 'table' ? (
+          <div className={classes.scroll}>
+            <DocketTable {...shared} />
+          </div>
+        ) : (
+          <DocketCards {...shared} apart={room === 'phone'} />
+        )}
+        <div className={classes.search} data-apart={room === 'phone' || undefined}>
+          <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
+        </div>
+      </DocketPaper>
+      {text === '' && <PopularProducts products={sale.products} onAdd={add} />}
+    </section>
+  )
+}
+
+function DocketPaper({ room, children }: { room: Room; children: React.ReactNode }) {
+  if (room === 'phone') return <div className={classes.apart}>{children}</div>
+  return <Paper>{children}</Paper>
+}

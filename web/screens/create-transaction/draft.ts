@@ -1,0 +1,119 @@
+import { uuidv7 } from 'uuidv7'
+import type { Customer } from '../../../contract/customers.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { Day } from '../../../core/calendar.ts'
+import type { MembershipTier } from '../../../core/customer.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+
+/** A line as it is being written. Sizes in cm; the name and unit are what stands there if the product vanishes. */
+export type DraftItem = {
+  id: string
+  productId: string
+  productName: string
+  unit: string
+  quantity: number
+  length: number | null
+  width: number | null
+  notes: string
+}
+
+/** The short form in the customer dialog. Its id is made once, so that sending it twice makes one customer. */
+export type NewCustomer = { id: string; name: string; phone: string; membershipTier: MembershipTier }
+
+/** A sale that is not saved yet. It is kept on the device, so everything in it is plain data. */
+export type Draft = {
+  /** The transaction's id, made once per draft: a double click or a retry saves it once. */
+  id: string
+  /** The customer as chosen; the screen shows what the shop knows of them now, if it still does. */
+  customer: Customer | null
+  items: DraftItem[]
+  paymentMethod: PaymentMethod
+  /** What is handed over, in rupiah; null while the field is empty. */
+  paidAmount: number | null
+  discountPercent: number
+  /** Null until a day is chosen: tomorrow, whenever that is. */
+  dueDate: Day | null
+  newCustomer: NewCustomer | null
+}
+
+export type DraftAction =
+  | { do: 'choose customer'; customer: Customer }
+  | { do: 'fill in new customer'; form: NewCustomer | null }
+  | { do: 'add item'; id: string; product: Product }
+  | {
+      do: 'change item'
+      id: string
+      change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes'>>
+    }
+  | { do: 'remove item'; id: string }
+  | { do: 'put item back'; item: DraftItem; at: number }
+  | { do: 'pay by'; method: PaymentMethod }
+  | { do: 'pay'; amount: number | null }
+  | { do: 'give discount'; percent: number }
+  | { do: 'set due date'; day: Day }
+
+export function freshDraft(): Draft {
+  return {
+    id: uuidv7(),
+    customer: null,
+    items: [],
+    paymentMethod: 'cash',
+    paidAmount: null,
+    discountPercent: 0,
+    dueDate: null,
+    newCustomer: null,
+  }
+}
+
+export function freshNewCustomer(name = '', phone = ''): NewCustomer {
+  return { id: uuidv7(), name, phone, membershipTier: 'regular' }
+}
+
+export function changeDraft(draft: Draft, action: DraftAction): Draft {
+  switch (action.do) {
+    case 'choose customer':
+      return { ...draft, customer: action.customer, newCustomer: null }
+    case 'fill in new customer':
+      return { ...draft, newCustomer: action.form }
+    case 'add item':
+      return { ...draft, items: [...draft.items, itemOf(action.id, action.product)] }
+    case 'change item':
+      return {
+        ...draft,
+        items: draft.items.map((item) => (item.id === action.id ? { ...item, ...action.change } : item)),
+      }
+    case 'remove item':
+      return { ...draft, items: draft.items.filter((item) => item.id !== action.id) }
+    case 'put item back':
+      if (draft.items.some((item) => item.id === action.item.id)) return draft
+      return { ...draft, items: draft.items.toSpliced(action.at, 0, action.item) }
+    case 'pay by':
+      return { ...draft, paymentMethod: action.method }
+    case 'pay':
+      return { ...draft, paidAmount: action.amount }
+    case 'give discount':
+      return { ...draft, discountPercent: action.percent }
+    case 'set due date':
+      return { ...draft, dueDate: action.day }
+  }
+}
+
+function itemOf(id: string, product: Product): DraftItem {
+  return {
+    id,
+    productId: product.id,
+    productName: product.name,
+    unit: product.unit,
+    quantity: 1,
+    length: null,
+    width: null,
+    notes: '',
+  }
+}
+
+/** Whether anything has been written into a draft. */
+export function isUntouched(draft: Draft): boolean {
+  return (
+    draft.customer === null && draft.items.length === 0 && draft.newCustomer === null && !draft.paidAmount
+  )
+}

@@ -1,0 +1,176 @@
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { number, rupiah } from '../../format.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { QuantityField } from '../../kit/quantity-field.tsx'
+import { SizeField } from '../../kit/size-field.tsx'
+import type { DraftItem } from './draft.ts'
+import { focusPlace, SEARCH } from './focus-place.ts'
+import classes from './line-fields.module.css'
+import { type Place, type Problems, placeOf } from './problems.ts'
+import type { QuotedLine } from './quote.ts'
+
+export type LineActions = {
+  change: (id: string, change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes'>>) => void
+  /** A field was left: from now on it says what it lacks. */
+  touch: (place: Place) => void
+  remove: (id: string) => void
+}
+
+export type LineProps = { line: QuotedLine; problems: Problems; actions: LineActions }
+
+export function nameOf({ product, item }: QuotedLine): string {
+  return product?.name ?? item.productName
+}
+
+/** The width at which a number can be read whole, beside so much padding. It grows with the reader's letters. */
+function room(text: string, padding: number): string {
+  return `${(text.length * 9 + padding) / 16}rem`
+}
+
+/** Enter leads on: length, width, quantity, and back to the search (design, section 6). */
+function leadTo(place: Place) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    focusPlace(place)
+  }
+}
+
+/** Length, and width where the unit is an area, in cm. */
+export function LineSizes({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
+  const { item, measure } = line
+  if (measure === 'piece') return null
+  const sides = measure === 'area' ? (['length', 'width'] as const) : (['length'] as const)
+  const sentences = [...new Set(sides.map((side) => problems[placeOf(item.id, side)]).filter(Boolean))]
+  const sentenceId = `sizes-${item.id}`
+  return (
+    <div className={classes.sizes} data-thumb={thumb || undefined}>
+      <div className={classes.inputs}>
+        {sides.map((side) => (
+          <span key={side} className={classes.side}>
+            {side === 'width' && (
+              <span className={classes.times} aria-hidden="true">
+                ×
+              </span>
+            )}
+            <SizeField
+              size="sm"
+              className={classes.size}
+              style={{ minWidth: room(String(item[side] ?? 0), thumb ? 12 : 27) }}
+              styles={{
+                input: thumb ? { height: 44, paddingInline: 3, textAlign: 'center' } : { textAlign: 'right' },
+              }}
+              aria-label={`${side === 'length' ? 'Panjang' : 'Lebar'} ${nameOf(line)} dalam cm`}
+              aria-describedby={sentences.length > 0 ? sentenceId : undefined}
+              data-place={placeOf(item.id, side)}
+              value={item[side]}
+              error={problems[placeOf(item.id, side)] !== undefined}
+              onChange={(value) => actions.change(item.id, { [side]: value })}
+              onBlur={() => actions.touch(placeOf(item.id, side))}
+              onKeyDown={leadTo(
+                placeOf(item.id, side === 'length' && measure === 'area' ? 'width' : 'quantity'),
+              )}
+            />
+          </span>
+        ))}
+        <span className={classes.cm}>cm</span>
+      </div>
+      {sentences.length > 0 && (
+        <p id={sentenceId} className={classes.problem}>
+          {sentences.join('. ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function LineQuantity({ line, problems, actions, stepper }: LineProps & { stepper?: boolean }) {
+  const { item } = line
+  const place = placeOf(item.id, 'quantity')
+  const sentenceId = `quantity-${item.id}`
+  return (
+    <div className={classes.quantity}>
+      <QuantityField
+        size="sm"
+        stepper={stepper}
+        className={stepper ? undefined : classes.count}
+        style={stepper ? undefined : { minWidth: room(number(item.quantity), 30) }}
+        aria-label={`Jumlah ${nameOf(line)}`}
+        aria-describedby={problems[place] ? sentenceId : undefined}
+        data-place={place}
+        value={item.quantity}
+        error={problems[place] !== undefined}
+        onChange={(quantity) => actions.change(item.id, { quantity })}
+        onKeyDown={leadTo(SEARCH)}
+      />
+      {problems[place] && (
+        <p id={sentenceId} className={classes.problem}>
+          {problems[place]}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How many more pieces bring the next lower price; a click brings them. */
+export function TierHint({
+  line,
+  actions,
+  short,
+}: Pick<LineProps, 'line' | 'actions'> & { short?: boolean }) {
+  const { item, next, unit, measure } = line
+  if (!next) return null
+  return (
+    <button
+      type="button"
+      className={classes.hint}
+      onClick={() => actions.change(item.id, { quantity: next.tier.minQuantity })}
+    >
+      Tambah {next.missing}, {!(short && measure !== 'piece') && <br />}
+      {short ? 'jadi' : 'harga jadi'} {rupiah(next.tier.pricePerUnit)}/{unit}
+    </button>
+  )
+}
+
+/** Takes the line out, by a click or by the key that says so. */
+export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?: boolean }) {
+  const { line, actions, thumb } = props
+  const remove = () => actions.remove(line.item.id)
+  return (
+    <IconButton
+      danger
+      size={thumb ? 44 : 32}
+      label={`Hapus ${nameOf(line)}`}
+      aria-keyshortcuts="Delete"
+      onClick={remove}
+      onKeyDown={(event) => event.key === 'Delete' && remove()}
+    >
+      {thumb ? <IconTrash size={18} stroke={1.7} /> : <IconX size={18} stroke={1.7} />}
+    </IconButton>
+  )
+}
+
+/** A note to whoever prints the line, written in place. */
+export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
+  const { item } = line
+  const place = placeOf(item.id, 'notes')
+  return (
+    <span className={classes.note} data-thumb={thumb || undefined}>
+      {thumb && <IconPencil size={16} stroke={1.7} aria-hidden="true" />}
+      <input
+        type="text"
+        aria-label={`Catatan ${nameOf(line)}`}
+        aria-invalid={problems[place] !== undefined || undefined}
+        placeholder={thumb ? 'Tambah catatan' : '+ catatan'}
+        maxLength={500}
+        autoComplete="off"
+        enterKeyHint="done"
+        data-place={place}
+        value={item.notes}
+        onChange={(event) => actions.change(item.id, { notes: event.currentTarget.value })}
+        onKeyDown={leadTo(SEARCH)}
+      />
+    </span>
+  )
+}

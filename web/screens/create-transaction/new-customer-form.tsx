@@ -1,0 +1,183 @@
+import { Anchor, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Customer } from '../../../contract/customers.ts'
+import { customerInputSchema, MEMBERSHIP_TIERS, type MembershipTier } from '../../../core/customer.ts'
+import { discountRateOf, type StoreConfig } from '../../../core/store.ts'
+import { useCustomers } from '../../data/customers.ts'
+import { submit } from '../../data/outbox.ts'
+import { ownerOfPhone } from '../../data/phone-owner.ts'
+import { percent } from '../../format.ts'
+import { Keys } from '../../kit/keys.tsx'
+import { notifyFailure } from '../../kit/notify.ts'
+import { MOD_KEY, TIER_NAMES } from '../../text.ts'
+import type { NewCustomer } from './draft.ts'
+import classes from './new-customer-form.module.css'
+
+type NewCustomerFormProps = {
+  form: NewCustomer
+  store: StoreConfig
+  onForm: (form: NewCustomer) => void
+  onChoose: (customer: Customer) => void
+  onBack: () => void
+}
+type Field = 'name' | 'phone'
+const FIELDS: Field[] = ['name', 'phone']
+
+/** Name, phone number and tier: enough to sell to somebody new. */
+export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCustomerFormProps) {
+  const customers = useCustomers()
+  const owner = useMemo(() => ownerOfPhone(customers, form.phone), [customers, form.phone])
+  const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
+  const [refused, setRefused] = useState<Partial<Record<Field, string>>>({})
+  const [saving, setSaving] = useState(false)
+  const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
+  const checked = checkedForm(form)
+  // The form takes the list's place in a dialog that is open already; what was searched for stands in its field.
+  const first = useRef<Field>(form.name !== '' && form.phone === '' ? 'phone' : 'name')
+  useEffect(() => {
+    inputs.current[first.current]?.focus()
+  }, [])
+  const shown = (field: Field) => refused[field] ?? (touched[field] ? checked.problems[field] : undefined)
+
+  const change = (part: Partial<NewCustomer>) => {
+    setRefused({})
+    onForm({ ...form, ...part })
+  }
+
+  async function save() {
+    setTouched({ name: true, phone: true })
+    const wrong = FIELDS.find((field) => checked.problems[field])
+    if (wrong || !checked.input) return inputs.current[wrong ?? 'name']?.focus()
+    if (saving) return
+    setSaving(true)
+    const input = { ...checked.input, id: form.id }
+    const outcome = await submit({ kind: 'customers.create', input }).catch(() => null)
+    setSaving(false)
+    if (outcome?.state === 'accepted') return onChoose(outcome.record)
+    if (outcome?.state === 'waiting') return onChoose(unsent(input))
+    const issues = issuesOf(outcome?.error.data)
+    if (issues.name || issues.phone) return setRefused(issues)
+    notifyFailure('Gagal membuat pelanggan. Silakan coba lagi.', {
+      detail: outcome && outcome.error.code !== 'INTERNAL_SERVER_ERROR' ? outcome.error.message : undefined,
+      onRetry: () => void save(),
+    })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        void save()
+      }}
+    >
+      <Stack gap={14}>
+        <TextInput
+          ref={(input) => {
+            inputs.current.name = input
+          }}
+          data-autofocus={first.current === 'name' || undefined}
+          label="Nama Lengkap"
+          required
+          autoComplete="off"
+          maxLength={120}
+          value={form.name}
+          error={shown('name')}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          onBlur={() => setTouched((before) => ({ ...before, name: form.name !== '' }))}
+        />
+        <div>
+          <TextInput
+            ref={(input) => {
+              inputs.current.phone = input
+            }}
+            data-autofocus={first.current === 'phone' || undefined}
+            label="Telepon"
+            required
+            type="tel"
+            autoComplete="off"
+            placeholder="08…"
+            maxLength={30}
+            value={form.phone}
+            error={shown('phone')}
+            onChange={(event) => change({ phone: event.currentTarget.value })}
+            onBlur={() => setTouched((before) => ({ ...before, phone: form.phone !== '' }))}
+          />
+          <div role="status">
+            {owner && (
+              <p className={classes.owner}>
+                Nomor ini sudah dipakai {owner.name}.{' '}
+                <Anchor
+                  component="button"
+                  type="button"
+                  fw={650}
+                  underline="always"
+                  fz="inherit"
+                  onClick={() => onChoose(owner)}
+                >
+                  Pilih {owner.name}
+                </Anchor>
+              </p>
+            )}
+          </div>
+        </div>
+        <fieldset className={classes.tier}>
+          <legend className={classes.legend}>Tingkat member</legend>
+          <SegmentedControl
+            fullWidth
+            aria-label="Tingkat member"
+            value={form.membershipTier}
+            data={MEMBERSHIP_TIERS.toReversed().map((tier) => ({
+              value: tier,
+              label: `${TIER_NAMES[tier]} ${percent(discountRateOf(store, tier))}`,
+            }))}
+            onChange={(tier) => change({ membershipTier: tier as MembershipTier })}
+          />
+        </fieldset>
+        <Group gap={8} mt={6}>
+          <Button variant="default" h={44} onClick={onBack}>
+            Kembali
+          </Button>
+          <Button
+            type="submit"
+            h={44}
+            flex={1}
+            loading={saving}
+            rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
+            aria-keyshortcuts="Control+Enter"
+          >
+            Simpan pelanggan
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function checkedForm(form: NewCustomer) {
+  const { name, phone, membershipTier } = form
+  const parsed = customerInputSchema.safeParse({ name, phone, membershipTier })
+  if (parsed.success) return { input: parsed.data, problems: {} as Partial<Record<Field, string>> }
+  const problems = Object.fromEntries(
+    parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]),
+  )
+  return { input: null, problems: problems as Partial<Record<Field, string>> }
+}
+
+function issuesOf(data: unknown): Partial<Record<Field, string>> {
+  const issues = (data as { issues?: { path: (string | number)[]; message: string }[] } | undefined)?.issues
+  return Object.fromEntries((issues ?? []).map(({ path, message }) => [path[0], message]))
+}
+
+/** A customer that the server has not seen yet, as it will answer them. */
+function unsent(
+  input: NewCustomer & { email: string | null; whatsapp: string | null; address: string | null },
+) {
+  return { ...input, totalSpent: 0, createdAt: new Date().toISOString(), version: 1 } satisfies Customer
+}

@@ -1,0 +1,34 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { FittedMoney } from '../../kit/fitted-money.tsx'
+import { focusPlace, SEARCH } from './focus-place.ts'
+import classes from './pay-bar.module.css'
+import type { Sale } from './use-sale.ts'
+
+/** A thumb's way to the next item and to the payment, in the place of the tabs. */
+export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
+  const { figures, lines } = sale.quote
+  return (
+    <section aria-label="Total dan bayar" className={classes.bar} data-replaces-tabs>
+      <ActionIcon variant="default" size={52} aria-label="Tambah item" onClick={() => focusPlace(SEARCH)}>
+        <IconPlus size={22} stroke={1.7} />
+      </ActionIcon>
+      <div className={classes.total}>
+        <span className={classes.label}>Total · {lines.length} item</span>
+        <span className={classes.amount} aria-live="polite">
+          {figures ? <FittedMoney amount={figures.total} className={classes.fitted} /> : '—'}
+        </span>
+      </div>
+      <Button
+        className={classes.pay}
+        rightSection={<IconChevronRight size={18} stroke={1.7} />}
+        aria-haspopup="dialog"
+        data-place="pay"
+        disabled={lines.length === 0}
+        onClick={onPay}
+      >
+        Bayar
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Issue } from '../../../contract/errors.ts'
+import { MAX_RUPIAH } from '../../../core/money.ts'
+import { rupiah } from '../../format.ts'
+import type { Draft } from './draft.ts'
+import type { Quote } from './quote.ts'
+
+/** Where a sentence stands: 'customer', 'discount', 'paid', 'due', 'items', or 'item:<id>:<field>'. */
+export type Place = string
+export type Problems = Record<Place, string>
+
+export const NOTHING_TO_SAVE = 'Pilih pelanggan dan tambahkan minimal satu item'
+const MISSING = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
+const TOO_LARGE = `Jumlah melebihi batas ${rupiah(MAX_RUPIAH)}`
+
+export function placeOf(itemId: string, field: 'length' | 'width' | 'quantity' | 'notes' | 'product'): Place {
+  return `item:${itemId}:${field}`
+}
+
+/** Whether there is something to save at all (specification, section 5). */
+export function isSaveable(draft: Draft): boolean {
+  return draft.customer !== null && draft.items.length > 0
+}
+
+/** What must be put right before a draft can be saved, in the order in which it stands on the screen. */
+export function problemsOf(draft: Draft, quote: Quote): Problems {
+  const problems: Problems = {}
+  for (const line of quote.lines) {
+    if (!line.product)
+      problems[placeOf(line.item.id, 'product')] = 'Produk ini sudah dihapus. Hapus baris ini'
+    for (const side of line.missing) problems[placeOf(line.item.id, side)] = MISSING[side]
+    if (line.tooLarge) problems[placeOf(line.item.id, 'quantity')] = TOO_LARGE
+  }
+  if (!quote.figures && quote.lines.every((line) => !line.tooLarge)) problems.items = TOO_LARGE
+  if (draft.discountPercent > 100) problems.discount = 'Paling banyak 100%'
+  if ((draft.paidAmount ?? 0) > MAX_RUPIAH) problems.paid = `Paling banyak ${rupiah(MAX_RUPIAH)}`
+  return problems
+}
+
+const PLACES: Record<string, Place> = {
+  customerId: 'customer',
+  discountPercent: 'discount',
+  paidAmount: 'paid',
+  estimatedCompletion: 'due',
+  items: 'items',
+}
+
+/** The server's issues at the fields they concern; those that belong to no field of the screen are left over. */
+export function placeIssues(issues: readonly Issue[], draft: Draft): { placed: Problems; others: string[] } {
+  const placed: Problems = {}
+  const others: string[] = []
+  for (const { path, message } of issues) {
+    const place = placeOfPath(path, draft)
+    if (place) placed[place] ??= message
+    else others.push(message)
+  }
+  return { placed, others }
+}
+
+function placeOfPath([first, index, field]: Issue['path'], draft: Draft): Place | null {
+  if (first !== 'items' || typeof index !== 'number') return PLACES[String(first)] ?? null
+  const item = draft.items[index]
+  if (!item) return PLACES.items ?? null
+  const known = field === 'length' || field === 'width' || field === 'quantity' || field === 'notes'
+  return placeOf(item.id, known ? field : 'product')
+}

@@ -1,0 +1,168 @@
+import { CloseButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type CSSProperties, useRef, useState } from 'react'
+import type { Product } from '../../../contract/products.ts'
+import { useProductSearch } from '../../data/products.ts'
+import { rupiah } from '../../format.ts'
+import { Highlighted } from '../../kit/highlighted.tsx'
+import { Keys } from '../../kit/keys.tsx'
+import { Money } from '../../kit/money.tsx'
+import { usePickList } from '../../kit/use-pick-list.ts'
+import { UnitTile } from '../../parts/unit-tile.tsx'
+import { SEARCH } from './focus-place.ts'
+import classes from './product-search.module.css'
+
+type ProductSearchProps = {
+  /** True where there is little room for words. */
+  short: boolean
+  text: string
+  onText: (text: string) => void
+  onAdd: (product: Product) => void
+}
+
+const FOUND_AT_MOST = 6
+const NOTHING: Product[] = []
+const TOP_BAR = 56
+
+/** The height of a list of so many, hints included: where there is less room below than above, it opens upward. */
+const listHeight = (count: number) => count * 54 + 58
+
+/** The docket's last row, where the next line is typed. Results appear only after typing (specification, section 2). */
+export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState(false)
+  const [room, setRoom] = useState({ above: 0, below: 0 })
+  const asked = text.trim() !== ''
+  const matching = useProductSearch(text, FOUND_AT_MOST)
+  const found = asked ? matching : NOTHING
+
+  const list = usePickList({
+    options: found,
+    opened: opened && asked,
+    onPick: (product) => {
+      setOpened(false)
+      onText('')
+      onAdd(product)
+    },
+    onClose: () => {
+      if (found.length > 0) setOpened(false)
+      onText('')
+    },
+  })
+
+  const open = () => {
+    const place = row.current?.getBoundingClientRect()
+    const height = window.visualViewport?.height ?? window.innerHeight
+    if (place) setRoom({ above: place.top - TOP_BAR, below: height - place.bottom })
+    setOpened(true)
+  }
+  const upward = room.below < listHeight(Math.max(found.length, 1)) && room.above > room.below
+
+  return (
+    <div ref={row} className={classes.row}>
+      <IconSearch size={20} stroke={1.7} aria-hidden="true" className={classes.glass} />
+      <input
+        {...list.inputProps}
+        type="text"
+        enterKeyHint="done"
+        className={classes.input}
+        aria-label="Tambah produk"
+        aria-keyshortcuts="/"
+        placeholder={short ? 'Tambah produk' : 'Tambah produk: ketik nama atau kategori'}
+        data-slash
+        data-place={SEARCH}
+        value={text}
+        onChange={(event) => {
+          onText(event.currentTarget.value)
+          list.startOver()
+          open()
+        }}
+        onFocus={open}
+        onBlur={() => setOpened(false)}
+        onKeyDown={(event) => {
+          // The key that leads here does nothing more when one is here already.
+          if (event.key === '/' && text === '' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+          else list.onKeyDown(event)
+        }}
+      />
+      {text ? (
+        <CloseButton
+          aria-label="Kosongkan pencarian produk"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onText('')}
+        />
+      ) : (
+        <Keys keys="/" />
+      )}
+      {opened && asked && (
+        <div
+          className={classes.dropdown}
+          data-upward={upward || undefined}
+          style={{ '--room': `${room.above}px` } as CSSProperties}
+        >
+          {found.length > 0 && (
+            <ul {...list.listProps} aria-label="Produk yang cocok" className={classes.list}>
+              {found.map((product, index) => (
+                <li key={product.id} {...list.optionProps(index)} className={classes.option}>
+                  <FoundProduct product={product} text={text} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={classes.foot}>
+            {found.length > 0 ? (
+              <Hints />
+            ) : (
+              <span role="status">Tidak ada produk yang cocok dengan “{text.trim()}”</span>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FoundProduct({ product, text }: { product: Product; text: string }) {
+  return (
+    <>
+      <UnitTile unit={product.unit} />
+      <span className={classes.what}>
+        <span className={classes.name}>
+          <Highlighted text={product.name} part={text} />
+        </span>
+        <span className={classes.detail}>
+          {product.category} · {product.machineType}
+        </span>
+      </span>
+      <span className={classes.price}>
+        <span className={classes.unitPrice}>
+          <Money amount={product.pricePerUnit} className="strong" />/{product.unit}
+        </span>
+        <span className={classes.detail}>{tierHint(product)}</span>
+      </span>
+    </>
+  )
+}
+
+/** '4 tingkat, mulai Rp 5.600', or that the price is the same for every quantity. */
+function tierHint({ pricingTiers }: Product): string {
+  if (pricingTiers.length === 0) return 'Harga tetap'
+  const lowest = Math.min(...pricingTiers.map((tier) => tier.pricePerUnit))
+  return `${pricingTiers.length} tingkat, mulai ${rupiah(lowest)}`
+}
+
+function Hints() {
+  return (
+    <>
+      <span className={`keys ${classes.hint}`} aria-hidden="true">
+        <Keys keys={['↑', '↓']} /> pilih
+      </span>
+      <span className={`keys ${classes.hint}`} aria-hidden="true">
+        <Keys keys="Enter" /> tambah, lalu isi ukuran
+      </span>
+      <span className={`keys ${classes.hint}`} aria-hidden="true">
+        <Keys keys="Esc" /> tutup
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { settle } from '../../../core/payment.ts'
+import { rupiah } from '../../format.ts'
+import { FittedMoney } from '../../kit/fitted-money.tsx'
+import classes from './result-strip.module.css'
+import type { Sale } from './use-sale.ts'
+
+/** Change, shortfall, or neither: what the payment comes to. Nothing while nothing is sold. */
+export function ResultStrip({ sale }: { sale: Sale }) {
+  const { draft, quote } = sale
+  const paid = draft.paidAmount ?? 0
+  const total = quote.figures?.total ?? 0
+  // While nothing has a price yet, nothing is paid exactly either.
+  const result = quote.lines.length > 0 && total + paid > 0 && quote.figures ? resultOf(total, paid) : null
+  const said = useSettled(
+    result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',
+  )
+  return (
+    <>
+      {result && (
+        <div className={classes.strip} data-tone={result.tone}>
+          <div>
+            <div className={classes.word}>{result.word}</div>
+            <div className={classes.detail}>{result.detail}</div>
+          </div>
+          {result.amount !== null && <FittedMoney amount={result.amount} className={classes.amount} />}
+        </div>
+      )}
+      <div role="status" className={classes.said}>
+        {said}
+      </div>
+    </>
+  )
+}
+
+function resultOf(total: number, paid: number) {
+  const { change, remaining } = settle(total, paid)
+  if (change > 0) return { word: 'Kembalian', tone: 'in', amount: change, detail: `dari ${rupiah(paid)}` }
+  if (remaining > 0) {
+    return { word: 'Kurang', tone: 'missing', amount: remaining, detail: 'dicatat sebagai piutang' }
+  }
+  return { word: 'Uang pas', tone: 'in', amount: null, detail: 'tanpa kembalian' }
+}
+
+/** A text once it has stood still, so that typing is not read out figure by figure. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 800)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

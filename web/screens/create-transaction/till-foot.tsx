@@ -1,0 +1,64 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { Keys } from '../../kit/keys.tsx'
+import { Money } from '../../kit/money.tsx'
+import { MOD_KEY } from '../../text.ts'
+import { isUntouched } from './draft.ts'
+import { NOTHING_TO_SAVE } from './problems.ts'
+import { ResultStrip } from './result-strip.tsx'
+import classes from './till-foot.module.css'
+import type { Sale } from './use-sale.ts'
+
+export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> }
+
+/** What is given back or still owed, and the buttons that save. It never scrolls away. */
+export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
+  const { priceChange } = sale
+  return (
+    <div className={classes.foot}>
+      <ResultStrip sale={sale} />
+      {priceChange && (
+        <Alert
+          color="yellow"
+          role="alert"
+          icon={<IconAlertTriangle size={18} stroke={1.7} />}
+          title="Harga atau tarif telah berubah"
+        >
+          <span className={classes.totals}>
+            <span>
+              <small>Total lama</small> <Money amount={priceChange.before.total} />
+            </span>
+            <span className="strong">
+              <small>Total baru</small> <Money amount={priceChange.now.total} />
+            </span>
+          </span>
+        </Alert>
+      )}
+      {!sale.saveable && !isUntouched(sale.draft) && <p className={classes.need}>{NOTHING_TO_SAVE}</p>}
+      <div className={classes.buttons}>
+        <Button
+          className={classes.save}
+          justify="space-between"
+          rightSection={!priceChange && <Keys keys={`${MOD_KEY} Enter`} />}
+          aria-keyshortcuts="Control+Enter"
+          disabled={!sale.saveable}
+          loading={saving.saving}
+          onClick={() => void saving.save(false)}
+        >
+          {priceChange ? 'Simpan dengan harga baru' : 'Simpan transaksi'}
+        </Button>
+        <IconButton
+          label="Simpan dan cetak"
+          variant="default"
+          size={56}
+          aria-keyshortcuts="Control+Shift+Enter"
+          disabled={!sale.saveable || saving.saving}
+          onClick={() => void saving.save(true)}
+        >
+          <IconPrinter size={20} stroke={1.7} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

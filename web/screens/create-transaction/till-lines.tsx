@@ -1,0 +1,97 @@
+import { percent } from '../../format.ts'
+import { Crop } from '../../kit/crop.tsx'
+import { FittedMoney } from '../../kit/fitted-money.tsx'
+import { Money } from '../../kit/money.tsx'
+import { PercentField } from '../../kit/percent-field.tsx'
+import { TIER_NAMES } from '../../text.ts'
+import classes from './till-lines.module.css'
+import type { Sale } from './use-sale.ts'
+
+/** How the total comes about. */
+export function TillLines({ sale }: { sale: Sale }) {
+  const { draft, quote, customer, problems } = sale
+  const { figures, lines, eligible, tierRate, memberDiscount } = quote
+  const replaced = draft.discountPercent > 0
+  return (
+    <>
+      <dl className={classes.lines}>
+        <div>
+          <dt>
+            Subtotal <small>{lines.length} item</small>
+          </dt>
+          <dd>{figures ? <Money amount={figures.subtotal} /> : '—'}</dd>
+        </div>
+        {customer && tierRate > 0 && (
+          <div>
+            <dt>
+              Diskon {TIER_NAMES[quote.membershipTier]} {percent(tierRate)}{' '}
+              <small>
+                {replaced ? 'diganti' : eligible < lines.length && `${eligible} dari ${lines.length} item`}
+              </small>
+            </dt>
+            <dd data-replaced={replaced || undefined}>
+              {replaced ? (
+                <s>
+                  <Money amount={-memberDiscount} />
+                </s>
+              ) : (
+                <Money amount={-memberDiscount} />
+              )}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt id="discount-label">Diskon tambahan</dt>
+          <dd className={classes.manual}>
+            {replaced && figures && <Money amount={-figures.discount} />}
+            <PercentField
+              size="xs"
+              w={84}
+              aria-labelledby="discount-label"
+              aria-describedby={problems.discount ? 'discount-problem' : undefined}
+              data-place="discount"
+              value={draft.discountPercent}
+              error={problems.discount !== undefined || draft.discountPercent > 100}
+              onChange={(value) => sale.change({ do: 'give discount', percent: value ?? 0 })}
+              onBlur={() => sale.touch('discount')}
+            />
+          </dd>
+        </div>
+        {problems.discount && (
+          <p id="discount-problem" className={classes.problem}>
+            {problems.discount}
+          </p>
+        )}
+        <div>
+          <dt>
+            Pajak <small>{percent(quote.taxRate)}</small>
+          </dt>
+          <dd>{figures ? <Money amount={figures.tax} /> : '—'}</dd>
+        </div>
+        {figures && figures.cashback > 0 && (
+          <div>
+            <dt>
+              Cashback <small>pembulatan ke bawah</small>
+            </dt>
+            <dd>
+              <Money amount={-figures.cashback} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Crop className={classes.totalFrame}>
+        <div className={classes.total}>
+          <span className={classes.totalLabel}>Total</span>
+          <output className={classes.totalAmount} aria-live="polite" aria-label="Total">
+            {figures ? <FittedMoney amount={figures.total} /> : '—'}
+          </output>
+        </div>
+      </Crop>
+      {problems.items && (
+        <p className={classes.problem} role="alert">
+          {problems.items}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Customer } from '../../../contract/customers.ts'
+import type { SignedInUser } from '../../../contract/session.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import type { Day } from '../../../core/calendar.ts'
+import { paymentStatusOf, settle } from '../../../core/payment.ts'
+import type { Figures, TransactionInput } from '../../../core/transaction.ts'
+import type { Draft } from './draft.ts'
+import type { Quote, QuotedLine } from './quote.ts'
+
+/** What is sent: what the cashier wrote, and the figures the screen showed for it. Prices and totals are the server's. */
+export function inputOf(
+  draft: Draft,
+  sale: { customerId: string; quote: Quote; due: Day; expected: Figures },
+): TransactionInput {
+  return {
+    id: draft.id,
+    customerId: sale.customerId,
+    items: sale.quote.lines.map(({ item, measure }) => ({
+      id: item.id,
+      productId: item.productId,
+      quantity: item.quantity,
+      ...sizesOf(measure, item),
+      notes: item.notes.trim() || null,
+    })),
+    discountPercent: draft.discountPercent,
+    paymentMethod: draft.paymentMethod,
+    paidAmount: draft.paidAmount ?? 0,
+    estimatedCompletion: sale.due,
+    expected: sale.expected,
+  }
+}
+
+/** The record as the server will make it, for the list and the invoice while it waits to be sent. */
+export function previewOf(
+  draft: Draft,
+  sale: { customer: Customer; quote: Quote; due: Day; figures: Figures; user: SignedInUser; at: Date },
+): Transaction {
+  const { customer, quote, figures, user } = sale
+  const createdAt = sale.at.toISOString()
+  const tendered = draft.paidAmount ?? 0
+  const { applied, change, remaining } = settle(figures.total, tendered)
+  return {
+    id: draft.id,
+    customerId: customer.id,
+    customerName: customer.name,
+    customerPhone: customer.phone,
+    firstItemName: quote.lines[0] ? nameOf(quote.lines[0]) : '',
+    itemCount: quote.lines.length,
+    items: quote.lines.map(itemOf),
+    ...figures,
+    discountPercent: draft.discountPercent,
+    discountRate: quote.tierRate,
+    membershipTier: quote.membershipTier,
+    taxRate: quote.taxRate,
+    paymentMethod: draft.paymentMethod,
+    paymentStatus: paymentStatusOf(figures.total, applied),
+    paidAmount: applied,
+    remainingAmount: remaining,
+    status: 'processing',
+    estimatedCompletion: sale.due,
+    payments:
+      tendered > 0
+        ? [
+            {
+              id: draft.id,
+              amount: applied,
+              tendered,
+              change,
+              method: draft.paymentMethod,
+              receivedBy: user.id,
+              receivedByName: user.name,
+              createdAt,
+            },
+          ]
+        : [],
+    createdAt,
+    updatedAt: createdAt,
+    createdBy: user.id,
+    createdByName: user.name,
+    version: 1,
+  }
+}
+
+function itemOf(line: QuotedLine): Transaction['items'][number] {
+  const { item, product, measure } = line
+  return {
+    id: item.id,
+    productId: item.productId,
+    productName: nameOf(line),
+    quantity: item.quantity,
+    unit: line.unit,
+    unitPrice: line.unitPrice,
+    total: line.total,
+    notes: item.notes.trim() || null,
+    ...sizesOf(measure, item),
+    area: line.area,
+    appliedTier: line.tier,
+    discountEligible: product?.discountEligible ?? false,
+  }
+}
+
+function nameOf({ product, item }: QuotedLine): string {
+  return product?.name ?? item.productName
+}
+
+/** Only the sizes that the unit is measured by: a size typed before the product changed is not sold. */
+function sizesOf(measure: QuotedLine['measure'], size: { length: number | null; width: number | null }) {
+  return {
+    length: measure === 'piece' ? null : size.length,
+    width: measure === 'area' ? size.width : null,
+  }
+}

@@ -1,0 +1,130 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Customer } from '../../../contract/customers.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { SignedInUser } from '../../../contract/session.ts'
+import { type Day, dayOf, defaultDueDate } from '../../../core/calendar.ts'
+import type { StoreConfig } from '../../../core/store.ts'
+import type { Figures } from '../../../core/transaction.ts'
+import { useCustomers } from '../../data/customers.ts'
+import { useDraft } from '../../data/drafts.ts'
+import { useProducts } from '../../data/products.ts'
+import { changeDraft, type Draft, type DraftAction, freshDraft } from './draft.ts'
+import { isSaveable, type Place, type Problems, problemsOf } from './problems.ts'
+import { type Quote, quoteOf } from './quote.ts'
+
+/** The name under which the draft of a sale is kept. */
+export const DRAFT_NAME = 'sale'
+
+/** What a refused save showed beside what the server says now. */
+type PriceChange = { before: Figures; now: Figures }
+
+/** The sale on the screen: what is written, what it comes to now, and what is still wrong with it. */
+export type Sale = {
+  draft: Draft
+  customer: Customer | null
+  quote: Quote
+  store: StoreConfig
+  user: SignedInUser
+  products: ReadonlyMap<string, Product>
+  today: Day
+  due: Day
+  savedAt: Date | null
+  saveable: boolean
+  /** Everything that keeps the sale from being saved. */
+  wrong: Problems
+  /** What of it the screen says already: fields that were left, everything after a save was tried. */
+  problems: Problems
+  priceChange: PriceChange | null
+  change: (action: DraftAction) => void
+  touch: (place: Place) => void
+  /** A save was tried in vain: everything wrong is said, the server's sentences among it. */
+  refuse: (refused: Problems, priceChange?: PriceChange) => void
+  startOver: () => void
+  /** While a save is on its way nothing is written any more: what is saved is what was seen. */
+  hold: (held: boolean) => void
+}
+
+export function useSale(user: SignedInUser, store: StoreConfig): Sale {
+  const { draft, setDraft, clearDraft, savedAt } = useDraft<Draft>(DRAFT_NAME, user.id, freshDraft)
+  const products = useById(useProducts())
+  const customers = useCustomers()
+  const [told, setTold] = useState(NOTHING_TOLD)
+  const held = useRef(false)
+
+  const customer = useMemo(
+    () => customers.find(({ id }) => id === draft.customer?.id) ?? draft.customer,
+    [customers, draft.customer],
+  )
+  const quote = useMemo(() => quoteOf(draft, products, customer, store), [draft, products, customer, store])
+  const wrong = useMemo(() => (products.size === 0 ? {} : problemsOf(draft, quote)), [draft, quote, products])
+  const now = new Date()
+  const today = dayOf(now, store.timeZone)
+
+  const change = useCallback(
+    (action: DraftAction) => {
+      if (held.current) return
+      setDraft((before) => changeDraft(before, action))
+      setTold((before) => ({ ...before, refused: {}, priceChange: null }))
+    },
+    [setDraft],
+  )
+  const touch = useCallback(
+    (place: Place) => setTold((before) => ({ ...before, touched: { ...before.touched, [place]: true } })),
+    [],
+  )
+  const refuse = useCallback(
+    (refused: Problems, priceChange: PriceChange | null = null) =>
+      setTold((before) => ({ ...before, all: true, refused, priceChange })),
+    [],
+  )
+  const startOver = useCallback(() => {
+    void clearDraft()
+    setTold(NOTHING_TOLD)
+  }, [clearDraft])
+
+  return {
+    draft,
+    customer,
+    quote,
+    store,
+    user,
+    products,
+    today,
+    due: dueDay(draft, today, defaultDueDate(now, store.timeZone)),
+    savedAt,
+    saveable: isSaveable(draft),
+    wrong,
+    problems: { ...(told.all ? wrong : only(wrong, told.touched)), ...told.refused },
+    priceChange: told.priceChange,
+    change,
+    touch,
+    refuse,
+    startOver,
+    hold: (on) => {
+      held.current = on
+    },
+  }
+}
+
+type Told = {
+  touched: Record<Place, true>
+  all: boolean
+  refused: Problems
+  priceChange: PriceChange | null
+}
+const NOTHING_TOLD: Told = { touched: {}, all: false, refused: {}, priceChange: null }
+
+function only(problems: Problems, touched: Record<Place, true>): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([place]) => place.endsWith(':product') || touched[place]),
+  )
+}
+
+/** The day chosen, unless the draft has slept past it. */
+function dueDay(draft: Draft, today: Day, otherwise: Day): Day {
+  return draft.dueDate !== null && draft.dueDate >= today ? draft.dueDate : otherwise
+}
+
+function useById(products: readonly Product[]): ReadonlyMap<string, Product> {
+  return useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
+}

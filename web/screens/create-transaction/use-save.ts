@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Issue } from '../../../contract/errors.ts'
+import type { Figures } from '../../../core/transaction.ts'
+import type { JobError } from '../../data/outbox-job.ts'
+import { rupiah } from '../../format.ts'
+import { closeNotice, notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { focusPlace } from './focus-place.ts'
+import { NOTHING_TO_SAVE, placeIssues } from './problems.ts'
+import { inputOf, previewOf } from './to-save.ts'
+import { DRAFT_NAME, type Sale } from './use-sale.ts'
+
+/** A window may open by itself only within five seconds of the key or click (ms). */
+const PRINTABLE_FOR = 4500
+const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
+const outbox = () => import('../../data/outbox.ts')
+
+/**
+ * Saves the sale through the outbox, under the draft's own id. `beforeFocus` makes room for a field that must be seen (it closes
+ * the payment sheet); `afterSave` leads to the next sale.
+ */
+export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: () => void }) {
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  const latest = useRef({ sale, ways })
+  const notice = useRef<string>(undefined)
+  useEffect(() => {
+    latest.current = { sale, ways }
+  })
+  useEffect(() => {
+    void outbox()
+  }, [])
+
+  function fail(title: string, more?: Parameters<typeof notifyFailure>[1]) {
+    if (notice.current) closeNotice(notice.current)
+    notice.current = notifyFailure(title, more)
+  }
+
+  async function save(print: boolean): Promise<void> {
+    if (busy.current) return
+    const { sale } = latest.current
+    const { draft, customer, quote, priceChange, user } = sale
+    if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
+    if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(Object.keys(sale.wrong), {})
+    const expected = priceChange?.now ?? quote.figures
+    const about = { quote, due: sale.due }
+    const preview = previewOf(draft, { ...about, customer, figures: expected, user, at: new Date() })
+    busy.current = true
+    sale.hold(true)
+    setSaving(true)
+    try {
+      const { submit } = await outbox()
+      const input = inputOf(draft, { ...about, customerId: customer.id, expected })
+      const outcome = await submit(
+        { kind: 'transactions.create', input, preview },
+        print ? PRINTABLE_FOR : undefined,
+        DRAFT_NAME,
+      )
+      if (notice.current) closeNotice(notice.current)
+      if (outcome.state === 'refused') return refused(outcome.error, expected, print)
+      sale.startOver()
+      latest.current.ways.afterSave()
+      const detail = `${customer.name} · ${rupiah(outcome.state === 'accepted' ? outcome.record.total : expected.total)}`
+      const toPrint = { label: 'Cetak invoice', onClick: () => printInvoice(draft.id) }
+      if (outcome.state === 'accepted') {
+        notifySuccess('Transaksi berhasil disimpan!', { detail, action: print ? undefined : toPrint })
+      } else {
+        notifySuccess('Menunggu dikirim', {
+          detail: `${detail} tersimpan di perangkat ini dan dikirim begitu server menjawab.`,
+          action: print ? undefined : toPrint,
+        })
+      }
+      if (print) printInvoice(draft.id)
+    } catch {
+      fail(FAILED, { detail: 'Isian Anda tetap di layar.', onRetry: () => void save(print) })
+    } finally {
+      busy.current = false
+      sale.hold(false)
+      setSaving(false)
+    }
+  }
+
+  function refused(error: JobError, shown: Figures, print: boolean) {
+    const { sale } = latest.current
+    if (error.code === 'PRICE_CHANGED') {
+      const { figures } = error.data as { figures: Figures }
+      return sale.refuse({}, { before: shown, now: figures })
+    }
+    const issues = (error.data as { issues?: Issue[] } | undefined)?.issues ?? []
+    const { placed, others } = placeIssues(issues, sale.draft)
+    if (Object.keys(placed).length > 0) point(Object.keys(placed), placed)
+    if (Object.keys(placed).length > 0 && others.length === 0) return
+    const detail = [...others, error.code === 'INVALID_INPUT' ? '' : error.message].filter(Boolean).join('. ')
+    fail(FAILED, { detail: detail || 'Isian Anda tetap di layar.', onRetry: () => void save(print) })
+  }
+
+  /** Says what is wrong at its field, and puts the focus into the first. */
+  function point(places: string[], placed: Record<string, string>) {
+    const { sale, ways } = latest.current
+    sale.refuse(placed)
+    if (places[0]?.startsWith('item:') || places[0] === 'customer') ways.beforeFocus()
+    setTimeout(() => places.some(focusPlace), 0)
+  }
+
+  return { saving, save }
+}

@@ -1,0 +1,86 @@
+import { Skeleton, Text, Title } from '@mantine/core'
+import { useShop } from '../../data/session.tsx'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { hourOf } from '../../../core/calendar.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { PageTitle } from '../../kit/page-title.tsx'
+import { failureSentence } from '../../refusal.ts'
+import { ROLE_NAMES } from '../../text.ts'
+import { AccessCard } from './access-card.tsx'
+import { Clock, useNow } from './clock.tsx'
+import classes from './dashboard-page.module.css'
+import { greeting } from './greeting.ts'
+import { attention } from './hints.ts'
+import { CalculatorCard, QuickActions } from './quick-actions.tsx'
+import { RunningText } from './running-text.tsx'
+import { TodayStrip } from './today-strip.tsx'
+import { useTodayFigures } from './use-today-figures.ts'
+
+const CalculatorDialog = lazy(() =>
+  import('../../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
+)
+
+/** Beranda: the announcement, a greeting, the figures of the day, and the way to every page of the role. */
+export function DashboardPage() {
+  const { user, store, pages } = useShop()
+  const figures = useTodayFigures(store.timeZone)
+  const [calculator, setCalculator] = useState<boolean>()
+  const onCalculate = useCallback(() => setCalculator(true), [])
+  return (
+    <>
+      <PageTitle title="Beranda" />
+      <RunningText text={store.runningText?.trim() || `Selamat datang di ${store.name}.`} />
+      <Head name={user.name} sentence={figures.data && (attention(figures.data) ?? store.name)} />
+      <Figures figures={figures} />
+      <Title order={2}>Aksi Cepat</Title>
+      <div className={classes.grid}>
+        <QuickActions pages={pages.filter((page) => page !== '/')} today={figures.data} />
+        <CalculatorCard onOpen={onCalculate} />
+        <div className={classes.access}>
+          <AccessCard role={ROLE_NAMES[user.role]} allowed={pages} />
+        </div>
+      </div>
+      <Suspense>
+        {calculator !== undefined && (
+          <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Ticks every second, and is therefore a part of its own. */
+function Head({ name, sentence }: { name: string; sentence: string | undefined }) {
+  const { store } = useShop()
+  const now = useNow()
+  return (
+    <div className={classes.head}>
+      <div>
+        <Title order={2} className={classes.greeting}>
+          {greeting(hourOf(now, store.timeZone))}, {name.split(' ')[0]}
+        </Title>
+        <Text c="dimmed" className={classes.sentence}>
+          {sentence}
+        </Text>
+      </div>
+      <Clock now={now} zone={store.timeZone} className={classes.clock} />
+    </div>
+  )
+}
+
+function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
+  const { data, error, isPaused, refetch } = figures
+  if (data) return <TodayStrip today={data} />
+  return (
+    <div className={classes.waiting}>
+      {error ? (
+        <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+      ) : isPaused ? (
+        <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
+      ) : (
+        <Skeleton height={98} radius="lg" role="status" aria-label="Memuat…" />
+      )}
+    </div>
+  )
+}

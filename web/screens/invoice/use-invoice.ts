@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { local } from '../../data/local.ts'
+import { queries } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { failureSentence } from '../../refusal.ts'
+
+type Invoice = { transaction: Transaction | null; error: string | null; retry: () => void }
+
+/** What an invoice is printed from: what the counter showed of a sale that is still to be sent, else the server's record. */
+export function useInvoice(id: string): Invoice {
+  const { user } = useShop()
+  // Undefined until the outbox has been read: only then is it known whom to ask.
+  const unsent = useLiveQuery(async () => (await local.outbox.where({ id }).first()) ?? null, [id])
+  const preview = unsent?.kind === 'transactions.create' && unsent.userId === user.id ? unsent.preview : null
+  const record = useQuery(
+    queries.transactions.get.queryOptions({
+      input: { id },
+      enabled: unsent !== undefined && !preview,
+      // A sheet is printed as it was when it was asked for.
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    }),
+  )
+  return {
+    transaction: preview ?? record.data ?? null,
+    error:
+      (record.error && failureSentence(record.error)) ??
+      (record.isPaused ? 'Luring. Invoice ini dapat dicetak setelah tersambung lagi.' : null),
+    retry: () => void record.refetch(),
+  }
+}

@@ -1,0 +1,108 @@
+import { Tabs } from '@mantine/core'
+import { useShop } from '../../data/session.tsx'
+import '@mantine/core/styles/Tabs.layer.css'
+import {
+  IconBuildingStore,
+  IconFileInvoice,
+  IconHistory,
+  IconShieldCheck,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { PageTitle } from '../../kit/page-title.tsx'
+import classes from './settings-page.module.css'
+
+type Tab = {
+  /** Its name in the address: `?tab=hak-akses`. */
+  key: string
+  label: string
+  icon: TablerIcon
+  ownerOnly?: true
+  Panel: ComponentType
+}
+
+/** In the order in which they are shown; the first one is open unless the address names another. Each is fetched when it is opened. */
+const TABS: Tab[] = [
+  {
+    key: 'toko',
+    label: 'Toko',
+    icon: IconBuildingStore,
+    Panel: lazy(() => import('./shop/shop-tab.tsx').then((tab) => ({ default: tab.ShopTab }))),
+  },
+  {
+    key: 'pengguna',
+    label: 'Pengguna',
+    icon: IconUsers,
+    Panel: lazy(() => import('./users/users-tab.tsx').then((tab) => ({ default: tab.UsersTab }))),
+  },
+  {
+    key: 'hak-akses',
+    label: 'Hak Akses',
+    icon: IconShieldCheck,
+    Panel: lazy(() =>
+      import('./permissions/permissions-tab.tsx').then((tab) => ({ default: tab.PermissionsTab })),
+    ),
+  },
+  {
+    key: 'invoice',
+    label: 'Invoice',
+    icon: IconFileInvoice,
+    Panel: lazy(() => import('./invoice/invoice-tab.tsx').then((tab) => ({ default: tab.InvoiceTab }))),
+  },
+  {
+    key: 'riwayat',
+    label: 'Riwayat',
+    icon: IconHistory,
+    ownerOnly: true,
+    Panel: lazy(() => import('./activity/activity-tab.tsx').then((tab) => ({ default: tab.ActivityTab }))),
+  },
+]
+
+/** Pengaturan (specification, section 2). Which tab is open stands in the address, so that a reload and a link find it. */
+export function SettingsPage() {
+  const { user } = useShop()
+  const { tab } = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const tabs = TABS.filter(({ ownerOnly }) => !ownerOnly || user.role === 'owner')
+  const open = tabs.find(({ key }) => key === tab) ?? tabs[0]
+
+  return (
+    <>
+      <PageTitle title="Pengaturan" />
+      <Tabs
+        className={classes.tabs}
+        value={open?.key ?? null}
+        onChange={(key) =>
+          void navigate({
+            to: '/settings',
+            search: { tab: key === tabs[0]?.key ? undefined : (key ?? undefined) },
+            resetScroll: false,
+          })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.list} aria-label="Bagian pengaturan">
+          {tabs.map(({ key, label, icon: Icon }) => (
+            <Tabs.Tab
+              key={key}
+              value={key}
+              className={classes.tab}
+              leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ key, Panel }) => (
+          <Tabs.Panel key={key} value={key} className={classes.panel}>
+            <Suspense>
+              <Panel />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { removeSampleData } from '../../../data/save-store.ts'
+import { number } from '../../../format.ts'
+import { confirm } from '../../../kit/confirm.ts'
+import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './shop-tab.module.css'
+
+/** Takes everything out of the shop that came with the demo, so that only the shop's own remains. */
+export function SampleData() {
+  const [removing, setRemoving] = useState(false)
+
+  async function remove() {
+    const yes = await confirm({
+      title: 'Hapus semua data contoh?',
+      message:
+        'Semua pelanggan, produk, transaksi dan pengeluaran contoh dihapus, juga akun demo lain, yang langsung keluar. ' +
+        'Yang sudah dipakai transaksi Anda sendiri tetap ada, begitu pula akun yang sedang Anda pakai. ' +
+        'Tindakan ini tidak dapat dibatalkan.',
+      confirm: 'Hapus data contoh',
+      danger: true,
+    })
+    if (!yes) return
+    setRemoving(true)
+    try {
+      const { customers, products, transactions, expenses, users } = await removeSampleData()
+      notifySuccess('Data contoh berhasil dihapus.', {
+        detail: [
+          `${number(transactions)} transaksi`,
+          `${number(customers)} pelanggan`,
+          `${number(products)} produk`,
+          `${number(expenses)} pengeluaran`,
+          `${number(users)} akun demo.`,
+        ].join(', '),
+      })
+      // This part of the page goes away with what it was for.
+      document.getElementById('isi')?.focus({ preventScroll: true })
+    } catch (error) {
+      notifyFailure('Gagal menghapus data contoh. Silakan coba lagi.', {
+        detail: failureSentence(error),
+        onRetry: remove,
+      })
+    } finally {
+      setRemoving(false)
+    }
+  }
+
+  return (
+    <Paper className={classes.section}>
+      <Title order={2}>Data contoh</Title>
+      <Text fz="sm" c="dimmed">
+        Toko ini masih berisi data contoh. Hapus sebelum mulai berjualan: angka, daftar dan laporan kemudian
+        hanya berisi data toko Anda. Bila Anda masuk dengan akun demo, tambahkan dulu akun pemilik sendiri di
+        Pengguna.
+      </Text>
+      <div>
+        <Button
+          variant="default"
+          className="danger"
+          leftSection={<IconTrash size={18} stroke={1.7} />}
+          loading={removing}
+          onClick={remove}
+        >
+          Hapus data contoh
+        </Button>
+      </div>
+    </Paper>
+  )
+}

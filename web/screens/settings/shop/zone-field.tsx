@@ -1,0 +1,37 @@
+import { SegmentedControl } from '@mantine/core'
+import { type ShopZone, zoneName } from '../../../../core/calendar.ts'
+import classes from './zone-field.module.css'
+
+const CITIES: Record<ShopZone, string> = {
+  'Asia/Jakarta': 'Jakarta',
+  'Asia/Makassar': 'Makassar',
+  'Asia/Jayapura': 'Jayapura',
+}
+
+/** The zone whose days are the shop's days. */
+export function ZoneField({ value, onChange }: { value: ShopZone; onChange: (zone: ShopZone) => void }) {
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>Zona waktu</legend>
+      <SegmentedControl
+        fullWidth
+        aria-label="Zona waktu"
+        aria-describedby="zone-hint"
+        value={value}
+        data={(Object.keys(CITIES) as ShopZone[]).map((zone) => ({
+          value: zone,
+          label: (
+            <span className={classes.zone}>
+              {zoneName(zone)} <span className={classes.city}>{CITIES[zone]}</span>
+            </span>
+          ),
+        }))}
+        onChange={(zone) => onChange(zone as ShopZone)}
+      />
+      <p id="zone-hint" className={classes.hint}>
+        Menentukan jam dan tanggal di semua layar, laporan dan invoice. Transaksi yang tersimpan tidak
+        berubah, tetapi yang dibuat di sekitar tengah malam dapat pindah ke hari lain, juga di laporan lama.
+      </p>
+    </fieldset>
+  )
+}

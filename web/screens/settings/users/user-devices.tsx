@@ -1,0 +1,71 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../../../contract/users.ts'
+import { queries, server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { confirm } from '../../../kit/confirm.ts'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { DeviceList } from '../../../parts/device-list.tsx'
+import { failureSentence, refusalOf } from '../../../refusal.ts'
+import classes from './user-devices.module.css'
+
+/** Where a user is signed in, and the way to sign them out everywhere at once. */
+export function UserDevices({ user, enabled }: { user: User; enabled: boolean }) {
+  const zone = useShop().store.timeZone
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(
+    queries.users.sessions.queryOptions({ input: { id: user.id }, enabled, staleTime: 0 }),
+  )
+  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (!data) return null
+
+  async function endAll() {
+    const yes = await confirm({
+      title: `Keluarkan ${user.name}?`,
+      message: 'Pengguna ini langsung keluar dari semua perangkatnya dan harus masuk lagi.',
+      confirm: 'Keluarkan',
+      danger: true,
+    })
+    if (yes) await send()
+  }
+
+  async function send() {
+    try {
+      await server.users.endSessions({ id: user.id })
+      notifySuccess(`${user.name} sudah keluar dari semua perangkat.`)
+    } catch (error) {
+      notifyFailure('Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.', {
+        detail: refusalOf(error)?.message,
+        onRetry: send,
+      })
+    }
+    await client.invalidateQueries({ queryKey: queries.users.sessions.key() })
+  }
+
+  return (
+    <section className={classes.devices} aria-labelledby="perangkat-pengguna">
+      <Title order={3} fz="md" id="perangkat-pengguna">
+        {data.rows.length === 0
+          ? 'Tidak sedang masuk di perangkat mana pun'
+          : `Masuk di ${data.rows.length} perangkat`}
+      </Title>
+      {data.rows.length > 0 && (
+        <>
+          <DeviceList rows={data.rows} zone={zone} />
+          <Button
+            variant="default"
+            fullWidth
+            h={44}
+            leftSection={<IconLogout size={18} stroke={1.7} />}
+            onClick={endAll}
+          >
+            Keluarkan dari semua perangkat
+          </Button>
+          <Text className={classes.hint}>Kata sandi tetap sama. Gantilah juga bila perangkatnya hilang.</Text>
+        </>
+      )}
+    </section>
+  )
+}

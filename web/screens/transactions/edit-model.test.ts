@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { Product } from '../../../contract/products.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { DEFAULT_STORE } from '../../../core/store.ts'
+import { changedFields, changesOf, editOf, rebase } from './edit-model.ts'
+import { previewOf } from './edit-preview.ts'
+import { problemsIn, problemsOf } from './edit-problems.ts'
+
+const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+const banner: Product = {
+  id: uuid(1),
+  name: 'Banner Flexi 280gr',
+  category: 'Banner',
+  machineType: 'Digital Printing',
+  unit: 'm²',
+  pricePerUnit: 30_000, // dearer than when the order was made
+  pricingTiers: [],
+  discountEligible: true,
+  createdAt: '2026-11-01T00:00:00Z',
+  version: 1,
+}
+const card: Product = { ...banner, id: uuid(2), name: 'Kartu Nama', unit: 'pcs', pricePerUnit: 500 }
+
+const record: Transaction = {
+  id: uuid(9),
+  customerId: uuid(5),
+  customerName: 'CV Maju Jaya Abadi',
+  customerPhone: '0812-8834-1907',
+  firstItemName: banner.name,
+  itemCount: 1,
+  items: [
+    {
+      id: uuid(11),
+      productId: banner.id,
+      productName: banner.name,
+      quantity: 2,
+      unit: 'm²',
+      unitPrice: 25_000,
+      total: 150_000,
+      notes: null,
+      length: 300,
+      width: 100,
+      area: 3,
+      appliedTier: null,
+      discountEligible: true,
+    },
+  ],
+  subtotal: 150_000,
+  discountPercent: 0,
+  discountRate: 0.15,
+  membershipTier: 'gold',
+  discount: 22_500,
+  taxRate: 0.1,
+  tax: 12_750,
+  cashback: 250,
+  total: 140_000,
+  paymentMethod: 'cash',
+  paymentStatus: 'partial',
+  paidAmount: 100_000,
+  remainingAmount: 40_000,
+  payments: [],
+  status: 'processing',
+  estimatedCompletion: '2026-11-22',
+  createdAt: '2026-11-21T03:31:00Z',
+  updatedAt: '2026-11-21T03:31:00Z',
+  createdBy: null,
+  createdByName: null,
+  version: 1,
+}
+const edit = editOf(record)
+const cards = { id: uuid(12), productId: card.id, quantity: 10, length: null, width: null, notes: ' ' }
+const preview = (changed: typeof edit) => previewOf(record, changed, [banner, card], DEFAULT_STORE)
+
+describe('what is sent', () => {
+  test('nothing where nothing changed, blanks included', () => {
+    const same = { ...edit, items: edit.items.map((line) => ({ ...line, notes: '  ' })) }
+    expect(Object.values(changesOf(record, same)).every((value) => value === undefined)).toBe(true)
+  })
+
+  test('only what changed, notes trimmed', () => {
+    const changes = changesOf(record, { ...edit, status: 'completed', items: [...edit.items, cards] })
+    expect(changes).toMatchObject({ status: 'completed', customerId: undefined, paidAmount: undefined })
+    expect(changes.items?.map((line) => line.notes)).toEqual([null, null])
+  })
+})
+
+describe('preview', () => {
+  test('an untouched order keeps its figures', () => {
+    expect(preview({ ...edit, status: 'completed' }).money).toMatchObject({
+      figures: { total: 140_000 },
+      booking: 0,
+      remaining: 40_000,
+    })
+  })
+
+  test('a line that is as it was keeps its price, a changed one has the price of today', () => {
+    const [kept, added] = preview({ ...edit, items: [...edit.items, cards] }).lines
+    expect([kept?.total, added?.total]).toEqual([150_000, 5_000])
+    const [wider] = preview({ ...edit, items: edit.items.map((line) => ({ ...line, width: 200 })) }).lines
+    expect([wider?.unitPrice, wider?.total]).toEqual([30_000, 360_000])
+  })
+
+  test('another customer brings the rate of their tier, a manual discount replaces it', () => {
+    const silver = { id: uuid(6), name: 'Rina', phone: '0813', membershipTier: 'silver' as const }
+    expect(preview({ ...edit, customer: silver }).money?.figures.discount).toBe(15_000)
+    expect(preview({ ...edit, discountPercent: 20 }).money?.figures.discount).toBe(30_000)
+  })
+
+  test('a total that falls below what was paid gives the difference back', () => {
+    expect(preview({ ...edit, items: [cards] }).money).toMatchObject({
+      figures: { total: 4_500 },
+      booking: -95_500,
+      remaining: 0,
+    })
+  })
+
+  test('a paid amount that is typed is booked as the difference', () => {
+    expect(preview({ ...edit, paidAmount: 140_000 }).money).toMatchObject({ booking: 40_000, remaining: 0 })
+    expect(preview({ ...edit, paidAmount: 0 }).money).toMatchObject({ booking: -100_000, remaining: 140_000 })
+  })
+
+  test('a line without its sizes has no money yet, and says what it lacks', () => {
+    const unsized = { ...edit, items: [{ ...cards, productId: banner.id }] }
+    expect(preview(unsized).money).toBeNull()
+    expect(problemsOf(unsized, preview(unsized), false)).toEqual({
+      'items.0.length': 'Panjang wajib diisi',
+      'items.0.width': 'Lebar wajib diisi',
+    })
+  })
+})
+
+test('problems name their field, ours and the server’s alike', () => {
+  const none = { ...edit, items: [], discountPercent: 101 }
+  expect(Object.keys(problemsOf(none, preview(none), false))).toEqual(['items', 'discountPercent'])
+  const much = { ...edit, paidAmount: 150_000 }
+  expect(problemsOf(much, preview(much), true)).toEqual({ paidAmount: 'Paling banyak Rp\u00a0140.000' })
+  expect(problemsIn([{ path: ['items', 0, 'quantity'], message: 'Jumlah minimal 1' }])).toEqual({
+    'items.0.quantity': 'Jumlah minimal 1',
+  })
+})
+
+test('an edit carried over to a newer record keeps what was mine and takes what was theirs', () => {
+  const mine = { ...edit, status: 'completed' as const }
+  const now: Transaction = { ...record, version: 2, discountPercent: 10, status: 'cancelled' }
+  const carried = rebase(mine, record, now)
+  expect(carried).toMatchObject({ status: 'completed', discountPercent: 10 })
+  expect(changedFields(editOf(now), carried)).toEqual(['status'])
+})

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { percent } from '../../format.ts'
+import { Money } from '../../kit/money.tsx'
+import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
+import type { Edit } from './edit-model.ts'
+import type { EditPreview } from './edit-preview.ts'
+import classes from './edit-totals.module.css'
+
+type EditTotalsProps = { record: Transaction; edit: Edit; money: EditPreview['money'] }
+
+/** What the edit comes to, as it is typed: sums, what is taken in or given back, and what remains. */
+export function EditTotals({ record, edit, money }: EditTotalsProps) {
+  if (!money) return <Text c="dimmed">Lengkapi item untuk melihat totalnya.</Text>
+  const { figures, booking, remaining } = money
+  const manual = (edit.discountPercent ?? 0) > 0
+  const reason = manual
+    ? percent((edit.discountPercent ?? 0) / 100)
+    : `${TIER_NAMES[edit.customer.membershipTier]} ${percent(money.discountRate)}`
+  const method = METHOD_NAMES[edit.paymentMethod]
+  return (
+    <dl className={classes.totals} aria-live="polite">
+      <Sum label="Subtotal" amount={figures.subtotal} />
+      {figures.discount > 0 && <Sum label="Diskon" hint={reason} amount={-figures.discount} />}
+      <Sum label="Pajak" hint={percent(record.taxRate)} amount={figures.tax} />
+      {figures.cashback > 0 && <Sum label="Cashback" hint="pembulatan ke bawah" amount={-figures.cashback} />}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>
+          <Money amount={figures.total} />
+        </dd>
+      </div>
+      <Sum label="Sudah dibayar" amount={record.paidAmount} />
+      {booking > 0 && <Sum label="Diterima sekarang" hint={method} amount={booking} />}
+      {booking < 0 && (
+        <Sum label="Dikembalikan ke pelanggan" hint={method} amount={-booking} tone="magenta" />
+      )}
+      {remaining > 0 ? (
+        <Sum label="Sisa" amount={remaining} tone="magenta" />
+      ) : (
+        <Sum label="Lunas" amount={0} tone="green" />
+      )}
+    </dl>
+  )
+}
+
+type SumProps = { label: string; hint?: string; amount: number; tone?: 'green' | 'magenta' }
+
+function Sum({ label, hint, amount, tone }: SumProps) {
+  return (
+    <div className={tone && classes.result} data-tone={tone}>
+      <dt>
+        {label}
+        {hint && <span className={classes.hint}>{hint}</span>}
+      </dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  )
+}

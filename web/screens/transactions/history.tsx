@@ -1,0 +1,67 @@
+import { Button, Paper, Skeleton, Text } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { ShopZone } from '../../../core/calendar.ts'
+import { queries } from '../../data/server.ts'
+import { momentText } from '../../format.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { failureSentence } from '../../refusal.ts'
+import classes from './history.module.css'
+
+const ActivityList = lazy(() =>
+  import('../../parts/activity/activity-list.tsx').then((module) => ({ default: module.ActivityList })),
+)
+
+/** Who made a transaction and changed what of it, asked for when it is opened. */
+export function History({ id, zone }: { id: string; zone: ShopZone }) {
+  const [opened, setOpened] = useState(false)
+  const content = useId()
+  return (
+    <section aria-label="Riwayat perubahan">
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={18} stroke={1.7} />}
+        aria-expanded={opened}
+        aria-controls={content}
+        onClick={() => setOpened(!opened)}
+      >
+        Riwayat perubahan
+      </Button>
+      <div id={content} className={classes.content}>
+        {opened && <Rows id={id} zone={zone} />}
+      </div>
+    </section>
+  )
+}
+
+function Rows({ id, zone }: { id: string; zone: ShopZone }) {
+  const { data, error, refetch, isPaused } = useQuery(
+    queries.activity.ofTransaction.queryOptions({ input: { transactionId: id }, staleTime: 0 }),
+  )
+  const waiting = <Skeleton height={88} mt={8} role="status" aria-label="Memuat…" />
+  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (!data)
+    return isPaused ? <ErrorBlock message="Luring. Riwayat muncul setelah tersambung lagi." /> : waiting
+  if (data.rows.length === 0) {
+    return (
+      <Text fz="sm" c="dimmed" mt={8}>
+        Belum ada perubahan yang tercatat.
+      </Text>
+    )
+  }
+  return (
+    <Paper mt={8}>
+      <Suspense fallback={waiting}>
+        <ActivityList
+          rows={data.rows}
+          zone={zone}
+          label="Riwayat transaksi ini"
+          when={momentText}
+          about={(row) => row.table === 'transaction_items' && <span className="strong">{row.name}</span>}
+        />
+      </Suspense>
+    </Paper>
+  )
+}
