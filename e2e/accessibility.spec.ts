@@ -9,8 +9,8 @@ import {
   SCREENS,
   signIn,
   test,
-} from './fixtures.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+} from './support/fixtures.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 // Each step is looked at twice, by a check that goes through the whole page.
 test.describe.configure({ timeout: 180_000 })

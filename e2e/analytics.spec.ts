@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../core/calendar.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
-import { synced } from './offline-till.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { synced } from './support/offline-till.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 const ZONE = 'Asia/Jakarta'
 const cell = (page: Page, label: string) =>

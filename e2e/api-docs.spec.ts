@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('the API can be browsed and tried, with nothing loaded from outside', async ({ page, shop }) => {
   const outside: string[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Kalkulator' })
 const result = (page: Page) => dialog(page).getByLabel('Hasil')

@@ -1,4 +1,4 @@
-import { expect, haveSession, test } from './fixtures.ts'
+import { expect, haveSession, test } from './support/fixtures.ts'
 
 const MANY = 50_000
 const SEARCH = 'Cari nama atau nomor telepon'

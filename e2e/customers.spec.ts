@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Customer } from '../contract/customers.ts'
-import { axe, closeByEscape, expect, expectNoSidewaysScroll, haveSession, SCREENS, test } from './fixtures.ts'
-import { readyToSay } from './offline-till.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+import {
+  axe,
+  closeByEscape,
+  expect,
+  expectNoSidewaysScroll,
+  haveSession,
+  SCREENS,
+  test,
+} from './support/fixtures.ts'
+import { readyToSay } from './support/offline-till.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
 
 /** A cell of the strip, by its label. */
 const cell = (page: Page, label: string) =>

@@ -1,6 +1,17 @@
-import { add, amount, book, cell, dialogOf, name, openExpenses, row, rows, save } from './expenses-screen.ts'
-import { axe, closeByEscape, expect, haveSession, test } from './fixtures.ts'
-import { readyToSay } from './offline-till.ts'
+import {
+  add,
+  amount,
+  book,
+  cell,
+  dialogOf,
+  name,
+  openExpenses,
+  row,
+  rows,
+  save,
+} from './support/expenses-screen.ts'
+import { axe, closeByEscape, expect, haveSession, test } from './support/fixtures.ts'
+import { readyToSay } from './support/offline-till.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

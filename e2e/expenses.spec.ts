@@ -12,7 +12,7 @@ import {
   save,
   saved,
   search,
-} from './expenses-screen.ts'
+} from './support/expenses-screen.ts'
 import {
   axe,
   closeByEscape,
@@ -22,7 +22,7 @@ import {
   SCREENS,
   signIn,
   test,
-} from './fixtures.ts'
+} from './support/fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

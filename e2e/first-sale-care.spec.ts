@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { plain } from './first-sale.ts'
-import { axe, closeByEscape, expect, haveSession, test } from './fixtures.ts'
-import { kept, readyToSay } from './offline-till.ts'
+import { plain } from './support/first-sale.ts'
+import { axe, closeByEscape, expect, haveSession, test } from './support/fixtures.ts'
+import { kept, readyToSay } from './support/offline-till.ts'
 
 const NOTHING = 'Pilih pelanggan dan tambahkan minimal satu item'
 const save = (page: Page) => page.getByRole('button', { name: /^Simpan (transaksi|dengan)/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectBooks, expectInvoice, expectTill, someone, watchPrinting } from './first-sale.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expectBooks, expectInvoice, expectTill, someone, watchPrinting } from './support/first-sale.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
 
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) })
 

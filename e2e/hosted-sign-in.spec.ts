@@ -1,6 +1,6 @@
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../server/testing/identity-provider.ts'
-import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS } from './fixtures.ts'
-import { openShopServer } from './shop-server.ts'
+import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS } from './support/fixtures.ts'
+import { openShopServer } from './support/shop-server.ts'
 
 const SARI = { sub: 'sari-7', email: 'cashier@printpro.id', email_verified: true }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import writeWorkbook from 'write-excel-file/node'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
 
 // Under load the many readings of files add up.
 test.describe.configure({ timeout: 120_000 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { axe, expect, expectNoSidewaysScroll, haveSession, signIn, test } from './fixtures.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+import { axe, expect, expectNoSidewaysScroll, haveSession, signIn, test } from './support/fixtures.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 const sheets = (page: Page) => page.locator('[data-sheet]:visible')
 

@@ -1,5 +1,5 @@
-import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS } from './fixtures.ts'
-import { openShopServer } from './shop-server.ts'
+import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS } from './support/fixtures.ts'
+import { openShopServer } from './support/shop-server.ts'
 
 const PASSWORD = 'kertas-A3-basah'
 

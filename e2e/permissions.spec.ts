@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
 import { DEFAULT_ROLE_PERMISSIONS, type RolePermissions } from '../core/access.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
-import { kept, synced } from './offline-till.ts'
-import { failure, openTab, success } from './staff.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { kept, synced } from './support/offline-till.ts'
+import { failure, openTab, success } from './support/staff.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -9,9 +9,9 @@ import {
   SCREENS,
   signIn,
   test,
-} from './fixtures.ts'
-import { readyToSay } from './offline-till.ts'
-import { newProduct } from './transactions-orders.ts'
+} from './support/fixtures.ts'
+import { readyToSay } from './support/offline-till.ts'
+import { newProduct } from './support/transactions-orders.ts'
 
 const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }
 

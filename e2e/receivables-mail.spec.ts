@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { type MailServer, openMailServer } from '../server/testing/mail-server.ts'
-import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS, signIn } from './fixtures.ts'
-import { openShopServer } from './shop-server.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS, signIn } from './support/fixtures.ts'
+import { openShopServer } from './support/shop-server.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 /** A mail server that can be told to refuse every address. */
 type Post = MailServer & { refuses: boolean }

@@ -9,9 +9,9 @@ import {
   haveSession,
   SCREENS,
   test,
-} from './fixtures.ts'
-import { connection, readyToSay, synced } from './offline-till.ts'
-import { newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
+} from './support/fixtures.ts'
+import { connection, readyToSay, synced } from './support/offline-till.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pelanggan atau nomor' })
 const row = (page: Page, order: Transaction) => page.getByRole('row').filter({ hasText: numberOf(order) })

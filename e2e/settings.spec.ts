@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
 import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
-import { openShopServer } from './shop-server.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { openShopServer } from './support/shop-server.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '../core/access.ts'
-import { closeByEscape, expect, haveSession, SCREENS, signIn, test } from './fixtures.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+import { closeByEscape, expect, haveSession, SCREENS, signIn, test } from './support/fixtures.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

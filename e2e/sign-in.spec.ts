@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, haveSession, signIn, test } from './fixtures.ts'
+import { DEMO_PASSWORD, expect, haveSession, signIn, test } from './support/fixtures.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Kata sandi', { exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, test } from './fixtures.ts'
+import { DEMO_PASSWORD, expect, test } from './support/fixtures.ts'
 import {
   addCards,
   connection,
@@ -10,9 +10,9 @@ import {
   save,
   synced,
   unsent,
-} from './offline-till.ts'
-import type { ShopServer } from './shop-server.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+} from './support/offline-till.ts'
+import type { ShopServer } from './support/shop-server.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 const rowOf = (page: Page, order: { id: string }) =>
   page.getByRole('row').filter({ hasText: numberOf(order) })

@@ -8,8 +8,8 @@ import {
   haveSession,
   SCREENS,
   test,
-} from './fixtures.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './transactions-orders.ts'
+} from './support/fixtures.ts'
+import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/transactions-orders.ts'
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
 

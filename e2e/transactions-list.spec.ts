@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, closeByEscape, expect, haveSession, SCREENS, test } from './fixtures.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder } from './transactions-orders.ts'
+import { axe, closeByEscape, expect, haveSession, SCREENS, test } from './support/fixtures.ts'
+import { change, newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nomor, pelanggan, atau produk' })
 const chip = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_ROLE_PERMISSIONS } from '../core/access.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './fixtures.ts'
-import { employ, enter, failure, loginScreen, openTab, STAFF_PASSWORD, success } from './staff.ts'
+import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { employ, enter, failure, loginScreen, openTab, STAFF_PASSWORD, success } from './support/staff.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

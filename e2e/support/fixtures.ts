@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import type { Role } from '../core/access.ts'
+import type { Role } from '../../core/access.ts'
 import { ConsoleErrors } from './console-errors.ts'
 import { openShopServer, type ShopServer } from './shop-server.ts'
 

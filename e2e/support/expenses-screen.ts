@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import type { Expense } from '../contract/expenses.ts'
+import type { Expense } from '../../contract/expenses.ts'
 import { type Caller, expect } from './fixtures.ts'
 
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pengeluaran' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import type { User } from '../contract/users.ts'
-import type { Role } from '../core/access.ts'
+import type { User } from '../../contract/users.ts'
+import type { Role } from '../../core/access.ts'
 import { expect } from './fixtures.ts'
 
 /** The password of everybody whom journeys employ. */

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { Transaction } from '../contract/transaction-record.ts'
+import type { Transaction } from '../../contract/transaction-record.ts'
 import { type Caller, expect } from './fixtures.ts'
 
 type Product = { name?: string; unit?: string; pricePerUnit?: number; discountEligible?: boolean }
