@@ -57,6 +57,13 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
             { name: 'fields', test: FIELDS },
+            // What checks input in the office's forms is none of the first load's business.
+            {
+              name: 'schemas',
+              test: /node_modules\/zod\/|\?schemas$/,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -3,22 +3,12 @@ import { type Day, firstOfMonth, type ShopZone, startOfDay, type Window } from '
 import { rupiahSchema } from './money.ts'
 import { textSchema } from './text.ts'
 
-const NAME_MISSING = 'Nama wajib diisi'
-
 /** What a screen may say of an expense: name and amount (rupiah), both required (specification, sections 3 and 5). */
 export const expenseInputSchema = z.object({
-  name: textSchema.min(1, NAME_MISSING).max(200, 'Paling banyak 200 huruf'),
-  amount: rupiahSchema,
+  name: textSchema.min(1, 'Nama wajib diisi').max(200, 'Paling banyak 200 huruf'),
+  amount: z.number('Jumlah wajib diisi').pipe(rupiahSchema),
 })
 export type ExpenseInput = z.infer<typeof expenseInputSchema>
-
-/** What keeps a form from being booked, in words that say what to do (section 5). An empty amount is null. */
-export function expenseProblems({ name, amount }: { name: string; amount: number | null }) {
-  const problems: { name?: string; amount?: string } = {}
-  if (name.trim() === '') problems.name = NAME_MISSING
-  if (amount === null) problems.amount = 'Jumlah wajib diisi'
-  return problems
-}
 
 /** A month of a year (1 to 12), a whole year, or without either all time. */
 export type Period = { year?: number | undefined; month?: number | undefined }

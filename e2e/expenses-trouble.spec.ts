@@ -30,10 +30,16 @@ test.describe('two people at one expense', () => {
     const other = await caller('manager')
     const url = `/api/expenses/${expense.id}`
     const change = (data: object) => other.request.patch(url, { data })
-    await change({ version: 1, name: 'Sewa genset 2 hari' })
+    await change({ version: 1, name: 'Sewa genset dua hari' })
+    await expect(
+      dialog.getByRole('status').filter({ hasText: 'Baru saja diubah orang lain: Nama.' }),
+    ).toBeVisible()
+    await expect(name(dialog)).toHaveValue('Sewa genset dua hari')
+    await expect(amount(dialog)).toHaveValue('600.000')
+    await change({ version: 2, name: 'Sewa genset 2 hari', amount: 550_000 })
     const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
     await expect(alert.getByRole('row', { name: /^Nama/ })).toContainText('Sewa genset 2 haritidak diubah')
-    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/500\.000Rp\s600\.000/)
+    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/550\.000Rp\s600\.000/)
     await expect(save(dialog)).toBeDisabled()
     await axe(page, 'a conflict')
     await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()

@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod/v4/core'
 import { App } from './app.tsx'
 import { darkModeManager } from './theme/color-scheme.ts'
 import { cssVariables } from './theme/css-variables.ts'
@@ -8,7 +7,7 @@ import './theme/styles.css'
 import { theme } from './theme/theme.ts'
 
 // Zod would try to compile code, which the page's content policy forbids and the browser reports as an error.
-config({ jitless: true })
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')

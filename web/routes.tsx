@@ -8,10 +8,11 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
-import { PAGES, type Page } from '../core/access.ts'
+import type { Page } from '../core/access.ts'
 import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
+import { expenseSearch } from './screens/expenses/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -59,14 +60,24 @@ const SCREENS: Record<Page, RouteComponent> = {
   ),
 }
 
-const pages = PAGES.map((page) =>
-  createRoute({
-    path: page,
-    getParentRoute: () => shell,
-    // The router fetches a screen's code before it shows the screen, and already when a link to it is pointed at.
-    component: Object.assign(() => <Guarded page={page} />, { preload: SCREENS[page].preload }),
-  }),
-)
+const inShell = <const Path extends Page>(path: Path) => ({
+  path,
+  getParentRoute: () => shell,
+  // The router fetches a screen's code before it shows the screen, and already when a link to it is pointed at.
+  component: Object.assign(() => <Guarded page={path} />, { preload: SCREENS[path].preload }),
+})
+
+const pages = [
+  createRoute(inShell('/')),
+  createRoute(inShell('/create-transaction')),
+  createRoute(inShell('/transactions')),
+  createRoute(inShell('/receivables')),
+  createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),
+  createRoute(inShell('/products')),
+  createRoute(inShell('/customers')),
+  createRoute(inShell('/analytics')),
+  createRoute(inShell('/settings')),
+] as const
 
 /** Stands alone: it opens in a window of its own and prints itself. */
 const invoice = createRoute({
@@ -87,6 +98,12 @@ export const router = createRouter({
     <ErrorBlock message="Halaman ini gagal ditampilkan." onRetry={reset} />
   ),
 })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
 
 /** Shows a page to a role that may open it, and sends every other home (specification, section 2). */
 function Guarded({ page }: { page: Page }) {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Expense } from '../../contract/expenses.ts'
 import { type Caller, expect } from './fixtures.ts'
 
-export const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pengeluaran' })
+export const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama pengeluaran' })
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const rows = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Ubah/ }) })

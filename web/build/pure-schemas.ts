@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /**
- * Marks the zod schemas that stand beside the rules in core/ and contract/ as free of side effects, so that a screen which uses a
- * rule but not its schema does not carry zod (24 kB gzip). A bundler cannot know that by itself: to it, a schema is a chain of
- * calls.
+ * Keeps the zod schemas that stand beside the rules in core/ and contract/, and with them zod (24 kB gzip), away from screens that use
+ * only the rules: they are marked as free of side effects, which a bundler cannot know of a chain of calls, and whoever imports a
+ * schema imports it from a copy of its file, because a file that the first load needs is there whole.
  */
 export function pureSchemas(): Plugin {
   return {
@@ -13,15 +13,40 @@ export function pureSchemas(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
-      if (!/\/(core|contract)\/[^/]+\.ts$/.test(id)) return null
-      const program = this.parse(code) as unknown as { body: Node[] }
-      const schemas = program.body.flatMap(declarators).filter((init) => rootOf(init) === 'z')
-      const marked = schemas.reduceRight((text, { start, end }) => {
-        return `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`
-      }, code)
-      return { code: marked, map: null }
+      if (!/\/(core|contract|web)\/.+\.tsx?(\?schemas)?$/.test(id)) return null
+      const { body } = this.parse(code) as unknown as { body: Node[] }
+      const edits = body.flatMap((statement) => [...apart(code, statement), ...marked(code, statement)])
+      const text = edits.reduceRight(
+        (text, { start, end, to }) => text.slice(0, start) + to + text.slice(end),
+        code,
+      )
+      // The rules and schemas do nothing by being read.
+      const moduleSideEffects = /\/(core|contract)\//.test(id) ? false : undefined
+      return { code: text, map: null, moduleSideEffects }
     },
   }
+}
+
+type Edit = { start: number; end: number; to: string }
+
+/** `import { rule, itsSchema } from './money.ts'` as two imports, the schema's from the copy. */
+function apart(code: string, statement: Node): Edit[] {
+  const from = (statement.source as { value: string } | undefined)?.value ?? ''
+  if (statement.type !== 'ImportDeclaration' || !/^\.{1,2}\/.*\.ts$/.test(from)) return []
+  const specifiers = (statement.specifiers as Node[]).map(({ start, end }) => code.slice(start, end))
+  const schemas = specifiers.filter((name) => /Schema$/.test(name))
+  if (schemas.length === 0) return []
+  const rules = specifiers.filter((name) => !schemas.includes(name))
+  const line = (names: string[], file: string) => `import { ${names.join(', ')} } from '${file}';`
+  const to = line(schemas, `${from}?schemas`) + (rules.length > 0 ? line(rules, from) : '')
+  return [{ start: statement.start, end: statement.end, to }]
+}
+
+/** Schemas as expressions without side effects. */
+function marked(code: string, statement: Node): Edit[] {
+  return declarators(statement)
+    .filter((init) => rootOf(init) === 'z')
+    .map(({ start, end }) => ({ start, end, to: `/* @__PURE__ */ (() => ${code.slice(start, end)})()` }))
 }
 
 /** The initial values of the constants that a top-level statement declares. */

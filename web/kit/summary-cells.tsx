@@ -12,10 +12,16 @@ export type SummaryCell = {
   missing?: boolean
 }
 
-/** Figures side by side: one card cut by hairlines; two columns on a phone. */
-export function SummaryCells({ cells }: { cells: SummaryCell[] }) {
+/** Figures side by side: one card cut by hairlines; two columns on a phone. `stale` while an answer is on its way: the last figures, dimmed. */
+export function SummaryCells({ cells, stale = false }: { cells: SummaryCell[]; stale?: boolean }) {
   return (
-    <Paper component="dl" className={classes.cells} style={{ '--cells': cells.length }}>
+    <Paper
+      component="dl"
+      className={classes.cells}
+      style={{ '--cells': cells.length }}
+      data-stale={stale || undefined}
+      aria-busy={stale}
+    >
       {cells.map((cell) => (
         <div key={cell.label} className={classes.cell}>
           <dt className={classes.label}>

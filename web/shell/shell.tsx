@@ -5,8 +5,9 @@ import { type Connection, useConnection } from '../data/connection.ts'
 import { useShop } from '../data/session.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { notifyFailure } from '../kit/notify.ts'
+import { OnlineProvider } from '../kit/online.ts'
 import { TitleSlotProvider } from '../kit/page-title.tsx'
-import { holdsUnsaved } from '../kit/unsaved.ts'
+import { holdsUnsaved } from '../kit/record/use-leave-question.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
@@ -55,44 +56,51 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   const foot = <ConnectionFoot connection={connection} zone={store.timeZone} />
 
   return (
-    <TitleSlotProvider value={titleSlot}>
-      <a href="#isi" className={classes.skip}>
-        Langsung ke isi
-      </a>
-      <nav aria-label="Menu utama" className={classes.sidebar}>
-        {head}
-        <MenuLinks />
-        {foot}
-      </nav>
-      <div className={classes.frame} style={{ '--top-bar': `${top.height || 56}px` } as CSSProperties}>
-        <header ref={top.ref} className={classes.top}>
-          <TopBar
-            user={user}
-            titleSlot={setTitleSlot}
-            onMenu={() => setMenuOpened(true)}
-            onPalette={() => setPaletteAsked((times) => times + 1)}
-            onAccount={() => setAccount(true)}
-            onSignOut={() => leave(signOut, connection)}
-          />
-          <OfflineAlert connection={connection} />
-        </header>
-        <main id="isi" tabIndex={-1} className={classes.main}>
-          <div className={classes.page}>{children}</div>
-          <Layers />
-          <Suspense>
-            {menuOpened !== undefined && (
-              <MenuDrawer opened={menuOpened} onClose={() => setMenuOpened(false)} head={head} foot={foot} />
-            )}
-          </Suspense>
-          <Suspense>
-            {paletteAsked > 0 && <Palette asked={paletteAsked} onHelp={() => setHelp(true)} />}
-            {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
-            {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
-          </Suspense>
-        </main>
-        <BottomTabs />
-      </div>
-    </TitleSlotProvider>
+    <OnlineProvider value={connection.online}>
+      <TitleSlotProvider value={titleSlot}>
+        <a href="#isi" className={classes.skip}>
+          Langsung ke isi
+        </a>
+        <nav aria-label="Menu utama" className={classes.sidebar}>
+          {head}
+          <MenuLinks />
+          {foot}
+        </nav>
+        <div className={classes.frame} style={{ '--top-bar': `${top.height || 56}px` } as CSSProperties}>
+          <header ref={top.ref} className={classes.top}>
+            <TopBar
+              user={user}
+              titleSlot={setTitleSlot}
+              onMenu={() => setMenuOpened(true)}
+              onPalette={() => setPaletteAsked((times) => times + 1)}
+              onAccount={() => setAccount(true)}
+              onSignOut={() => leave(signOut, connection)}
+            />
+            <OfflineAlert connection={connection} />
+          </header>
+          <main id="isi" tabIndex={-1} className={classes.main}>
+            <div className={classes.page}>{children}</div>
+            <Layers />
+            <Suspense>
+              {menuOpened !== undefined && (
+                <MenuDrawer
+                  opened={menuOpened}
+                  onClose={() => setMenuOpened(false)}
+                  head={head}
+                  foot={foot}
+                />
+              )}
+            </Suspense>
+            <Suspense>
+              {paletteAsked > 0 && <Palette asked={paletteAsked} onHelp={() => setHelp(true)} />}
+              {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
+              {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
+            </Suspense>
+          </main>
+          <BottomTabs />
+        </div>
+      </TitleSlotProvider>
+    </OnlineProvider>
   )
 }
 

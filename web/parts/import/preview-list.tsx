@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { number } from '../../format.ts'
-import { LoadMore } from '../../kit/load-more.tsx'
+import { LoadMore } from '../../kit/list/load-more.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import type { PreviewRow } from './import-of.ts'
 import { KIND_LOOKS } from './kind-looks.ts'

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { type CustomerInput, customerInputSchema, type MembershipTier } from '../../../core/customer.ts'
-import type { ConflictRow } from '../../kit/conflict-alert.tsx'
+import type { ConflictRow } from '../../kit/record/conflict-alert.tsx'
 import { TIER_NAMES } from '../../text.ts'
 
 /** What is typed of a customer. */

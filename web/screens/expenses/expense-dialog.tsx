@@ -1,90 +1,64 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Expense } from '../../../contract/expenses.ts'
-import { queries } from '../../data/server.ts'
-import { confirm } from '../../kit/confirm.ts'
-import { notifySuccess } from '../../kit/notify.ts'
-import { useLeaveQuestion } from '../../kit/use-leave-question.ts'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
-import { ExpenseForm } from './expense-form.tsx'
+import { type ExpenseInput, expenseInputSchema } from '../../../core/expense.ts'
+import { MAX_RUPIAH } from '../../../core/money.ts'
+import { queries, server } from '../../data/server.ts'
+import { rupiah } from '../../format.ts'
+import { MoneyField } from '../../kit/money-field.tsx'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { RecordForm } from '../../kit/record/record-form.tsx'
+import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
+import { useLatest } from '../../kit/record/use-latest.ts'
+import { useRecord } from '../../kit/record/use-record.ts'
 
-type ExpenseDialogProps = { expense: Expense | null; opened: boolean; onClose: () => void }
+/** `amount` in rupiah, null while its field is empty. */
+type Values = { name: string; amount: number | null }
 
-/** 'Tambah pengeluaran', or 'Ubah pengeluaran'. Leaving with something typed asks first. */
-export function ExpenseDialog({ expense, opened, onClose }: ExpenseDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const client = useQueryClient()
-  // What the list shows is there at once; what somebody else saves meanwhile arrives here.
-  const { data: latest } = useQuery(
-    queries.expenses.get.queryOptions({
-      input: { id: expense?.id ?? '' },
-      enabled: opened && expense !== null,
-      staleTime: 0,
-    }),
-  )
-  const dirty = useRef(false)
-  const onDirty = useCallback((is: boolean) => {
-    dirty.current = is
-  }, [])
+const EXPENSE: RecordKind<Expense, Values, ExpenseInput> = {
+  noun: 'pengeluaran',
+  names: { name: 'Nama', amount: 'Jumlah' },
+  valuesOf: (stored) => ({ name: stored?.name ?? '', amount: stored?.amount ?? null }),
+  problemsOf: schemaProblems(expenseInputSchema),
+  inputOf: (values) => expenseInputSchema.parse(values),
+  create: (id, input) => server.expenses.create({ id, ...input }),
+  update: ({ id, version }, changes) => server.expenses.update({ id, version, ...changes }),
+  texts: { amount: (amount) => (amount === null ? '' : rupiah(amount)) },
+  saved: 'Pengeluaran berhasil disimpan.',
+  failed: 'Gagal menyimpan pengeluaran.',
+}
 
-  useLeaveQuestion(mayLeave, () => dirty.current)
-
-  async function mayLeave(): Promise<boolean> {
-    if (!dirty.current) return true
-    return await confirm({
-      title: expense ? 'Buang perubahan?' : 'Buang isian?',
-      message: expense ? `Perubahan pada ${expense.name} belum disimpan.` : 'Pengeluaran ini belum disimpan.',
-      confirm: expense ? 'Buang perubahan' : 'Buang isian',
-      cancel: 'Lanjut mengisi',
-      danger: true,
-    })
-  }
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    dirty.current = false
-    onClose()
-  }
-
+/** 'Tambah pengeluaran' or 'Ubah pengeluaran': name and amount, both required (specification, section 5). */
+export function ExpenseDialog({ expense, ...dialog }: OpenedDialog & { expense: Expense | null }) {
   return (
-    <Modal
-      opened={useOpenedLater(opened)}
-      onClose={leave}
-      title={expense ? 'Ubah pengeluaran' : 'Tambah pengeluaran'}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-      yOffset={90}
-      closeOnClickOutside={false}
-      onExitTransitionEnd={() => returnFocus(expense)}
-    >
-      <ExpenseForm
-        latest={newer(expense, latest)}
-        onDirty={onDirty}
-        onCancel={leave}
-        onSaved={(saved) => {
-          dirty.current = false
-          notifySuccess('Pengeluaran berhasil disimpan.')
-          client.setQueryData(queries.expenses.get.queryKey({ input: { id: saved.id } }), saved)
-          void client.invalidateQueries({ queryKey: queries.expenses.list.key() })
-          void client.invalidateQueries({ queryKey: queries.expenses.summary.key() })
-          onClose()
-        }}
-      />
-    </Modal>
+    <RecordDialog {...dialog} title={expense ? 'Ubah pengeluaran' : 'Tambah pengeluaran'} size={520}>
+      <ExpenseForm expense={expense} />
+    </RecordDialog>
   )
 }
 
-/** To the row's button or the one that adds, where the question about leaving gave the focus to a field that goes away. */
-function returnFocus(expense: Expense | null) {
-  const now = document.activeElement
-  if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
-  const name = CSS.escape(expense?.name ?? '')
-  const button = expense ? `[aria-label="Ubah ${name}"], [aria-label="Tindakan ${name}"]` : '[data-add]'
-  document.querySelector<HTMLElement>(button)?.focus()
-}
-
-function newer(shown: Expense | null, latest: Expense | undefined): Expense | null {
-  return shown && latest && latest.version > shown.version ? latest : shown
+function ExpenseForm({ expense }: { expense: Expense | null }) {
+  const client = useQueryClient()
+  const query = queries.expenses.get.queryOptions({ input: { id: expense?.id ?? '' } })
+  const { latest, gone } = useLatest(expense, query)
+  const record = useRecord(EXPENSE, latest)
+  return (
+    <RecordForm
+      record={record}
+      name={record.before?.name}
+      gone={gone}
+      onSaved={() => client.invalidateQueries({ queryKey: queries.expenses.key() })}
+    >
+      <TextInput
+        {...record.field('name')}
+        label="Nama pengeluaran"
+        data-autofocus
+        required
+        autoComplete="off"
+        maxLength={200}
+        placeholder="Listrik, tinta, sewa…"
+      />
+      <MoneyField {...record.field('amount')} required max={MAX_RUPIAH} />
+    </RecordForm>
+  )
 }

@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/products.ts'
 import { digits, rupiah } from '../../format.ts'
-import type { ConflictRow } from '../../kit/conflict-alert.tsx'
+import type { ConflictRow } from '../../kit/record/conflict-alert.tsx'
 import {
   changedFields,
   FIELDS,

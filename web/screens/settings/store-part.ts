@@ -1,6 +1,6 @@
 import type { Store } from '../../../contract/store.ts'
 import type { StoreChanges } from '../../../core/store-changes.ts'
-import type { ConflictRow } from '../../kit/conflict-alert.tsx'
+import type { ConflictRow } from '../../kit/record/conflict-alert.tsx'
 
 export type Field<Form> = keyof Form & string
 export type Problems<Form> = Partial<Record<Field<Form>, string>>

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirm } from '../../kit/confirm.ts'
-import { holdUnsaved } from '../../kit/unsaved.ts'
+import { holdUnsaved } from '../../kit/record/use-leave-question.ts'
 
 /** While there are changes that are not saved, leaving asks first: for another tab or page, by the way back, by closing the window, by signing out. */
 export function useUnsavedChanges(dirty: boolean): void {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { ConflictRow } from '../../kit/conflict-alert.tsx'
+import type { ConflictRow } from '../../kit/record/conflict-alert.tsx'
 import { changedFields, type Edit, editOf } from './edit-model.ts'
 import { FIELD_NAMES, fieldText, type Named } from './edit-words.ts'
 

@@ -7,7 +7,7 @@ import {
   type Role,
   type RolePermissions,
 } from '../../../../core/access.ts'
-import type { ConflictRow } from '../../../kit/conflict-alert.tsx'
+import type { ConflictRow } from '../../../kit/record/conflict-alert.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import { pageLabel } from './page-words.ts'
 

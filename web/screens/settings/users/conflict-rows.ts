@@ -1,5 +1,5 @@
 import type { User } from '../../../../contract/users.ts'
-import type { ConflictRow } from '../../../kit/conflict-alert.tsx'
+import type { ConflictRow } from '../../../kit/record/conflict-alert.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import type { Fields } from './use-user-form.ts'
 

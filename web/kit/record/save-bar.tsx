@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mantine/core'
-import { Keys } from '../../kit/keys.tsx'
 import { MOD_KEY } from '../../text.ts'
+import { Keys } from '../keys.tsx'
 import classes from './save-bar.module.css'
 
 type SaveBarProps = {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Center.layer.css'
 import { useEffect, useRef } from 'react'
-import { ErrorBlock } from './error-block.tsx'
+import { ErrorBlock } from '../error-block.tsx'
 
 type LoadMoreProps = {
   hasMore: boolean

@@ -1,0 +1,49 @@
+import { refusalOf } from '../../refusal.ts'
+import { confirm } from '../confirm.ts'
+import { notifyFailure, notifySuccess } from '../notify.ts'
+
+type Removal = {
+  /** 'pengeluaran Listrik', 'transaksi 9C41E7B2' */
+  name: string
+  /** The button's words: 'Hapus pengeluaran'. */
+  deed: string
+  /** What goes with it: 'Rp 1.300.000.' */
+  about: string
+  /** Asks the server. */
+  remove: () => Promise<unknown>
+  removed: string
+  failed: string
+  /** Takes it out of what this browser shows. */
+  onRemoved: () => unknown
+}
+
+/**
+ * Deletes a record after asking; a failure can be tried again without being asked again. What somebody else has deleted meanwhile is
+ * gone, as was wished. True when it is gone.
+ */
+export async function removeRecord(removal: Removal): Promise<boolean> {
+  const yes = await confirm({
+    title: `Hapus ${removal.name}?`,
+    message: `${removal.about} Tindakan ini tidak dapat dibatalkan.`,
+    confirm: removal.deed,
+    danger: true,
+  })
+  return yes && (await send(removal))
+}
+
+async function send(removal: Removal): Promise<boolean> {
+  try {
+    await removal.remove()
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused?.code !== 'NOT_FOUND') {
+      notifyFailure(removal.failed, { detail: refused?.message, onRetry: () => void send(removal) })
+      return false
+    }
+  }
+  notifySuccess(removal.removed)
+  await removal.onRemoved()
+  // The button that was pressed is gone with its row.
+  document.getElementById('isi')?.focus({ preventScroll: true })
+  return true
+}

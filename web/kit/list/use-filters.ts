@@ -1,0 +1,65 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useTyped } from '../use-typed.ts'
+
+const PAUSE_MS = 250
+
+/** How an address is changed: a route's own `useNavigate`. */
+type Navigate<Search> = (to: { search: Search; replace: boolean; resetScroll: boolean }) => unknown
+
+export type Filters<Search extends { cari?: string | undefined }> = {
+  /** What the list is narrowed to now. Nothing given is everything. */
+  values: Search
+  /** The search as it stands in its field. */
+  typed: string
+  type: (text: string) => void
+  choose: (chosen: Partial<Search>) => void
+  clear: () => void
+  /** Whether anything narrows the list, what is still being typed included. */
+  active: boolean
+  /** What is narrowed to, what is still being typed included: for a file of it. */
+  latest: Search
+}
+
+/**
+ * A list's filters, kept in the address so that a reload, a bookmark and the way back find the same list. What is typed shows at once
+ * and is looked for once typing pauses. `keep` names what of the address narrows nothing: the record that is open, a way of looking.
+ */
+export function useFilters<Search extends { cari?: string | undefined }>(
+  values: Search,
+  navigate: Navigate<Search>,
+  keep: readonly (keyof Search)[] = [],
+): Filters<Search> {
+  const { typed, setTyped, asking } = useTyped(values.cari ?? '')
+  const apply = (next: Search) => {
+    asking(next.cari ?? '')
+    void navigate({ search: next, replace: true, resetScroll: false })
+  }
+  const search = useDebouncedCallback(
+    (text: string) => apply({ ...values, cari: text || undefined }),
+    PAUSE_MS,
+  )
+  const latest = { ...values, cari: typed.trim() || undefined }
+  const narrowing = Object.entries(latest).filter(([name]) => !keep.includes(name as keyof Search))
+
+  return {
+    values,
+    typed,
+    latest,
+    active: narrowing.some(([, value]) => value !== undefined),
+    type(text) {
+      setTyped(text)
+      search(text)
+    },
+    choose(chosen) {
+      search.cancel()
+      apply({ ...values, cari: typed || undefined, ...chosen })
+    },
+    clear() {
+      search.cancel()
+      setTyped('')
+      apply(Object.fromEntries(keep.map((name) => [name, values[name]])) as unknown as Search)
+      // The button that was pressed goes away or falls asleep.
+      document.getElementById('isi')?.focus({ preventScroll: true })
+    },
+  }
+}

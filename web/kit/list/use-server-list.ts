@@ -1,0 +1,85 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
+
+/** What a list shows and how far it is, wherever its rows come from. */
+export type ListState<Row> = {
+  rows: readonly Row[]
+  /** `paused`: nothing is known yet, and the server is away. */
+  state: 'pending' | 'paused' | 'failed' | 'ready'
+  error: unknown
+  /** The rows are those of the filters before: an answer is on its way. */
+  stale: boolean
+  hasMore: boolean
+  loadingMore: boolean
+  moreFailed: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+type Page<Row> = { rows: Row[]; nextCursor: string | null }
+type Paged<Input, Of> = {
+  call: (
+    input: Input & { cursor?: string | undefined; limit?: number },
+    options: { signal: AbortSignal },
+  ) => Promise<Of>
+  // biome-ignore lint/suspicious/noExplicitAny: an input is a part of the key, whatever it is
+  key: (options: any) => QueryKey
+}
+
+const PAGE_SIZE = 50
+
+/**
+ * A list of the server, page by page, for what its filters select. The live stream refreshes what is loaded. A row that is as it was
+ * stays the very object it was, so that only what has changed is drawn again; one that moved to the next page while that was loading
+ * is shown once.
+ */
+export function useServerList<Input extends object, Row extends { id: string }, Of extends Page<Row>>(
+  call: Paged<Input, Of>,
+  input: Input,
+  { enabled = true }: { enabled?: boolean } = {},
+): ListState<Of['rows'][number]> & { pages: readonly Of[] } {
+  const list = useInfiniteQuery({
+    queryKey: call.key({ type: 'infinite', input }),
+    queryFn: ({ pageParam, signal }) =>
+      call.call({ ...input, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Of) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // Rows are compared by their ids below: comparing them by their places finds nothing the same.
+    structuralSharing: false,
+    enabled,
+  })
+  const known = useRef(new Map<string, Row>())
+  const rows = useMemo(() => {
+    const found = new Map<string, Row>()
+    for (const row of (list.data?.pages ?? []).flatMap((page) => page.rows)) {
+      const before = known.current.get(row.id)
+      found.set(row.id, before && isSame(before, row) ? before : row)
+    }
+    known.current = found
+    return [...found.values()]
+  }, [list.data])
+  const { fetchNextPage, refetch } = list
+  return {
+    rows,
+    pages: list.data?.pages ?? [],
+    state: list.isPending
+      ? list.isPaused
+        ? 'paused'
+        : 'pending'
+      : list.isError && !list.isFetchNextPageError
+        ? 'failed'
+        : 'ready',
+    error: list.error,
+    stale: list.isPlaceholderData,
+    hasMore: list.hasNextPage,
+    loadingMore: list.isFetchingNextPage,
+    moreFailed: list.isFetchNextPageError,
+    loadMore: useCallback(() => void fetchNextPage(), [fetchNextPage]),
+    retry: useCallback(() => void refetch(), [refetch]),
+  }
+}
+
+function isSame<Row extends object>(one: Row, other: Row): boolean {
+  return (Object.keys(other) as (keyof Row)[]).every((key) => one[key] === other[key])
+}

@@ -1,0 +1,92 @@
+import { ORPCError } from '@orpc/client'
+import type { Issue } from '../../../contract/errors.ts'
+import { changedFields, isConflict, type Problems, type RecordKind, rebase } from './record-kind.ts'
+
+/** What became of saving. Whatever it is but 'saved', the person's input stays on the screen. */
+export type Outcome<Stored> =
+  | { state: 'saved'; stored: Stored }
+  /** Somebody else has changed the same field meanwhile. */
+  | { state: 'conflict'; now: Stored }
+  /** What the server refuses, by field; `others` concern no field of this form. */
+  | { state: 'invalid'; problems: Problems; others: string[] }
+  | { state: 'failed'; error: unknown }
+
+type Sending<Stored, Values> = {
+  /** A new record's id: the same however often it is sent, so that it is added once. */
+  id: string
+  before: Stored | null
+  values: Values
+  /** An earlier try may have reached the server although its answer did not come. */
+  retried: boolean
+}
+
+/**
+ * Saves a new record or the changed fields of one, with the version that they were changed on. Where somebody else has changed other
+ * fields meanwhile, they are sent again on top of those. A new record that stands there already, from a try whose answer was lost, is
+ * brought to what is typed now.
+ */
+export async function sendRecord<
+  Stored extends { version: number },
+  Values extends object,
+  Input extends object,
+>(
+  kind: RecordKind<Stored, Values, Input>,
+  { id, before, values, retried }: Sending<Stored, Values>,
+): Promise<Outcome<Stored>> {
+  let base = before
+  let wanted = values
+  for (;;) {
+    try {
+      const stored = base ? await edit(kind, base, wanted) : await add(kind, id, wanted)
+      const arrived = changedFields(kind, kind.valuesOf(stored), wanted).length === 0
+      if (base || !retried || arrived) return { state: 'saved', stored }
+      base = stored
+    } catch (error) {
+      const refused = refusalIn(kind, error)
+      if (!refused || 'problems' in refused) return refused ?? { state: 'failed', error }
+      const { now } = refused as { now: Stored }
+      const was = kind.valuesOf(base)
+      if (isConflict(kind, was, wanted, kind.valuesOf(now))) return { state: 'conflict', now }
+      wanted = rebase(kind, was, wanted, kind.valuesOf(now))
+      base = now
+    }
+  }
+}
+
+function edit<Stored extends { version: number }, Values extends object, Input extends object>(
+  kind: RecordKind<Stored, Values, Input>,
+  stored: Stored,
+  values: Values,
+): Promise<Stored> {
+  const changed = changedFields(kind, kind.valuesOf(stored), values)
+  if (kind.changesOf) return kind.update(stored, kind.changesOf(values, changed), values)
+  const input = Object.entries(kind.inputOf(values)).filter(([name]) => (changed as string[]).includes(name))
+  return kind.update(stored, Object.fromEntries(input) as Partial<Input>, values)
+}
+
+function add<Stored extends { version: number }, Values extends object, Input extends object>(
+  kind: RecordKind<Stored, Values, Input>,
+  id: string,
+  values: Values,
+): Promise<Stored> {
+  if (!kind.create) throw new Error(`a ${kind.noun} is not made by a form`)
+  return kind.create(id, kind.inputOf(values))
+}
+
+function refusalIn<Values extends object>(
+  // biome-ignore lint/suspicious/noExplicitAny: only its fields' names are looked at
+  { names, fieldOf = (path) => path }: RecordKind<any, Values, any>,
+  error: unknown,
+): { now: unknown } | Extract<Outcome<never>, { state: 'invalid' }> | null {
+  if (!(error instanceof ORPCError)) return null
+  if (error.code === 'CONFLICT') return { now: error.data.current }
+  if (error.code !== 'INVALID_INPUT') return null
+  const issues: Issue[] = error.data.issues
+  const found = issues.map(({ path, message }) => ({ field: fieldOf(path.join('.')), message }))
+  const here = found.filter(({ field }) => (field.split('.')[0] ?? '') in names)
+  return {
+    state: 'invalid',
+    problems: Object.fromEntries(here.toReversed().map(({ field, message }) => [field, message])),
+    others: found.filter((one) => !here.includes(one)).map(({ message }) => message),
+  }
+}

@@ -1,0 +1,18 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { refusalOf } from '../../refusal.ts'
+
+/**
+ * A record as a list shows it, at once; then as the server has it now, and whenever somebody saves it meanwhile. `gone` when
+ * somebody has deleted it.
+ */
+export function useLatest<Stored extends { version: number }>(
+  shown: Stored | null,
+  // biome-ignore lint/suspicious/noExplicitAny: the query's key is its own affair
+  query: Pick<UseQueryOptions<Stored, any, Stored, any>, 'queryKey' | 'queryFn'>,
+): { latest: Stored | null; gone: boolean } {
+  const { data, error } = useQuery({ ...query, enabled: shown !== null, staleTime: 0 })
+  return {
+    latest: shown && data && data.version > shown.version ? data : shown,
+    gone: refusalOf(error)?.code === 'NOT_FOUND',
+  }
+}

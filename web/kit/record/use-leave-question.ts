@@ -1,0 +1,54 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { confirm } from '../confirm.ts'
+
+const unsaved = new Set<object>()
+
+/** Says that something is not saved, until what it answers is called. */
+export function holdUnsaved(): () => void {
+  const mark = {}
+  unsaved.add(mark)
+  return () => void unsaved.delete(mark)
+}
+
+/** Whether a form holds what is not saved: signing out says that it is lost. */
+export function holdsUnsaved(): boolean {
+  return unsaved.size > 0
+}
+
+type Question = {
+  dirty: boolean
+  /** Whether a record that stands there already is changed, or a new one written. */
+  editing: boolean
+  /** What would be lost: 'Perubahan pada Listrik belum disimpan.' */
+  message: string
+  /** Over a page: what settles in the address of that page, as a search does, leaves nothing. */
+  overPage: boolean
+}
+
+/**
+ * While there is something that is not saved, leaving asks first: by a link, the way back, closing the window, signing out. Answers
+ * the question itself, for the other ways to leave; true is to leave.
+ */
+export function useLeaveQuestion({ dirty, editing, message, overPage }: Question): () => Promise<boolean> {
+  async function mayLeave(): Promise<boolean> {
+    if (!dirty) return true
+    const discard = editing ? 'Buang perubahan' : 'Buang isian'
+    return await confirm({
+      title: `${discard}?`,
+      message,
+      confirm: discard,
+      cancel: 'Lanjut mengisi',
+      danger: true,
+    })
+  }
+
+  useBlocker({
+    shouldBlockFn: async ({ action, current, next }) =>
+      !(overPage && action === 'REPLACE' && current.pathname === next.pathname) && !(await mayLeave()),
+    enableBeforeUnload: dirty,
+    disabled: !dirty,
+  })
+  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty])
+  return mayLeave
+}

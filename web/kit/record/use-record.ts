@@ -1,0 +1,129 @@
+import { useForm } from '@mantine/form'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import {
+  changedFields,
+  conflictRows,
+  type Field,
+  isConflict,
+  type RecordKind,
+  rebase,
+} from './record-kind.ts'
+import { type Outcome, sendRecord } from './send-record.ts'
+
+/**
+ * A record in a form, from opening to saving. `latest` is the record as this browser knows it now, which may change while someone
+ * types; null for a new one. Others' changes of other fields are taken over; a change of the same field is a conflict to be decided.
+ */
+export function useRecord<Stored extends { version: number }, Values extends object, Input extends object>(
+  kind: RecordKind<Stored, Values, Input>,
+  latest: Stored | null,
+) {
+  const [id] = useState(uuidv7)
+  const [before, setBefore] = useState(latest)
+  const form = useForm<Values>({ initialValues: kind.valuesOf(latest) })
+  const { values } = form
+  const [refused, setRefused] = useState<Stored | null>(null)
+  const [attempted, setAttempted] = useState(false)
+  const [left, setLeft] = useState<Record<string, boolean>>({})
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  const uncertain = useRef(false)
+  /** The fields that somebody else has changed meanwhile, and that stand here as they have them. */
+  const [taken, setTaken] = useState<Field<Values>[]>([])
+
+  const was = kind.valuesOf(before)
+  const changed = changedFields(kind, was, values)
+  const dirty = changed.length > 0
+  const problems = kind.problemsOf(values, before)
+  const newest = refused && (!latest || refused.version > latest.version) ? refused : latest
+  // While a change is on its way, a newer record may be its own.
+  const newer = !saving && before && newest && newest.version > before.version ? newest : null
+  const conflict = newer !== null && isConflict(kind, was, values, kind.valuesOf(newer))
+
+  function start(stored: Stored, next: Values) {
+    setBefore(stored)
+    form.setValues(next)
+    setTaken([])
+  }
+  useLayoutEffect(() => {
+    if (!newer || conflict) return
+    const now = kind.valuesOf(newer)
+    start(newer, rebase(kind, was, values, now))
+    if (dirty) setTaken(changedFields(kind, was, now))
+  })
+
+  function problem(path: string): string | undefined {
+    const server = form.errors[path] as string | undefined
+    return server ?? (attempted || left[path] ? problems[path] : undefined)
+  }
+
+  return {
+    kind,
+    values,
+    before,
+    changed,
+    dirty,
+    saving,
+    taken,
+    problems,
+    /** What is wrong with a field: once it was left with something in it, and with all from the first attempt to save on. */
+    problem,
+    /** What the field at a path needs: its label, value, problem, and what to do when it is changed or left. */
+    field<Name extends Field<Values>>(path: Name) {
+      return {
+        ...form.getInputProps(path),
+        value: values[path],
+        label: kind.names[path],
+        error: problem(path),
+        onBlur: () => {
+          const value: unknown = values[path]
+          setLeft((now) => ({ ...now, [path]: value !== '' && value !== null }))
+        },
+      }
+    },
+    /** The same for a box to be ticked. */
+    box: (path: Field<Values>) => ({
+      ...form.getInputProps(path, { type: 'checkbox' }),
+      label: kind.names[path],
+      error: problem(path),
+    }),
+    set(changes: Partial<Values>) {
+      for (const [path, value] of Object.entries(changes)) form.setFieldValue(path as never, value as never)
+    },
+    conflict: conflict && newer ? conflictRows(kind, was, values, kind.valuesOf(newer)) : null,
+    /** Drops what was typed, for what stands there now. */
+    reset() {
+      const stored = newest ?? before
+      if (stored) start(stored, kind.valuesOf(stored))
+      else form.setValues(kind.valuesOf(null))
+      setAttempted(false)
+      setLeft({})
+    },
+    /** Puts what was typed on top of what stands there now. */
+    keep() {
+      if (newer) start(newer, rebase({ ...kind, merged: {} }, was, values, kind.valuesOf(newer)))
+    },
+    /** Null when there is nothing to be sent, or something to be decided or mended first. */
+    async save(): Promise<Outcome<Stored> | null> {
+      setAttempted(true)
+      form.clearErrors()
+      if (busy.current || conflict || (before && !dirty) || Object.keys(problems).length > 0) return null
+      busy.current = true
+      setSaving(true)
+      const outcome = await sendRecord(kind, { id, before, values, retried: uncertain.current })
+      busy.current = false
+      setSaving(false)
+      uncertain.current = outcome.state === 'failed'
+      if (outcome.state === 'conflict') setRefused(outcome.now)
+      if (outcome.state === 'invalid') form.setErrors(outcome.problems)
+      if (outcome.state === 'saved') {
+        // What was typed while it was on its way stays, not saved yet.
+        start(outcome.stored, rebase(kind, values, form.getValues(), kind.valuesOf(outcome.stored)))
+        setAttempted(false)
+        setLeft({})
+      }
+      return outcome
+    },
+  }
+}
