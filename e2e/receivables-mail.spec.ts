@@ -128,7 +128,7 @@ test('one message reminds of all that a customer owes, by e-mail or in WhatsApp'
   const before = post.received.length
   await open(page, '/receivables?cari=gabungan&per=pelanggan')
   await mail(page, 'Gabungan Jaya').click()
-  const item = page.getByRole('listitem').filter({ hasText: 'Gabungan Jaya' })
+  const item = page.getByRole('row').filter({ hasText: 'Gabungan Jaya' })
   await expect(item).toContainText('Diingatkan hari ini')
   await expect(item.getByRole('img', { name: 'lewat e-mail' })).toBeVisible()
   expect(post.received).toHaveLength(before + 1)

@@ -1,22 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
 import type { Receivable } from '../../../contract/receivables.ts'
-import type { Day, ShopZone } from '../../../core/calendar.ts'
-import { PaymentForm } from './payment-form.tsx'
-import { PaymentFrame } from './payment-frame.tsx'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
+import { isReceivable, OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { submit } from '../../data/outbox.ts'
+import { queries } from '../../data/server.ts'
+import { momentText, rupiah, shortDay } from '../../format.ts'
+import { Money } from '../../kit/money.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
+import { METHOD_NAMES } from '../../text.ts'
+import { OverdueDays } from './debt-columns.tsx'
+import classes from './payment-form.module.css'
+import { FAILED, PaymentForm, PaymentFrame, type Received, receivedText } from './payment-form.tsx'
 
-type PaymentDialogProps = {
+type Paying = {
   debt: Receivable
-  opened: boolean
+  /** What this device has taken on it already and not sent yet (rupiah). */
   waiting: number
   today: Day
   zone: ShopZone
-  onClose: () => void
 }
 
-/** 'Terima pembayaran' on one transaction. */
-export function PaymentDialog({ opened, onClose, ...form }: PaymentDialogProps) {
+/** 'Terima pembayaran' on one transaction (specification, sections 4 and 5). */
+export function PaymentDialog({ debt, waiting, today, zone, ...dialog }: OpenedDialog & Paying) {
   return (
-    <PaymentFrame opened={opened} onClose={onClose}>
-      <PaymentForm {...form} onDone={onClose} />
+    <PaymentFrame {...dialog}>
+      <Paid debt={debt} waiting={waiting} today={today} zone={zone} onDone={dialog.onClose} />
     </PaymentFrame>
+  )
+}
+
+function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => void }) {
+  const client = useQueryClient()
+  // Kept up to date while the form stands open: another counter may take a payment meanwhile.
+  const record = useQuery(queries.transactions.get.queryOptions({ input: { id: debt.id }, staleTime: 0 }))
+  const latest = record.data ?? debt
+  const owed = isReceivable(latest) ? Math.max(0, latest.remainingAmount - waiting) : 0
+  const [refused, setRefused] = useState<{ title: string; detail?: string } | null>(null)
+  const [saving, setSaving] = useState(false)
+  // One id for one payment, however often it is sent.
+  const id = useRef(uuidv7())
+  const day = dayOf(debt.createdAt, zone)
+  const overdue = daysBetween(day, today) - OVERDUE_AFTER_DAYS
+
+  async function save({ amount, method }: Received) {
+    setSaving(true)
+    setRefused(null)
+    const input = { params: { transactionId: debt.id }, body: { id: id.current, amount, method } }
+    const outcome = await submit({ kind: 'payments.create', input }).catch(() => null)
+    setSaving(false)
+    if (outcome?.state === 'accepted') {
+      client.setQueryData(queries.transactions.get.queryKey({ input: { id: debt.id } }), outcome.record)
+      void client.invalidateQueries({ queryKey: queries.receivables.key() })
+      notifySuccess('Pembayaran berhasil disimpan!', {
+        detail: receivedText(debt.customerName, amount, outcome.record.remainingAmount),
+      })
+      return onDone()
+    }
+    if (outcome?.state === 'waiting') {
+      notifySuccess('Menunggu dikirim', {
+        detail: `${debt.customerName} · ${rupiah(amount)} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
+      })
+      return onDone()
+    }
+    const error = outcome?.error
+    if (error?.code === 'EXCEEDS_REMAINING' || error?.code === 'CANCELLED') {
+      // Somebody else was first: what can still be taken.
+      const left = (error.data as { remainingAmount?: number } | null)?.remainingAmount
+      const detail = left === undefined ? undefined : `Sisa tagihan sekarang ${rupiah(left)}.`
+      setRefused({ title: error.message, detail })
+      await Promise.all([record.refetch(), client.invalidateQueries({ queryKey: queries.receivables.key() })])
+      return
+    }
+    const detail = error?.message ?? 'Isian Anda tetap di layar.'
+    notifyFailure(FAILED, { detail, onRetry: () => void save({ amount, method }) })
+  }
+
+  return (
+    <PaymentForm
+      owed={owed}
+      refused={refused}
+      saving={saving}
+      onSave={save}
+      onCancel={onDone}
+      head={
+        <>
+          <div>
+            <div className={classes.name}>{debt.customerName}</div>
+            <div className="num detail">
+              {transactionNumber(debt.id)} · {shortDay(day)}
+            </div>
+          </div>
+          {overdue > 0 && <OverdueDays days={overdue} />}
+        </>
+      }
+      figures={[
+        { label: 'Total', figure: latest.total },
+        { label: 'Sudah dibayar', figure: latest.paidAmount },
+        { label: 'Sisa', figure: latest.remainingAmount, missing: true },
+      ]}
+      about={
+        <>
+          {record.data && <EarlierPayments payments={record.data.payments} zone={zone} />}
+          {waiting > 0 && (
+            <span className="detail">{rupiah(waiting)} dari perangkat ini masih menunggu dikirim.</span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** What has been paid so far, payment by payment. Money given back stands with a minus. */
+function EarlierPayments({ payments, zone }: { payments: Transaction['payments']; zone: ShopZone }) {
+  if (payments.length === 0) return null
+  return (
+    <ul className={classes.payments} aria-label="Pembayaran sebelumnya">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <span className="num">{momentText(payment.createdAt, zone)}</span>
+          <span>{METHOD_NAMES[payment.method]}</span>
+          <span className={classes.by}>{payment.receivedByName ?? '—'}</span>
+          <Money amount={payment.amount} />
+        </li>
+      ))}
+    </ul>
   )
 }

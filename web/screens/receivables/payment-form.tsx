@@ -1,86 +1,81 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button, Drawer, Modal } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
-import type { Receivable } from '../../../contract/receivables.ts'
-import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import { isReceivable, OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
-import { submit } from '../../data/outbox.ts'
-import type { JobError } from '../../data/outbox-job.ts'
-import { queries } from '../../data/server.ts'
-import { rupiah, shortDay } from '../../format.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { halfDown, type PaymentMethod, roundPart } from '../../../core/payment.ts'
+import { digits, rupiah } from '../../format.ts'
+import { Crop } from '../../kit/crop.tsx'
+import { FittedMoney } from '../../kit/fitted-money.tsx'
+import { Keys } from '../../kit/keys.tsx'
 import { Money } from '../../kit/money.tsx'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
-import { AmountFields } from './amount-fields.tsx'
-import { OverdueDays } from './debt-status.tsx'
-import { EarlierPayments } from './earlier-payments.tsx'
-import { PaymentFoot } from './payment-foot.tsx'
+import { MoneyField } from '../../kit/money-field.tsx'
+import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
+import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { MethodField } from '../../parts/method-field.tsx'
+import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
 
 export const FAILED = 'Gagal memperbarui pembayaran.'
 
-type PaymentFormProps = {
-  debt: Receivable
-  /** What this device has taken on it already and not sent yet (rupiah). */
-  waiting: number
-  today: Day
-  zone: ShopZone
-  onDone: () => void
+/** Around receiving a payment: a dialog, and on a phone a sheet from the bottom of the screen. */
+export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { children: ReactNode }) {
+  const phone = usePhone()
+  const shared = {
+    opened: useOpenedLater(opened),
+    onClose,
+    title: 'Terima pembayaran',
+    onExitTransitionEnd: keepFocus,
+  }
+  if (!phone) return <Modal {...shared}>{children}</Modal>
+  return (
+    <Drawer
+      {...shared}
+      position="bottom"
+      size="auto"
+      classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
+    >
+      {children}
+    </Drawer>
+  )
 }
 
-/** Receives a payment on one transaction (specification, sections 4 and 5): above 0 and at most what remains. */
-export function PaymentForm({ debt, waiting, today, zone, onDone }: PaymentFormProps) {
-  const client = useQueryClient()
-  // Kept up to date while the form stands open: another counter may take a payment meanwhile.
-  const record = useQuery(queries.transactions.get.queryOptions({ input: { id: debt.id }, staleTime: 0 }))
-  const latest = record.data ?? debt
-  const [refused, setRefused] = useState<JobError | null>(null)
-  const [method, setMethod] = useState<PaymentMethod>('cash')
-  const owed = isReceivable(latest) ? Math.max(0, latest.remainingAmount - waiting) : 0
+/** The button that was pressed may be gone with its row: the focus then stays on the page. */
+function keepFocus(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      document.getElementById('isi')?.focus({ preventScroll: true })
+  }, 400)
+}
+
+export type Received = { amount: number; method: PaymentMethod }
+
+type PaymentFormProps = {
+  /** Who pays, and for what. */
+  head: ReactNode
+  figures: readonly { label: string; figure: ReactNode; missing?: boolean }[]
+  /** What can be received (rupiah). */
+  owed: number
+  /** Why the server took nothing, and what it says now. */
+  refused: { title: string; detail?: string } | null
+  saving: boolean
+  onSave: (received: Received) => void
+  onCancel: () => void
+  /** What stands below the figures; and below the fields, for the amount that can be received, else null. */
+  about?: ReactNode
+  children?: (amount: number | null) => ReactNode
+}
+
+/** Receives a payment (specification, section 5): above 0 and at most what remains; what remains then stands in crop marks. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { owed, refused, saving } = props
   const [amount, setAmount] = useState<number | null>(owed)
-  const [saving, setSaving] = useState(false)
-  // One id for one payment, however often it is sent.
-  const id = useRef(uuidv7())
+  const [method, setMethod] = useState<PaymentMethod>('cash')
+  const valid = amount !== null && amount > 0 && amount <= owed ? amount : null
+  const after = valid === null ? null : owed - valid
 
-  const day = dayOf(debt.createdAt, zone)
-  const overdue = daysBetween(day, today) - OVERDUE_AFTER_DAYS
-  const valid = amount !== null && amount > 0 && amount <= owed
-
-  async function save() {
-    if (!valid || saving) return
-    setSaving(true)
-    setRefused(null)
-    const input = { params: { transactionId: debt.id }, body: { id: id.current, amount, method } }
-    const outcome = await submit({ kind: 'payments.create', input }).catch(() => null)
-    setSaving(false)
-    const paid = `${debt.customerName} · ${rupiah(amount)}`
-    if (outcome?.state === 'accepted') {
-      const { remainingAmount } = outcome.record
-      client.setQueryData(queries.transactions.get.queryKey({ input: { id: debt.id } }), outcome.record)
-      void client.invalidateQueries({ queryKey: queries.receivables.key() })
-      notifySuccess('Pembayaran berhasil disimpan!', {
-        detail: `${paid} · ${remainingAmount === 0 ? 'Lunas' : `sisa ${rupiah(remainingAmount)}`}`,
-      })
-      return onDone()
-    }
-    if (outcome?.state === 'waiting') {
-      notifySuccess('Menunggu dikirim', {
-        detail: `${paid} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
-      })
-      return onDone()
-    }
-    if (outcome?.error.code === 'EXCEEDS_REMAINING' || outcome?.error.code === 'CANCELLED') {
-      setRefused(outcome.error)
-      await Promise.all([record.refetch(), client.invalidateQueries({ queryKey: queries.receivables.key() })])
-      return
-    }
-    notifyFailure(FAILED, {
-      detail: outcome?.error.message ?? 'Isian Anda tetap di layar.',
-      onRetry: () => void save(),
-    })
+  function save() {
+    if (valid !== null && !saving) props.onSave({ amount: valid, method })
   }
 
   return (
@@ -89,68 +84,127 @@ export function PaymentForm({ debt, waiting, today, zone, onDone }: PaymentFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        void save()
+        event.stopPropagation()
+        save()
       }}
     >
-      <div className={classes.head}>
-        <div>
-          <div className={classes.name}>{debt.customerName}</div>
-          <div className={`num ${classes.detail}`}>
-            {transactionNumber(debt.id)} · {shortDay(day)}
-          </div>
-        </div>
-        {overdue > 0 && <OverdueDays days={overdue} />}
-      </div>
+      <div className={classes.head}>{props.head}</div>
       <dl className={classes.figures}>
-        <Figure label="Total" amount={latest.total} />
-        <Figure label="Sudah dibayar" amount={latest.paidAmount} />
-        <Figure label="Sisa" amount={latest.remainingAmount} missing />
+        {props.figures.map(({ label, figure, missing }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-missing={missing || undefined}>
+              {typeof figure === 'number' ? <Money amount={figure} /> : figure}
+            </dd>
+          </div>
+        ))}
       </dl>
-      {record.data && <EarlierPayments payments={record.data.payments} zone={zone} />}
-      {refused && <Refused error={refused} />}
-      {waiting > 0 && (
-        <p className={classes.detail}>{rupiah(waiting)} dari perangkat ini masih menunggu dikirim.</p>
+      {props.about}
+      {refused && (
+        <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />} title={refused.title}>
+          {refused.detail}
+        </Alert>
       )}
-      <AmountFields
+      <AmountField
         owed={owed}
         amount={amount}
         onAmount={setAmount}
-        method={method}
-        onMethod={setMethod}
         error={amount === 0 && owed > 0 && 'Jumlah harus lebih dari 0'}
       />
-      <PaymentFoot after={valid ? owed - amount : null} saving={saving} onCancel={onDone} />
+      <MethodField value={method} onChange={setMethod} />
+      {props.children?.(valid)}
+      <Crop>
+        <div className={classes.after} data-paid={after === 0 || undefined}>
+          <span className={classes.afterLabel}>Sisa setelah ini</span>
+          <output className={classes.afterAmount} aria-live="polite" aria-label="Sisa setelah ini">
+            {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
+          </output>
+        </div>
+      </Crop>
+      <div className={classes.buttons}>
+        <Button variant="default" h={52} onClick={props.onCancel}>
+          Batal
+        </Button>
+        <Button
+          type="submit"
+          h={52}
+          flex={1}
+          fz={16}
+          justify="space-between"
+          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
+          aria-keyshortcuts="Control+Enter"
+          disabled={after === null}
+          loading={saving}
+        >
+          Simpan pembayaran
+        </Button>
+      </div>
     </form>
   )
 }
 
-export function Figure({ label, amount, missing }: { label: string; amount: number; missing?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd data-missing={missing || undefined}>
-        <Money amount={amount} />
-      </dd>
-    </div>
-  )
+/** What a payment's message says of it: 'CV Maju Jaya · Rp 150.000 · sisa Rp 131.000'. */
+export function receivedText(name: string, amount: number, left: number): string {
+  return `${name} · ${rupiah(amount)} · ${left === 0 ? 'Lunas' : `sisa ${rupiah(left)}`}`
 }
 
-/** Somebody else was first: what can still be taken. */
-function Refused({ error }: { error: JobError }) {
-  const left = (error.data as { remainingAmount?: number } | null)?.remainingAmount
+type AmountFieldProps = {
+  owed: number
+  amount: number | null
+  onAmount: (amount: number | null) => void
+  error: ReactNode
+}
+
+/** How much is received, with the sums that are asked for most. */
+function AmountField({ owed, amount, onAmount, error }: AmountFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // The field may come into a dialog that is open already. Not at once: one that opens notes where the focus stood before.
+  useEffect(() => {
+    const soon = setTimeout(() => field.current?.focus(), 0)
+    return () => clearTimeout(soon)
+  }, [])
+  const half = halfDown(owed)
+  const round = roundPart(owed)
+  const quick = [
+    { label: 'Lunasi sisa', sum: owed },
+    { label: 'Separuh', sum: half },
+    ...(round > 0 && round !== half ? [{ label: digits(round), sum: round }] : []),
+  ]
   return (
-    <Alert
-      color="magenta"
-      role="alert"
-      icon={<IconAlertTriangle size={18} stroke={1.7} />}
-      title={error.message}
-    >
-      {left !== undefined && `Sisa tagihan sekarang ${rupiah(left)}.`}
-    </Alert>
+    <div>
+      <MoneyField
+        ref={field}
+        data-autofocus
+        classNames={{ input: classes.amount, section: classes.currency }}
+        label="Jumlah diterima"
+        required
+        withAsterisk={false}
+        placeholder="0"
+        max={owed}
+        value={amount}
+        error={error}
+        onChange={onAmount}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields */}
+      <div role="group" aria-label="Jumlah cepat" className={classes.quick}>
+        {quick.map(({ label, sum }) => (
+          <button
+            key={label}
+            type="button"
+            className={classes.quickAmount}
+            aria-pressed={amount === sum && owed > 0}
+            disabled={owed === 0}
+            onClick={() => onAmount(sum)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,33 +1,31 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconFilterOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { SegmentedControl, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, type ReactNode, useMemo } from 'react'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
-import { queries } from '../../data/server.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { useOutbox } from '../../data/outbox.ts'
+import { queries, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
+import { CellMoney } from '../../kit/cell-money.tsx'
+import { Dot } from '../../kit/dot.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
-import { LoadMore } from '../../kit/list/load-more.tsx'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { ListFrame } from '../../kit/list/list-frame.tsx'
+import { Toolbar } from '../../kit/list/toolbar.tsx'
+import { useFilters } from '../../kit/list/use-filters.ts'
+import { type ListState, useServerList } from '../../kit/list/use-server-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
+import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
+import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { failureSentence } from '../../refusal.ts'
-import { DebtorList } from './debtor-list.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { isFiltered } from './filters.ts'
-import { ListCards } from './list-cards.tsx'
-import { ListTable } from './list-table.tsx'
-import { Summary } from './summary.tsx'
-import { useFilters } from './use-filters.ts'
-import {
-  useDebtorList,
-  useReceivableCounts,
-  useReceivableList,
-  useWaitingPayments,
-} from './use-receivables.ts'
+import { type DebtColumns, debtColumns, debtorColumns } from './debt-columns.tsx'
+import type { ReceivableSearch } from './search.ts'
 
 const PaymentDialog = lazy(() =>
   import('./payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })),
@@ -35,131 +33,213 @@ const PaymentDialog = lazy(() =>
 const SettleDialog = lazy(() =>
   import('./settle-dialog.tsx').then((module) => ({ default: module.SettleDialog })),
 )
+const route = getRouteApi('/shell/receivables')
 
-/** Which payment is being received. The number tells one opening from the next. */
-type Receiving = { opening: number; opened: boolean } & ({ debt: Receivable } | { debtor: Debtor })
+/** Customers who owe, as rows of a list: each is known by their own id. */
+const debtorsCall = {
+  key: queries.receivables.debtors.key,
+  async call(...args: Parameters<typeof queries.receivables.debtors.call>) {
+    const page = await queries.receivables.debtors.call(...args)
+    return { ...page, rows: page.rows.map((debtor) => ({ ...debtor, id: debtor.customerId })) }
+  },
+}
 
 /** Piutang (specification, section 2): what is owed, oldest first, reminded of and received from here. */
 export function ReceivablesPage() {
-  const zone = useShop().store.timeZone
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const { timeZone: zone } = useShop().store
   const today = useToday(zone)
-  const state = useFilters()
-  const { filters } = state
-  const byTransaction = filters.by === 'transaction'
-  const receivables = useReceivableList(filters)
-  const debtors = useDebtorList(filters)
-  const list = byTransaction ? receivables : debtors
-  const counts = useReceivableCounts(filters)
+  const filters = useFilters(route.useSearch(), route.useNavigate(), ['per'])
+  const { cari: search, status, per } = filters.values
+  const input = inputOf(filters.values)
+  const debts = useServerList(queries.receivables.list, input, { enabled: per === undefined })
+  const debtors = useServerList(debtorsCall, input, { enabled: per !== undefined })
+  const list: ListState<unknown> = per === undefined ? debts : debtors
+  const { data: counts } = useQuery(
+    queries.receivables.counts.queryOptions({ input: { search }, placeholderData: keepPreviousData }),
+  )
   const { data: summary } = useQuery(queries.receivables.summary.queryOptions())
   const waiting = useWaitingPayments()
-  const [receiving, setReceiving] = useState<Receiving | null>(null)
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const onReceive = useCallback(
-    (what: Receivable | Debtor) =>
-      setReceiving((before) => {
-        const opening = (before?.opening ?? 0) + 1
-        return 'id' in what ? { opening, opened: true, debt: what } : { opening, opened: true, debtor: what }
-      }),
-    [],
-  )
-  const onClose = () => {
-    setReceiving((now) => now && { ...now, opened: false })
-    keepFocus()
-  }
-
-  const filtered = isFiltered(filters)
-  const nothing = list.isSuccess && list.rows.length === 0
+  const payment = useOpenedDialog(PaymentDialog)
+  const settling = useOpenedDialog(SettleDialog)
+  const { open: openPayment } = payment
+  const { open: openSettling } = settling
   // Until it is known, the button stays as it mostly is; the server says the same when it is pressed.
   const sendsMail = summary?.sendsMail ?? true
-  const shared = { today, zone, stale: list.isPlaceholderData, sendsMail, onReceive }
-  const List = phone ? ListCards : ListTable
+  const columns = useMemo(() => {
+    const shared: DebtColumns = { today, zone, sendsMail }
+    return {
+      debts: debtColumns({
+        ...shared,
+        waiting,
+        onReceive: (debt: Receivable) =>
+          openPayment({ debt, waiting: waiting.get(debt.id) ?? 0, today, zone }, debt.id),
+      }),
+      debtors: debtorColumns({
+        ...shared,
+        onReceive: (debtor: Debtor) => openSettling({ debtor, zone }, debtor.customerId),
+      }),
+    }
+  }, [today, zone, sendsMail, waiting, openPayment, openSettling])
+  const matched = counts && {
+    all: counts.running + counts.overdue,
+    berjalan: counts.running,
+    terlambat: counts.overdue,
+  }
+  return (
+    <Stack gap={14}>
+      <PageTitle title="Piutang" aside={summary && `${number(summary.total.count)} transaksi belum lunas`} />
+      <Cells />
+      <Toolbar
+        filters={filters}
+        search="Cari pelanggan atau nomor"
+        count={matched && `${number(matched[status ?? 'all'])} transaksi`}
+        buttons={
+          <ExportButton
+            empty={list.state === 'ready' && list.rows.length === 0}
+            make={() =>
+              per === undefined
+                ? server.receivables.export(inputOf(filters.latest))
+                : server.receivables.exportDebtors(inputOf(filters.latest))
+            }
+          />
+        }
+      >
+        <Choices values={filters.values} counts={matched} onChoose={filters.choose} />
+      </Toolbar>
+      <UnsentList zone={zone} kind="payments.create" />
+      <ListFrame
+        list={list}
+        noun="Piutang"
+        empty={{ title: 'Tidak ada piutang', hint: 'Transaksi yang belum lunas muncul di sini.' }}
+        filtered={search || status ? { onClear: filters.clear } : undefined}
+      >
+        {per === undefined ? (
+          <DataTable
+            rows={debts.rows}
+            label="Piutang, yang tertua di atas"
+            columns={columns.debts}
+            nameOf={({ id }) => transactionNumber(id)}
+            stale={debts.stale}
+          />
+        ) : (
+          <DataTable
+            rows={debtors.rows}
+            label="Piutang per pelanggan, yang tertua di atas"
+            columns={columns.debtors}
+            nameOf={({ customerName }) => customerName}
+            stale={debtors.stale}
+          />
+        )}
+      </ListFrame>
+      {payment.element}
+      {settling.element}
+    </Stack>
+  )
+}
+
+type ChoicesProps = {
+  values: ReceivableSearch
+  counts: Record<'all' | 'berjalan' | 'terlambat', number> | undefined
+  onChoose: (chosen: Partial<ReceivableSearch>) => void
+}
+
+/** The state of a debt with counts, and whether debts or customers are listed. */
+function Choices({ values, counts, onChoose }: ChoicesProps) {
+  const phone = usePhone()
+  const counted = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} ${number(count)}`
   return (
     <>
-      <PageTitle title="Piutang" aside={summary && `${number(summary.total.count)} transaksi belum lunas`} />
-      <VisuallyHidden role="status">
-        {filtered && counts && `${number(foundOf(counts, filters.status))} transaksi`}
-      </VisuallyHidden>
-      <Summary />
-      <FilterBar state={state} counts={counts} empty={nothing} />
-      <Stack gap="sm">
-        <UnsentList zone={zone} kind="payments.create" />
-        {list.isPending &&
-          (list.isPaused ? (
-            <ErrorBlock message="Luring. Piutang muncul setelah tersambung lagi." />
-          ) : (
-            <ListSkeleton />
-          ))}
-        {list.isError && !list.isFetchNextPageError && (
-          <ErrorBlock message={failureSentence(list.error)} onRetry={() => list.refetch()} />
-        )}
-        {byTransaction && receivables.rows.length > 0 && (
-          <List rows={receivables.rows} waiting={waiting} {...shared} />
-        )}
-        {!byTransaction && debtors.rows.length > 0 && <DebtorList rows={debtors.rows} {...shared} />}
-        {nothing && <Nothing filtered={filtered} onClear={state.clear} />}
-        <LoadMore
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={loadMore}
-        />
-      </Stack>
-      {receiving && (
-        <Suspense>
-          {'debt' in receiving ? (
-            <PaymentDialog
-              key={receiving.opening}
-              debt={receiving.debt}
-              opened={receiving.opened}
-              waiting={waiting.get(receiving.debt.id) ?? 0}
-              today={today}
-              zone={zone}
-              onClose={onClose}
-            />
-          ) : (
-            <SettleDialog
-              key={receiving.opening}
-              debtor={receiving.debtor}
-              opened={receiving.opened}
-              zone={zone}
-              onClose={onClose}
-            />
-          )}
-        </Suspense>
-      )}
+      <SegmentedControl
+        className="num"
+        fullWidth={phone}
+        aria-label="Status piutang"
+        value={values.status ?? 'all'}
+        data={[
+          { value: 'all', label: counted('Semua', counts?.all) },
+          { value: 'berjalan', label: counted('Berjalan', counts?.berjalan) },
+          { value: 'terlambat', label: counted('Terlambat', counts?.terlambat) },
+        ]}
+        onChange={(status) =>
+          onChoose({ status: status === 'berjalan' || status === 'terlambat' ? status : undefined })
+        }
+      />
+      <SegmentedControl
+        fullWidth={phone}
+        aria-label="Tampilkan"
+        value={values.per ?? 'transaksi'}
+        data={[
+          { value: 'transaksi', label: 'Per transaksi' },
+          { value: 'pelanggan', label: 'Per pelanggan' },
+        ]}
+        onChange={(per) => onChoose({ per: per === 'pelanggan' ? per : undefined })}
+      />
     </>
   )
 }
 
-function foundOf(
-  counts: { running: number; overdue: number },
-  status: 'all' | 'running' | 'overdue',
-): number {
-  return status === 'all' ? counts.running + counts.overdue : counts[status]
-}
-
-/** The button that was pressed may be gone with its row: the focus then stays on the page. */
-function keepFocus(): void {
-  setTimeout(() => {
-    if (document.activeElement === document.body)
-      document.getElementById('isi')?.focus({ preventScroll: true })
-  }, 400)
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered) {
-    return <EmptyState title="Tidak ada piutang" hint="Transaksi yang belum lunas muncul di sini." />
-  }
+/** What the shop is owed, what of it is overdue and what partly paid, and what came in this month. */
+function Cells() {
+  const { data, error, refetch } = useQuery(queries.receivables.summary.queryOptions())
+  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  const cell = (
+    label: string,
+    sum: { amount: number; count: number } | undefined,
+    context: (count: string) => string,
+    glyph?: ReactNode,
+  ) => ({
+    label,
+    glyph,
+    figure: sum ? <CellMoney amount={sum.amount} /> : '—',
+    context: sum ? context(number(sum.count)) : 'Memuat…',
+  })
+  const customers = number(data?.total.customers ?? 0)
   return (
-    <EmptyState
-      title="Tidak ada yang cocok"
-      action={
-        <Button variant="default" leftSection={<IconFilterOff size={18} stroke={1.7} />} onClick={onClear}>
-          Hapus filter
-        </Button>
-      }
+    <SummaryCells
+      cells={[
+        cell('Total piutang', data?.total, (count) => `${count} transaksi, ${customers} pelanggan`),
+        {
+          ...cell(
+            'Terlambat',
+            data?.overdue,
+            (count) => `${count} transaksi lewat 30 hari`,
+            <Dot share={0} tone="magenta" />,
+          ),
+          missing: (data?.overdue.count ?? 0) > 0,
+        },
+        cell(
+          'Dibayar sebagian',
+          data?.partial,
+          (count) => `${count} transaksi`,
+          <Dot share={0.5} tone="yellow" />,
+        ),
+        cell(
+          'Diterima bulan ini',
+          data?.received,
+          (count) => `${count} pembayaran`,
+          <Dot share={1} tone="green" />,
+        ),
+      ]}
     />
   )
+}
+
+/** What this device has taken on each transaction and not brought to the server yet (rupiah). */
+function useWaitingPayments(): ReadonlyMap<string, number> {
+  const jobs = useOutbox()
+  return useMemo(() => {
+    const sums = new Map<string, number>()
+    for (const job of jobs) {
+      if (job.kind !== 'payments.create' || job.state !== 'waiting') continue
+      const { transactionId } = job.input.params
+      sums.set(transactionId, (sums.get(transactionId) ?? 0) + job.input.body.amount)
+    }
+    return sums
+  }, [jobs])
+}
+
+/** The filters as the server's lists take them. */
+function inputOf({ cari, status }: ReceivableSearch) {
+  const states = { berjalan: 'running', terlambat: 'overdue' } as const
+  return { search: cari, status: status && states[status] }
 }

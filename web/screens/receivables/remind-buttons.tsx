@@ -1,18 +1,20 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { uuidv7 } from 'uuidv7'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { whatsappNumber } from '../../../core/customer.ts'
 import { reminderOfAllText, reminderText } from '../../../core/reminder.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { shortDay } from '../../format.ts'
+import { notifyFailure } from '../../kit/notify.ts'
+import { usePhone } from '../../kit/use-phone.ts'
 import { MailButton } from './mail-button.tsx'
-import { WhatsappButton } from './whatsapp-button.tsx'
-
-type Shared = { sendsMail: boolean; size?: number }
 
 /** Reminds the customer of one debt, in WhatsApp or by e-mail. */
-export function RemindOfDebt({ debt, sendsMail, size }: Shared & { debt: Receivable }) {
+export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail: boolean }) {
   const { store } = useShop()
   const { id, customerName, customerEmail } = debt
   const label = transactionNumber(id)
@@ -27,7 +29,6 @@ export function RemindOfDebt({ debt, sendsMail, size }: Shared & { debt: Receiva
         label={label}
         customer={debt}
         text={text}
-        size={size}
         onOpen={() =>
           noted(server.receivables.remind({ params: { transactionId: id }, body: { id: uuidv7() } }))
         }
@@ -35,14 +36,13 @@ export function RemindOfDebt({ debt, sendsMail, size }: Shared & { debt: Receiva
       <MailButton
         target={{ transactionId: id, label, customerName, email: customerEmail }}
         sendsMail={sendsMail}
-        size={size}
       />
     </>
   )
 }
 
 /** Reminds a customer of everything they owe, in one message. */
-export function RemindOfAll({ debtor, sendsMail, size }: Shared & { debtor: Debtor }) {
+export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: boolean }) {
   const { store } = useShop()
   const { customerId, customerName, customerEmail, oldest, count, remainingAmount } = debtor
   const text = reminderOfAllText({
@@ -59,7 +59,6 @@ export function RemindOfAll({ debtor, sendsMail, size }: Shared & { debtor: Debt
         label={customerName}
         customer={debtor}
         text={text}
-        size={size}
         onOpen={() =>
           noted(server.receivables.remindOfAll({ params: { customerId }, body: { reminders: reminders() } }))
         }
@@ -67,7 +66,6 @@ export function RemindOfAll({ debtor, sendsMail, size }: Shared & { debtor: Debt
       <MailButton
         target={{ customerId, label: customerName, customerName, email: customerEmail }}
         sendsMail={sendsMail}
-        size={size}
       />
     </>
   )
@@ -80,4 +78,45 @@ function asReminded(debt: Debtor['oldest'][number], zone: ShopZone) {
 /** The note is a help, no more: where it cannot be made, the reminder is opened all the same. */
 function noted(note: Promise<unknown>): void {
   note.catch(() => undefined)
+}
+
+const NO_NUMBER = 'Nomor WhatsApp pelanggan tidak tersedia'
+
+type WhatsappButtonProps = {
+  /** What the reminder is about: a transaction's number, or a customer. */
+  label: string
+  customer: { customerName: string; customerPhone: string; customerWhatsapp: string | null }
+  text: string
+  onOpen: () => void
+}
+
+/** Opens WhatsApp in a new tab with a reminder already written (specification, section 2). */
+function WhatsappButton({ label, customer, text, onOpen }: WhatsappButtonProps) {
+  const size = usePhone() ? 44 : undefined
+  const number = whatsappNumber({ phone: customer.customerPhone, whatsapp: customer.customerWhatsapp })
+  const icon = <IconBrandWhatsapp size={18} />
+  if (number === null) {
+    return (
+      <ActionIcon
+        c="var(--pp-ink-3)"
+        aria-label={`WhatsApp ${label}: ${NO_NUMBER}`}
+        onClick={() => notifyFailure(NO_NUMBER, { detail: customer.customerName })}
+      >
+        {icon}
+      </ActionIcon>
+    )
+  }
+  return (
+    <ActionIcon
+      component="a"
+      size={size}
+      href={`https://wa.me/${number}?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`WhatsApp ${label}`}
+      onClick={onOpen}
+    >
+      {icon}
+    </ActionIcon>
+  )
 }

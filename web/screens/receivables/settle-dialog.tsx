@@ -1,15 +1,146 @@
-import type { Debtor } from '../../../contract/receivables.ts'
-import type { ShopZone } from '../../../core/calendar.ts'
-import { PaymentFrame } from './payment-frame.tsx'
-import { SettleForm } from './settle-form.tsx'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { Debtor, Receivable } from '../../../contract/receivables.ts'
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { type Part, spread } from '../../../core/receivable.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries, server } from '../../data/server.ts'
+import { digits, number, rupiah, shortDay } from '../../format.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
+import { failureSentence, refusalOf } from '../../refusal.ts'
+import classes from './payment-form.module.css'
+import { FAILED, PaymentForm, PaymentFrame, type Received, receivedText } from './payment-form.tsx'
 
-type SettleDialogProps = { debtor: Debtor; opened: boolean; zone: ShopZone; onClose: () => void }
+type Settling = { debtor: Debtor; zone: ShopZone }
 
-/** 'Terima pembayaran' on everything a customer owes. */
-export function SettleDialog({ opened, onClose, ...form }: SettleDialogProps) {
+/** 'Terima pembayaran' on everything a customer owes, once what they owe is known. */
+export function SettleDialog({ debtor, zone, ...dialog }: OpenedDialog & Settling) {
+  const { customerId } = debtor
+  const debts = useQuery(queries.receivables.ofCustomer.queryOptions({ input: { customerId }, staleTime: 0 }))
   return (
-    <PaymentFrame opened={opened} onClose={onClose}>
-      <SettleForm {...form} onDone={onClose} />
+    <PaymentFrame {...dialog}>
+      {debts.data ? (
+        <Settled debtor={debtor} debts={debts.data.rows} zone={zone} onDone={dialog.onClose} />
+      ) : debts.error ? (
+        <ErrorBlock message={failureSentence(debts.error)} onRetry={() => debts.refetch()} />
+      ) : debts.isPaused ? (
+        <ErrorBlock message="Luring. Piutang pelanggan muncul setelah tersambung lagi." />
+      ) : (
+        <Skeleton height={260} role="status" aria-label="Memuat…" />
+      )}
     </PaymentFrame>
+  )
+}
+
+function Settled({ debtor, debts, zone, onDone }: Settling & { debts: Receivable[]; onDone: () => void }) {
+  const client = useQueryClient()
+  const { customerId } = debtor
+  const owed = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  // One id for one debt's part of this payment, however often it is sent.
+  const ids = useRef(new Map<string, string>())
+
+  async function save({ amount, method }: Received) {
+    setSaving(true)
+    setRefused(null)
+    try {
+      const parts = spread(amount, debts).map((part) => ({ ...part, id: idOf(part.transactionId) }))
+      const { rows } = await server.receivables.settle({ params: { customerId }, body: { method, parts } })
+      client.setQueryData(queries.receivables.ofCustomer.queryKey({ input: { customerId } }), { rows })
+      void client.invalidateQueries({ queryKey: queries.receivables.key() })
+      void client.invalidateQueries({ queryKey: queries.transactions.key() })
+      const left = rows.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+      notifySuccess('Pembayaran berhasil disimpan!', {
+        detail: receivedText(debtor.customerName, amount, left),
+      })
+      onDone()
+    } catch (error) {
+      setSaving(false)
+      fail(error, () => void save({ amount, method }))
+    }
+  }
+
+  function fail(error: unknown, onRetry: () => void) {
+    const refusal = refusalOf(error)
+    if (refusal?.code !== 'CONFLICT' && refusal?.code !== 'EXCEEDS_REMAINING') {
+      return notifyFailure(FAILED, { detail: refusal?.message ?? 'Isian Anda tetap di layar.', onRetry })
+    }
+    // Nothing was booked: what is asked for next is another payment, on the debts of now.
+    ids.current.clear()
+    const changed = 'Piutang pelanggan ini baru saja berubah. Periksa pembagian yang sekarang.'
+    setRefused(refusal.code === 'CONFLICT' ? changed : refusal.message)
+    void client.invalidateQueries({ queryKey: queries.receivables.key() })
+  }
+
+  function idOf(transactionId: string): string {
+    const id = ids.current.get(transactionId) ?? uuidv7()
+    ids.current.set(transactionId, id)
+    return id
+  }
+
+  return (
+    <PaymentForm
+      owed={owed}
+      refused={refused === null ? null : { title: refused, detail: `Sisa tagihan sekarang ${rupiah(owed)}.` }}
+      saving={saving}
+      onSave={save}
+      onCancel={onDone}
+      head={
+        <div>
+          <div className={classes.name}>{debtor.customerName}</div>
+          <div className="num detail">{debtor.customerPhone}</div>
+        </div>
+      }
+      figures={[
+        { label: 'Transaksi', figure: <span className="num">{number(debts.length)}</span> },
+        { label: 'Sudah dibayar', figure: debts.reduce((sum, debt) => sum + debt.paidAmount, 0) },
+        { label: 'Sisa', figure: owed, missing: true },
+      ]}
+    >
+      {(amount) => <Spread debts={debts} parts={amount === null ? [] : spread(amount, debts)} zone={zone} />}
+    </PaymentForm>
+  )
+}
+
+/** How a payment is spread: what each debt gets of it and what remains of it then. */
+function Spread({ debts, parts, zone }: { debts: Receivable[]; parts: Part[]; zone: ShopZone }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section className={classes.scroll} aria-label="Pembagian pembayaran" tabIndex={0}>
+      <table className={classes.spread}>
+        <VisuallyHidden component="caption">Yang tertua dilunasi lebih dulu</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col">Transaksi</th>
+            <th scope="col">Sisa</th>
+            <th scope="col">Dibayar</th>
+            <th scope="col">Setelah ini</th>
+          </tr>
+        </thead>
+        <tbody>
+          {debts.map((debt) => {
+            const part = parts.find(({ transactionId }) => transactionId === debt.id)?.amount ?? 0
+            const left = debt.remainingAmount - part
+            return (
+              <tr key={debt.id}>
+                <th scope="row">
+                  {transactionNumber(debt.id)}{' '}
+                  <span className={classes.day}>{shortDay(dayOf(debt.createdAt, zone))}</span>
+                </th>
+                <td>{digits(debt.remainingAmount)}</td>
+                <td className={part > 0 ? 'strong' : undefined}>{part > 0 ? digits(part) : '—'}</td>
+                <td data-paid={left === 0 || undefined}>{left === 0 ? 'Lunas' : digits(left)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
   )
 }

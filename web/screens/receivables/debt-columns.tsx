@@ -1,0 +1,253 @@
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Debtor, LastReminder, Receivable } from '../../../contract/receivables.ts'
+import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
+import { OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { digits, momentText, nearDay, number, shortDay } from '../../format.ts'
+import { Dot } from '../../kit/dot.tsx'
+import type { Column } from '../../kit/list/data-table.tsx'
+import { Money } from '../../kit/money.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { PAYMENT_STATUS_LOOKS } from '../../text.ts'
+import classes from './debt-columns.module.css'
+import { RemindOfAll, RemindOfDebt } from './remind-buttons.tsx'
+
+export type DebtColumns = {
+  today: Day
+  zone: ShopZone
+  /** Whether the server can send e-mail. */
+  sendsMail: boolean
+}
+
+type OfDebts = DebtColumns & {
+  /** What this device has taken on each transaction and not sent yet (rupiah). */
+  waiting: ReadonlyMap<string, number>
+  onReceive: (debt: Receivable) => void
+}
+
+/** One row for each transaction with something remaining, oldest first. */
+export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDebts): Column<Receivable>[] {
+  const dayOfDebt = (debt: Receivable) => dayOf(debt.createdAt, zone)
+  const ageOf = (debt: Receivable) => Math.max(0, daysBetween(dayOfDebt(debt), today))
+  return [
+    {
+      head: 'Pelanggan',
+      heading: true,
+      width: '32%',
+      card: 'title',
+      cell: ({ customerName, customerPhone }) => (
+        <div title={customerName}>
+          <span className="strong">{customerName}</span>
+          <span className="detail">{customerPhone}</span>
+        </div>
+      ),
+      onCard: ({ customerName }) => customerName,
+    },
+    {
+      head: 'Transaksi',
+      card: 'line',
+      cell: (debt) => (
+        <>
+          <span className="strong">{transactionNumber(debt.id)}</span>
+          <time className="detail" dateTime={debt.createdAt}>
+            {shortDay(dayOfDebt(debt))}
+          </time>
+        </>
+      ),
+      onCard: (debt) => (
+        <>
+          {debt.customerPhone}
+          <br />
+          {transactionNumber(debt.id)} · {shortDay(dayOfDebt(debt))}
+        </>
+      ),
+    },
+    { head: 'Umur', cell: (debt) => <Age days={ageOf(debt)} /> },
+    {
+      head: 'Status',
+      card: 'foot',
+      cell: statusOf,
+      onCard: (debt) => (
+        <div className={classes.state}>
+          {statusOf(debt)}
+          <Age days={ageOf(debt)} />
+        </div>
+      ),
+    },
+    { head: 'Total', number: true, from: 74, cell: ({ total }) => digits(total) },
+    {
+      head: 'Dibayar',
+      number: true,
+      quiet: true,
+      from: 74,
+      cell: ({ paidAmount }) => (paidAmount > 0 ? digits(paidAmount) : '—'),
+    },
+    {
+      head: 'Sisa',
+      number: true,
+      strong: true,
+      card: 'aside',
+      cell: ({ remainingAmount }) => <Money amount={remainingAmount} />,
+      onCard: ({ remainingAmount, total }) => (
+        <>
+          <Money amount={remainingAmount} className="strong" />
+          <span className="num detail">dari {digits(total)}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Tindakan',
+      hideHead: true,
+      card: 'foot',
+      cell: (debt) => (
+        <Actions
+          id={debt.id}
+          name={transactionNumber(debt.id)}
+          disabled={(waiting.get(debt.id) ?? 0) >= debt.remainingAmount}
+          onReceive={() => onReceive(debt)}
+        >
+          <RemindOfDebt debt={debt} sendsMail={sendsMail} />
+        </Actions>
+      ),
+    },
+  ]
+
+  /** 'N hari terlambat' stands out; a debt that still runs says quietly what has been paid. */
+  function statusOf(debt: Receivable) {
+    const { label, tone } = PAYMENT_STATUS_LOOKS[debt.paymentStatus]
+    const overdue = ageOf(debt) - OVERDUE_AFTER_DAYS
+    return (
+      <span className={classes.status}>
+        {overdue > 0 ? (
+          <OverdueDays days={overdue} />
+        ) : (
+          <span className={classes.share}>
+            <Dot share={debt.paidAmount / debt.total} tone={tone} />
+            {label}
+          </span>
+        )}
+        {waiting.has(debt.id) && <StatusBadge tone="yellow" label="Menunggu dikirim" />}
+        {debt.lastReminder && <Reminded reminder={debt.lastReminder} today={today} zone={zone} />}
+      </span>
+    )
+  }
+}
+
+/** One row for each customer who owes, the one with the oldest debt first; each with everything they owe. */
+export function debtorColumns({
+  today,
+  zone,
+  sendsMail,
+  onReceive,
+}: DebtColumns & { onReceive: (debtor: Debtor) => void }): Column<Debtor & { id: string }>[] {
+  return [
+    {
+      head: 'Pelanggan',
+      heading: true,
+      width: '40%',
+      card: 'title',
+      cell: ({ customerName, customerPhone }) => (
+        <div title={customerName}>
+          <span className="strong">{customerName}</span>
+          <span className="detail">{customerPhone}</span>
+        </div>
+      ),
+    },
+    {
+      head: 'Transaksi',
+      card: 'foot',
+      cell: (debtor) => (
+        <span className={classes.debts}>
+          <span className="num">{number(debtor.count)} transaksi</span>
+          {debtor.overdue > 0 && <StatusBadge tone="magenta" label={`${number(debtor.overdue)} terlambat`} />}
+          {debtor.lastReminder && <Reminded reminder={debtor.lastReminder} today={today} zone={zone} />}
+        </span>
+      ),
+    },
+    {
+      head: 'Umur',
+      card: 'foot',
+      cell: ({ oldestAt }) => <Age days={Math.max(0, daysBetween(dayOf(oldestAt, zone), today))} />,
+    },
+    {
+      head: 'Sisa',
+      number: true,
+      strong: true,
+      card: 'aside',
+      cell: ({ remainingAmount }) => <Money amount={remainingAmount} className="strong" />,
+    },
+    {
+      head: 'Tindakan',
+      hideHead: true,
+      card: 'foot',
+      cell: (debtor) => (
+        <Actions id={debtor.id} name={debtor.customerName} onReceive={() => onReceive(debtor)}>
+          <RemindOfAll debtor={debtor} sendsMail={sendsMail} />
+        </Actions>
+      ),
+    },
+  ]
+}
+
+type ActionsProps = {
+  id: string
+  name: string
+  disabled?: boolean
+  onReceive: () => void
+  children: ReactNode
+}
+
+function Actions({ id, name, disabled, onReceive, children }: ActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Terima pembayaran ${name}`}
+        data-opens={id}
+        disabled={disabled}
+        onClick={onReceive}
+      >
+        Terima
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+export function OverdueDays({ days }: { days: number }) {
+  return <StatusBadge tone="magenta" label={`${number(days)} hari terlambat`} />
+}
+
+/** How old a debt is, in days and as a bar with a tick at the day after which it is overdue. */
+function Age({ days }: { days: number }) {
+  const share = Math.min(1, days / (2 * OVERDUE_AFTER_DAYS))
+  return (
+    <span className={classes.age}>
+      <span className={`num ${classes.days}`}>{number(days)} hari</span>
+      <span className={classes.bar} data-overdue={days > OVERDUE_AFTER_DAYS || undefined} aria-hidden="true">
+        <span className={classes.part} style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  )
+}
+
+const CHANNELS = {
+  whatsapp: { name: 'WhatsApp', Icon: IconBrandWhatsapp },
+  email: { name: 'e-mail', Icon: IconMail },
+}
+
+/** When a customer was last reminded, and how; the icon's name says it in words. */
+function Reminded({ reminder, today, zone }: { reminder: LastReminder; today: Day; zone: ShopZone }) {
+  const { name, Icon } = CHANNELS[reminder.channel]
+  const way = `lewat ${name}`
+  const day = nearDay(dayOf(reminder.at, zone), today)
+  return (
+    <span className={classes.reminded} title={`Diingatkan ${momentText(reminder.at, zone)} ${way}`}>
+      <Icon size={14} role="img" aria-label={way} />
+      Diingatkan {day.charAt(0).toLowerCase() + day.slice(1)}
+    </span>
+  )
+}
