@@ -3,7 +3,7 @@
 import type { MembershipTier } from './customer.ts'
 import { AmountTooLarge, divideHalfUp, shareOf, sumRupiah } from './money.ts'
 import { measureOf, type PricingTier } from './product.ts'
-import { discountRateOf, type StoreConfig } from './store.ts'
+import type { StoreConfig } from './store.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
 type Tiered = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
@@ -61,7 +61,7 @@ export function priceSale<Product extends SaleProduct>(sale: {
   store: Pick<StoreConfig, 'discountRates' | 'taxRate'>
 }): PricedSale<Product> {
   const { items, discountPercent, customer, products, store } = sale
-  const discountRate = customer ? discountRateOf(store, customer.membershipTier) : 0
+  const discountRate = customer ? store.discountRates[customer.membershipTier] : 0
   const lines = items.map((item) => lineOf(item, products))
   return summedUp(lines, { discountPercent, discountRate, taxRate: store.taxRate })
 }
@@ -85,7 +85,7 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
 ): PricedSale<Line | Product> {
   const { discountPercent = stored.discountPercent, customer } = edit
   const isAnother = customer.id !== stored.customerId
-  const discountRate = isAnother ? discountRateOf(now.store, customer.membershipTier) : stored.discountRate
+  const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
   const lines = edit.items
     ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
