@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  defaultTiers,
   measureOf,
-  nextTier,
+  PREVIEW_QUANTITIES,
   type PricingTier,
-  priceFor,
   productInputSchema,
-  tierFor,
   tierProblems,
 } from './product.ts'
-import { defaultTiers, PREVIEW_QUANTITIES } from './product-template.ts'
+import { nextTier, priceFor } from './sale.ts'
 
 const tier = (minQuantity: number, maxQuantity: number | null, pricePerUnit = 100): PricingTier => ({
   id: `${minQuantity}-${maxQuantity}`,
@@ -118,7 +117,7 @@ describe('the price of a quantity', () => {
     fc.assert(
       fc.property(someTiers, fc.integer({ min: 1, max: 60 }), (pricingTiers, quantity) => {
         const held = holding(pricingTiers, quantity)
-        const chosen = tierFor({ pricePerUnit: 1, pricingTiers }, quantity)
+        const chosen = priceFor({ pricePerUnit: 1, pricingTiers }, quantity).tier
         const highest = Math.max(...held.map((candidate) => candidate.minQuantity))
         expect(chosen?.minQuantity ?? Number.NEGATIVE_INFINITY).toBe(highest)
         if (chosen) expect(held).toContain(chosen)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rupiahSchema } from './money.ts'
+import { divideHalfUp, rupiahSchema } from './money.ts'
 import { textSchema } from './text.ts'
 
 /** A price that holds for a range of quantities (specification, section 3). A missing maximum means no limit. */
@@ -82,31 +82,21 @@ export function tierProblems(tiers: readonly PricingTier[]): TierProblem[] {
   })
 }
 
-type Priced = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
+const TEMPLATE = [
+  { minQuantity: 1, maxQuantity: 49, percent: 100, label: 'Retail' },
+  { minQuantity: 50, maxQuantity: 99, percent: 90, label: 'Small Wholesale' },
+  { minQuantity: 100, maxQuantity: 499, percent: 80, label: 'Wholesale' },
+  { minQuantity: 500, maxQuantity: null, percent: 70, label: 'Bulk' },
+]
 
-/** The tier that a quantity falls in: of the tiers whose range holds it, the one with the highest minimum (section 9). */
-export function tierFor(product: Priced, quantity: number): PricingTier | null {
-  return product.pricingTiers
-    .filter(
-      (tier) => tier.minQuantity <= quantity && (tier.maxQuantity === null || quantity <= tier.maxQuantity),
-    )
-    .reduce<PricingTier | null>(
-      (best, tier) => (best && best.minQuantity >= tier.minQuantity ? best : tier),
-      null,
-    )
+/** The default tiers for a base price in rupiah, rounded half up (section 9). Ids come from the caller. */
+export function defaultTiers(basePrice: number, newId: () => string): PricingTier[] {
+  return TEMPLATE.map(({ percent, ...tier }) => ({
+    id: newId(),
+    ...tier,
+    pricePerUnit: divideHalfUp(BigInt(basePrice) * BigInt(percent), 100n),
+  }))
 }
 
-/** The price per unit in rupiah for a quantity: that of its tier, else the product's base price (section 9). */
-export function priceFor(product: Priced, quantity: number): { unitPrice: number; tier: PricingTier | null } {
-  const tier = tierFor(product, quantity)
-  return { unitPrice: tier?.pricePerUnit ?? product.pricePerUnit, tier }
-}
-
-/** The nearest larger quantity at which the unit price falls, and how many pieces are missing to it; null if none. */
-export function nextTier(product: Priced, quantity: number): { tier: PricingTier; missing: number } | null {
-  const { unitPrice } = priceFor(product, quantity)
-  const [next] = product.pricingTiers
-    .filter((tier) => tier.minQuantity > quantity && tier.pricePerUnit < unitPrice)
-    .sort((one, other) => one.minQuantity - other.minQuantity)
-  return next ? { tier: next, missing: next.minQuantity - quantity } : null
-}
+/** The quantities for which a product's form previews its price (section 2, Products). */
+export const PREVIEW_QUANTITIES = [1, 25, 50, 100, 500] as const

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultTiers } from '../../core/product-template.ts'
+import { defaultTiers } from '../../core/product.ts'
 import { type Counter, openCounter } from '../testing/counter.ts'
 import { column, exported } from '../testing/spreadsheet.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../contract/products.ts'
-import { defaultTiers } from '../../core/product-template.ts'
+import { defaultTiers } from '../../core/product.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
 
 let counter: Counter

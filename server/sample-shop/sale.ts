@@ -4,9 +4,7 @@ import { dayOf, daysBetween } from '../../core/calendar.ts'
 import type { CustomerInput } from '../../core/customer.ts'
 import { halfDown, roundSums } from '../../core/payment.ts'
 import type { ProductInput } from '../../core/product.ts'
-import { discountRateOf } from '../../core/store.ts'
-import { figuresOf, priceLines } from '../transactions/price-lines.ts'
-import { listing } from '../transactions/sale.ts'
+import { newSale } from '../transactions/sale.ts'
 import type { SampleOrder } from './orders.ts'
 import { SAMPLE_STORE } from './shop.ts'
 
@@ -30,26 +28,20 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
     width: line.width ?? null,
     notes: line.notes ?? null,
   }))
-  const lines = priceLines(items, Object.values(products))
-  const { discountPercent } = order
-  const discountRate = discountRateOf(SAMPLE_STORE, customer.membershipTier)
-  const { taxRate } = SAMPLE_STORE
-  const figures = figuresOf({ lines, discountPercent, tierRate: discountRate, taxRate })
+  const context = { products: Object.values(products), store: SAMPLE_STORE }
+  const { lines, figures, columns } = newSale(
+    { id, items, discountPercent: order.discountPercent },
+    customer,
+    context,
+  )
   return {
     transaction: {
       id,
-      customerId: customer.id,
-      customerName: customer.name,
-      membershipTier: customer.membershipTier,
-      ...figures,
-      discountPercent,
-      discountRate,
-      taxRate,
+      ...columns,
       paymentMethod: order.method,
       status: order.status,
       completedAt: order.status === 'completed' ? completedAt(order, asOf) : null,
       estimatedCompletion: order.due,
-      ...listing(id, customer.name, lines),
       createdBy: users.cashier,
       createdAt: order.at,
       isSample: true,

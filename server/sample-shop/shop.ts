@@ -1,6 +1,6 @@
 import type { CustomerInput } from '../../core/customer.ts'
 import type { ProductInput } from '../../core/product.ts'
-import { defaultTiers } from '../../core/product-template.ts'
+import { defaultTiers } from '../../core/product.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
 
 /** The shop of the sample data. */

@@ -4,7 +4,7 @@ import type { Customer } from '../../contract/customers.ts'
 import type { Product } from '../../contract/products.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../core/customer.ts'
-import { defaultTiers } from '../../core/product-template.ts'
+import { defaultTiers } from '../../core/product.ts'
 import type { Answer } from './client.ts'
 import { openShop } from './shop.ts'
 

@@ -1,15 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { settle } from '../../core/payment.ts'
-import { discountRateOf } from '../../core/store.ts'
 import { sameFigures, type TransactionInput } from '../../core/transaction.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { figuresOf, priceLines } from './price-lines.ts'
 import { findTransaction, insertTransactions, saleContext } from './queries.ts'
-import { dueDay, keepLines, listing } from './sale.ts'
+import { dueDay, keepLines, newSale } from './sale.ts'
 
 /**
  * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). A known id answers the sale that was
@@ -22,31 +20,20 @@ export function createTransaction(
 ): Promise<Transaction> {
   return atomically(database, actor, async (db) => {
     const productIds = input.items.map((item) => item.productId)
-    const { known, customer, store, products } = await saleContext(db, { ...input, productIds })
-    if (known) return await stored()
-    if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+    const context = await saleContext(db, { ...input, productIds })
+    if (context.known) return await stored()
+    if (!context.customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
 
-    const lines = priceLines(input.items, products)
-    const discountRate = discountRateOf(store, customer.membershipTier)
-    const { discountPercent } = input
-    const { taxRate } = store
-    const figures = figuresOf({ lines, discountPercent, tierRate: discountRate, taxRate })
+    const { lines, figures, columns } = newSale(input, context.customer, context)
     if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
 
     const inserted = await insertTransactions(db, [
       {
         id: input.id,
-        customerId: customer.id,
-        customerName: customer.name,
-        membershipTier: customer.membershipTier,
-        ...figures,
-        discountPercent,
-        discountRate,
-        taxRate,
+        ...columns,
         paymentMethod: input.paymentMethod,
         status: 'processing',
-        estimatedCompletion: dueDay(input.estimatedCompletion, new Date(), store.timeZone),
-        ...listing(input.id, customer.name, lines),
+        estimatedCompletion: dueDay(input.estimatedCompletion, new Date(), context.store.timeZone),
         createdBy: actor,
       },
     ])

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Transaction, TransactionSummary } from '../../contract/transaction-record.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import type { MembershipTier } from '../../core/customer.ts'
+import type { SaleProduct } from '../../core/sale.ts'
 import type { StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import type { SoldProduct } from './price-lines.ts'
+import type { Kind } from './lines/queries.ts'
 
 export const summaryColumns = [
   'transactions.id',
@@ -111,7 +112,7 @@ export type SaleContext = {
   known: boolean
   customer: { id: string; name: string; membershipTier: MembershipTier } | null
   store: Pick<StoreConfig, 'taxRate' | 'discountRates'> & { timeZone: ShopZone }
-  products: SoldProduct[]
+  products: (SaleProduct & Kind)[]
 }
 
 /** What a sale is made from, in one question: the customer, the products and the shop's rates of this moment. */

@@ -1,18 +1,60 @@
+import type { Transaction } from '../../contract/transaction-record.ts'
 import { type Day, dayOf, daySchema, defaultDueDate, type ShopZone } from '../../core/calendar.ts'
-import { transactionNumber } from '../../core/transaction.ts'
+import type { MembershipTier } from '../../core/customer.ts'
+import { type PricedSale, priceSale, repriceSale } from '../../core/sale.ts'
+import { type ItemInput, transactionNumber } from '../../core/transaction.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { invalid } from '../refusal.ts'
-import { saveLines } from './lines/queries.ts'
-import type { Line } from './price-lines.ts'
+import { type Kind, type Line, saveLines } from './lines/queries.ts'
+import type { SaleContext } from './queries.ts'
 
-/** What the list shows and finds of a sale: its lines' number and first name, and the text that a search looks in. */
-export function listing(id: string, customerName: string, lines: readonly Line[]) {
+type Buyer = { id: string; name: string; membershipTier: MembershipTier }
+
+/** A new sale to a customer as it is stored, priced by the core. What keeps it from being booked is refused at its field. */
+export function newSale(
+  input: { id: string; items: readonly ItemInput[]; discountPercent: number },
+  customer: Buyer,
+  { products, store }: Pick<SaleContext, 'products' | 'store'>,
+) {
+  return booked(input.id, customer, priceSale({ ...input, customer, products, store }))
+}
+
+/** A stored sale as an edit leaves it: of the customer it had, with the name and tier of then, or of another one. */
+export function editedSale(
+  before: Omit<Transaction, 'items'> & { items: readonly Line[] },
+  edit: { customerId?: string; items?: readonly ItemInput[]; discountPercent?: number },
+  context: Pick<SaleContext, 'customer' | 'products' | 'store'>,
+) {
+  const { id, customerId, customerName: name, membershipTier } = before
+  const isSame = edit.customerId === undefined || edit.customerId === customerId
+  const customer = isSame ? { id: customerId, name, membershipTier } : context.customer
+  if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+  return booked(id, customer, repriceSale(before, { ...edit, customer }, context))
+}
+
+/** The lines of a priced sale, its figures, and the columns that follow from both and from whose sale it is. */
+function booked(id: string, customer: Buyer, { lines: priced, figures, rates, problems }: PricedSale<Kind>) {
+  if (problems.length > 0 || !figures) throw invalid(...problems)
+  const lines: Line[] = priced
+    .filter((line) => line !== null)
+    .map(({ source: { category, machineType }, problems: _, ...line }) => ({
+      ...line,
+      category,
+      machineType,
+    }))
   const names = lines.map((line) => line.productName)
-  return {
+  const columns = {
+    customerId: customer.id,
+    customerName: customer.name,
+    membershipTier: customer.membershipTier,
+    ...figures,
+    ...rates,
+    // What the list shows and finds of a sale.
     itemCount: lines.length,
     firstItemName: names[0] ?? '',
-    searchText: [transactionNumber(id), customerName, ...new Set(names)].join(' ').toLowerCase(),
+    searchText: [transactionNumber(id), customer.name, ...new Set(names)].join(' ').toLowerCase(),
   }
+  return { lines, figures, columns }
 }
 
 /** Stores a sale's lines in their order; refuses a line whose id another transaction has. */

@@ -1,22 +1,14 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { correction, type PaymentMethod } from '../../core/payment.ts'
-import { discountRateOf } from '../../core/store.ts'
 import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../../core/transaction.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
-import { invalid, refusal } from '../refusal.ts'
+import { refusal } from '../refusal.ts'
 import { deleteOtherLines, linesOf } from './lines/queries.ts'
-import { figuresOf, priceLines } from './price-lines.ts'
-import {
-  findTransaction,
-  lockTransaction,
-  type SaleContext,
-  saleContext,
-  updateTransactionRow,
-} from './queries.ts'
-import { dueDay, keepLines, listing } from './sale.ts'
+import { findTransaction, lockTransaction, saleContext, updateTransactionRow } from './queries.ts'
+import { dueDay, editedSale, keepLines } from './sale.ts'
 
 /** The fields that an edit gives; the others stay. */
 type Edit = {
@@ -47,15 +39,8 @@ export function updateTransaction(database: Database, actor: string, edit: Edit)
       customerId: edit.customerId ?? before.customerId,
       productIds: edit.items?.map((item) => item.productId) ?? [],
     })
-    const customer = buyer(before, edit, context)
-    const stored = await linesOf(db, edit.id)
-    const lines = edit.items ? priceLines(edit.items, context.products, stored) : stored
-    const discountPercent = edit.discountPercent ?? before.discountPercent
-    const { taxRate } = before
-    const repriced = edit.items || edit.customerId || edit.discountPercent !== undefined
-    const figures = repriced
-      ? figuresOf({ lines, discountPercent, tierRate: customer.discountRate, taxRate })
-      : moneyOf(before)
+    const stored = { ...before, items: await linesOf(db, edit.id) }
+    const { lines, figures, columns } = editedSale(stored, edit, context)
     if (edit.expected && !sameFigures(figures, edit.expected)) throw refusal('PRICE_CHANGED', { figures })
 
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
@@ -68,16 +53,12 @@ export function updateTransaction(database: Database, actor: string, edit: Edit)
     // At no moment is more paid than the total: money goes back before the total falls and comes in after it rose.
     if (booking.amount < 0) await book(db, booking)
     await updateTransactionRow(db, edit.id, {
-      ...customer,
-      ...figures,
-      discountPercent,
-      taxRate,
+      ...columns,
       paymentMethod,
       status: edit.status ?? before.status,
       estimatedCompletion: edit.estimatedCompletion
         ? dueDay(edit.estimatedCompletion, new Date(), context.store.timeZone)
         : before.estimatedCompletion,
-      ...listing(edit.id, customer.customerName, lines),
     })
     if (edit.items) {
       await deleteOtherLines(
@@ -90,26 +71,6 @@ export function updateTransaction(database: Database, actor: string, edit: Edit)
     if (booking.amount > 0) await book(db, booking)
     return (await findTransaction(db, edit.id)) ?? before
   })
-}
-
-/** Whose sale it is, with the tier's rate: that of the sale, or today's when the customer is another one. */
-function buyer(before: Transaction, edit: Edit, { customer, store }: SaleContext) {
-  if (edit.customerId === undefined || edit.customerId === before.customerId) {
-    const { customerId, customerName, membershipTier, discountRate } = before
-    return { customerId, customerName, membershipTier, discountRate }
-  }
-  if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
-  const { id, name, membershipTier } = customer
-  return {
-    customerId: id,
-    customerName: name,
-    membershipTier,
-    discountRate: discountRateOf(store, membershipTier),
-  }
-}
-
-function moneyOf({ subtotal, discount, tax, cashback, total }: Transaction): Figures {
-  return { subtotal, discount, tax, cashback, total }
 }
 
 type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }

@@ -1,6 +1,10 @@
+import type { SaleLine } from '../../../core/sale.ts'
 import type { Atomic } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
-import type { Line } from '../price-lines.ts'
+
+/** What analytics sum a line by: its product's category and machine type at the sale. */
+export type Kind = { category: string; machineType: string }
+export type Line = SaleLine & Kind
 
 /** The lines of a transaction in their order, with what was true of their products at the sale. */
 export async function linesOf(db: Database, transactionId: string): Promise<Line[]> {

@@ -26,7 +26,9 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
               <div className={classes.text}>
                 <div className={classes.first}>
                   <span className={classes.name}>{customer.name}</span>
-                  <TierBadge label={`${TIER_NAMES[customer.membershipTier]} ${percent(quote.tierRate)}`} />
+                  <TierBadge
+                    label={`${TIER_NAMES[customer.membershipTier]} ${percent(quote.rates.discountRate)}`}
+                  />
                 </div>
                 <div className={classes.second}>
                   {customer.phone}

@@ -3,17 +3,9 @@ import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-cards.module.css'
-import {
-  LineNote,
-  type LineProps,
-  LineQuantity,
-  LineSizes,
-  nameOf,
-  RemoveLine,
-  TierHint,
-} from './line-fields.tsx'
+import { LineNote, type LineProps, LineQuantity, LineSizes, RemoveLine, TierHint } from './line-fields.tsx'
 import { placeOf } from './problems.ts'
-import { sizeResult } from './size-text.ts'
+import { sizeResult } from './quote.ts'
 
 /** The order as cards with fields for a thumb: joined beside the till, apart on a phone. */
 export function DocketCards(props: Omit<LineProps, 'line'> & { lines: LineProps['line'][]; apart: boolean }) {
@@ -37,39 +29,41 @@ export function DocketCards(props: Omit<LineProps, 'line'> & { lines: LineProps[
 
 function Card(props: LineProps) {
   const { line, problems, actions } = props
+  const { name, unit, measure, priced } = line
+  const tier = priced?.appliedTier
   const vanished = problems[placeOf(line.item.id, 'product')]
   return (
     <div className={classes.card}>
       <div className={classes.head}>
-        <UnitTile unit={line.unit} />
+        <UnitTile unit={unit} />
         <div className={classes.text}>
-          <span className={classes.name}>{nameOf(line)}</span>
+          <span className={classes.name}>{name}</span>
           {vanished && <span className={classes.problem}>{vanished}</span>}
-          {line.product && (
+          {priced && (
             <span className={classes.detail}>
-              {rupiah(line.unitPrice)}/{line.unit}
-              {line.tier && (
+              {rupiah(priced.unitPrice)}/{unit}
+              {tier && (
                 <>
                   {' · '}
-                  <span className={classes.tier}>{line.tier.label ?? 'Tingkat'}</span>
+                  <span className={classes.tier}>{tier.label ?? 'Tingkat'}</span>
                 </>
               )}
             </span>
           )}
         </div>
         <div className={classes.sum}>
-          {line.product ? <Money amount={line.total} className={`strong ${classes.total}`} /> : '—'}
+          {priced ? <Money amount={priced.total} className={`strong ${classes.total}`} /> : '—'}
           <span className={classes.detail}>{sizeResult(line)}</span>
         </div>
       </div>
       <div className={classes.fields}>
         <LineSizes {...props} thumb />
-        {line.measure === 'piece' && <TierHint line={line} actions={actions} short />}
+        {measure === 'piece' && <TierHint line={line} actions={actions} short />}
         <div className={classes.quantity}>
           <LineQuantity {...props} stepper />
         </div>
       </div>
-      {line.measure !== 'piece' && <TierHint line={line} actions={actions} short />}
+      {measure !== 'piece' && <TierHint line={line} actions={actions} short />}
       <div className={classes.foot}>
         <LineNote {...props} thumb />
         <RemoveLine line={line} actions={actions} thumb />

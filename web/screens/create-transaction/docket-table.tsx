@@ -1,17 +1,9 @@
 import { Money } from '../../kit/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-table.module.css'
-import {
-  LineNote,
-  type LineProps,
-  LineQuantity,
-  LineSizes,
-  nameOf,
-  RemoveLine,
-  TierHint,
-} from './line-fields.tsx'
+import { LineNote, type LineProps, LineQuantity, LineSizes, RemoveLine, TierHint } from './line-fields.tsx'
 import { placeOf } from './problems.ts'
-import { countedAs, sizeSum } from './size-text.ts'
+import { countedAs, sizeSum } from './quote.ts'
 
 /** The order as a receipt that grows line by line, on a wide screen. */
 export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
@@ -39,14 +31,16 @@ export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { li
 
 function Row(props: LineProps) {
   const { line, problems, actions } = props
+  const { name, unit, measure, priced } = line
+  const tier = priced?.appliedTier
   const vanished = problems[placeOf(line.item.id, 'product')]
   return (
     <tr>
       <th scope="row" className={classes.item}>
         <div className={classes.what}>
-          <UnitTile unit={line.unit} />
+          <UnitTile unit={unit} />
           <div className={classes.text}>
-            <span className={classes.name}>{nameOf(line)}</span>
+            <span className={classes.name}>{name}</span>
             {vanished && <span className={classes.problem}>{vanished}</span>}
             <LineNote {...props} />
           </div>
@@ -54,7 +48,7 @@ function Row(props: LineProps) {
       </th>
       <td>
         <LineSizes {...props} />
-        {line.measure !== 'piece' && <div className={classes.below}>{sizeSum(line)}</div>}
+        {measure !== 'piece' && <div className={classes.below}>{sizeSum(line)}</div>}
         <TierHint line={line} actions={actions} />
       </td>
       <td>
@@ -62,16 +56,16 @@ function Row(props: LineProps) {
         <div className={classes.below}>{countedAs(line)}</div>
       </td>
       <td className={classes.price}>
-        {line.product && (
+        {priced && (
           <>
-            <Money amount={line.unitPrice} />
-            <span className={classes.per}>/{line.unit}</span>
-            {line.tier && (
+            <Money amount={priced.unitPrice} />
+            <span className={classes.per}>/{unit}</span>
+            {tier && (
               <div className={classes.tier}>
-                <span className="strong">{line.tier.label ?? 'Tingkat'}</span>
-                {line.tier.minQuantity > 1 && (
+                <span className="strong">{tier.label ?? 'Tingkat'}</span>
+                {tier.minQuantity > 1 && (
                   <>
-                    , <span className="nowrap">min. {line.tier.minQuantity}</span>
+                    , <span className="nowrap">min. {tier.minQuantity}</span>
                   </>
                 )}
               </div>
@@ -79,9 +73,7 @@ function Row(props: LineProps) {
           </>
         )}
       </td>
-      <td className={classes.total}>
-        {line.product ? <Money amount={line.total} className="strong" /> : '—'}
-      </td>
+      <td className={classes.total}>{priced ? <Money amount={priced.total} className="strong" /> : '—'}</td>
       <td className={classes.remove}>
         <RemoveLine line={line} actions={actions} />
       </td>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
-import { measureOf } from '../../../core/product.ts'
+import { sidesOf } from '../../../core/sale.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { notifySuccess } from '../../kit/notify.ts'
@@ -30,7 +30,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
     const id = uuidv7()
     // The new line must stand before its first field can take the focus.
     flushSync(() => sale.change({ do: 'add item', id, product }))
-    focusPlace(placeOf(id, measureOf(product.unit) === 'piece' ? 'quantity' : 'length'))
+    focusPlace(placeOf(id, sidesOf(product.unit)[0] ?? 'quantity'))
   }
 
   const actions: LineActions = {

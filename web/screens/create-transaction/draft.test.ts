@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { changeDraft, type Draft, type DraftAction, freshDraft, isUntouched } from './draft.ts'
 import { placeIssues, problemsOf } from './problems.ts'
-import { quickAmounts } from './quick-amounts.ts'
-import { quoteOf } from './quote.ts'
+import { countedAs, quickAmounts, quoteOf, sizeResult, sizeSum } from './quote.ts'
 import { BANNER, CARDS, FILM, MAJU_JAYA, PRODUCTS, STORE } from './sale-of-the-pictures.ts'
-import { countedAs, sizeResult, sizeSum } from './size-text.ts'
 import { inputOf, previewOf } from './to-save.ts'
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(changeDraft, freshDraft())
@@ -46,8 +44,8 @@ test("choosing a customer closes the new customer's form", () => {
 
 test('the quote of the pictures: lines, member discount on the eligible lines, tax, cashback, total', () => {
   const quote = quoted(sale)
-  expect(quote.lines.map((line) => line.total)).toEqual([150_000, 80_000, 60_000])
-  expect(quote).toMatchObject({ eligible: 2, tierRate: 0.15, memberDiscount: 34_500 })
+  expect(quote.lines.map((line) => line.priced?.total)).toEqual([150_000, 80_000, 60_000])
+  expect(quote).toMatchObject({ eligible: 2, rates: { discountRate: 0.15 }, memberDiscount: 34_500 })
   expect(quote.figures).toEqual({
     subtotal: 290_000,
     discount: 34_500,
@@ -70,7 +68,7 @@ test('without a customer there is no member discount', () => {
 test('a line tells its tier, what is missing to the next, and what it measures', () => {
   const [banner, cards, film] = quoted(sale).lines
   if (!banner || !cards || !film) throw new Error('no lines')
-  expect(cards.tier?.label).toBe('Wholesale')
+  expect(cards.priced?.appliedTier?.label).toBe('Wholesale')
   expect(cards.next).toMatchObject({ missing: 300, tier: { pricePerUnit: 350 } })
   expect(sizeSum(banner)).toBe('3,00 m² × 2 = 6,00 m²')
   expect(sizeSum(film)).toBe('= 1,20 m')
@@ -133,7 +131,6 @@ test('what is sent carries no price but the figures shown; what waits reads like
   const draft = changeDraft(sale, { do: 'pay', amount: 300_000 })
   const input = inputOf(draft, {
     customerId: MAJU_JAYA.id,
-    quote,
     due: '2026-11-22',
     expected: quote.figures,
   })

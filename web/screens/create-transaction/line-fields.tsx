@@ -1,5 +1,6 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { sidesOf } from '../../../core/sale.ts'
 import { number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
@@ -19,10 +20,6 @@ export type LineActions = {
 
 export type LineProps = { line: QuotedLine; problems: Problems; actions: LineActions }
 
-export function nameOf({ product, item }: QuotedLine): string {
-  return product?.name ?? item.productName
-}
-
 /** The width at which a number can be read whole, beside so much padding. It grows with the reader's letters. */
 function room(text: string, padding: number): string {
   return `${(text.length * 9 + padding) / 16}rem`
@@ -39,15 +36,15 @@ function leadTo(place: Place) {
 
 /** Length, and width where the unit is an area, in cm. */
 export function LineSizes({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
-  const { item, measure } = line
-  if (measure === 'piece') return null
-  const sides = measure === 'area' ? (['length', 'width'] as const) : (['length'] as const)
+  const { item } = line
+  const sides = sidesOf(line.unit)
+  if (sides.length === 0) return null
   const sentences = [...new Set(sides.map((side) => problems[placeOf(item.id, side)]).filter(Boolean))]
   const sentenceId = `sizes-${item.id}`
   return (
     <div className={classes.sizes} data-thumb={thumb || undefined}>
       <div className={classes.inputs}>
-        {sides.map((side) => (
+        {sides.map((side, index) => (
           <span key={side} className={classes.side}>
             {side === 'width' && (
               <span className={classes.times} aria-hidden="true">
@@ -61,16 +58,14 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
               styles={{
                 input: thumb ? { height: 44, paddingInline: 3, textAlign: 'center' } : { textAlign: 'right' },
               }}
-              aria-label={`${side === 'length' ? 'Panjang' : 'Lebar'} ${nameOf(line)} dalam cm`}
+              aria-label={`${side === 'length' ? 'Panjang' : 'Lebar'} ${line.name} dalam cm`}
               aria-describedby={sentences.length > 0 ? sentenceId : undefined}
               data-place={placeOf(item.id, side)}
               value={item[side]}
               error={problems[placeOf(item.id, side)] !== undefined}
               onChange={(value) => actions.change(item.id, { [side]: value })}
               onBlur={() => actions.touch(placeOf(item.id, side))}
-              onKeyDown={leadTo(
-                placeOf(item.id, side === 'length' && measure === 'area' ? 'width' : 'quantity'),
-              )}
+              onKeyDown={leadTo(placeOf(item.id, sides[index + 1] ?? 'quantity'))}
             />
           </span>
         ))}
@@ -96,7 +91,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         stepper={stepper}
         className={stepper ? undefined : classes.count}
         style={stepper ? undefined : { minWidth: room(number(item.quantity), 30) }}
-        aria-label={`Jumlah ${nameOf(line)}`}
+        aria-label={`Jumlah ${line.name}`}
         aria-describedby={problems[place] ? sentenceId : undefined}
         data-place={place}
         value={item.quantity}
@@ -141,7 +136,7 @@ export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?
     <IconButton
       danger
       size={thumb ? 44 : 32}
-      label={`Hapus ${nameOf(line)}`}
+      label={`Hapus ${line.name}`}
       aria-keyshortcuts="Delete"
       onClick={remove}
       onKeyDown={(event) => event.key === 'Delete' && remove()}
@@ -160,7 +155,7 @@ export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb
       {thumb && <IconPencil size={16} stroke={1.7} aria-hidden="true" />}
       <input
         type="text"
-        aria-label={`Catatan ${nameOf(line)}`}
+        aria-label={`Catatan ${line.name}`}
         aria-invalid={problems[place] !== undefined || undefined}
         placeholder={thumb ? 'Tambah catatan' : '+ catatan'}
         maxLength={500}

@@ -2,7 +2,7 @@ import { Keys } from '../../kit/keys.tsx'
 import { MoneyField } from '../../kit/money-field.tsx'
 import { MethodField } from '../../parts/method-field.tsx'
 import classes from './payment-fields.module.css'
-import { quickAmounts } from './quick-amounts.ts'
+import { quickAmounts } from './quote.ts'
 import type { Sale } from './use-sale.ts'
 
 /** How and how much the customer pays now. */

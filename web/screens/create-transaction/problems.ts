@@ -8,9 +8,7 @@ import type { Quote } from './quote.ts'
 export type Place = string
 export type Problems = Record<Place, string>
 
-export const NOTHING_TO_SAVE = 'Pilih pelanggan dan tambahkan minimal satu item'
-const MISSING = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
-const TOO_LARGE = `Jumlah melebihi batas ${rupiah(MAX_RUPIAH)}`
+const VANISHED = 'Produk ini sudah dihapus. Hapus baris ini'
 
 export function placeOf(itemId: string, field: 'length' | 'width' | 'quantity' | 'notes' | 'product'): Place {
   return `item:${itemId}:${field}`
@@ -23,17 +21,12 @@ export function isSaveable(draft: Draft): boolean {
 
 /** What must be put right before a draft can be saved, in the order in which it stands on the screen. */
 export function problemsOf(draft: Draft, quote: Quote): Problems {
-  const problems: Problems = {}
-  for (const line of quote.lines) {
-    if (!line.product)
-      problems[placeOf(line.item.id, 'product')] = 'Produk ini sudah dihapus. Hapus baris ini'
-    for (const side of line.missing) problems[placeOf(line.item.id, side)] = MISSING[side]
-    if (line.tooLarge) problems[placeOf(line.item.id, 'quantity')] = TOO_LARGE
-  }
-  if (!quote.figures && quote.lines.every((line) => !line.tooLarge)) problems.items = TOO_LARGE
-  if (draft.discountPercent > 100) problems.discount = 'Paling banyak 100%'
-  if ((draft.paidAmount ?? 0) > MAX_RUPIAH) problems.paid = `Paling banyak ${rupiah(MAX_RUPIAH)}`
-  return problems
+  const issues = quote.problems.map((problem) =>
+    problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
+  )
+  const { placed } = placeIssues(issues, draft)
+  if ((draft.paidAmount ?? 0) > MAX_RUPIAH) placed.paid = `Paling banyak ${rupiah(MAX_RUPIAH)}`
+  return placed
 }
 
 const PLACES: Record<string, Place> = {

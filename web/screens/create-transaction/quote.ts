@@ -1,98 +1,100 @@
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
-import type { MembershipTier } from '../../../core/customer.ts'
-import { AmountTooLarge } from '../../../core/money.ts'
-import { type Measure, measureOf, nextTier, type PricingTier, priceFor } from '../../../core/product.ts'
-import { discountRateOf, type StoreConfig } from '../../../core/store.ts'
-import { type Figures, missingSizes, priceLine, transactionFigures } from '../../../core/transaction.ts'
+import { halfDown, type PaymentMethod, roundSums } from '../../../core/payment.ts'
+import { type Measure, measureOf, type PricingTier } from '../../../core/product.ts'
+import { nextTier, type PricedLine, type PricedSale, priceSale } from '../../../core/sale.ts'
+import type { StoreConfig } from '../../../core/store.ts'
+import type { ItemInput } from '../../../core/transaction.ts'
+import { digits, fixed, number } from '../../format.ts'
 import type { Draft, DraftItem } from './draft.ts'
 
-/** A line of the docket with its price of this moment. Amounts in rupiah, area of one piece in m². */
+/** A line of the docket as it is written, and what it comes to now. */
 export type QuotedLine = {
   item: DraftItem
   /** Null when the product has been deleted meanwhile: the line then has no price and cannot be saved. */
-  product: Product | null
+  priced: PricedLine<Product> | null
+  name: string
   unit: string
   measure: Measure
-  missing: ('length' | 'width')[]
-  unitPrice: number
-  tier: PricingTier | null
-  area: number | null
-  total: number
   /** The next quantity at which the unit price falls. */
   next: { tier: PricingTier; missing: number } | null
-  tooLarge: boolean
 }
 
-export type Quote = {
+export type Quote = Pick<PricedSale<Product>, 'figures' | 'rates' | 'problems'> & {
   lines: QuotedLine[]
-  /** Null when the sale is larger than can be booked. */
-  figures: Figures | null
-  membershipTier: MembershipTier
-  tierRate: number
-  taxRate: number
   /** What the member discount would be, also while a manual one replaces it. */
   memberDiscount: number
   /** How many lines the member discount counts for. */
   eligible: number
 }
 
-const NO_FIGURES: Figures = { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
-
-/** What a draft comes to by the prices, the customer's tier and the rates that hold now. Every rule is the core's. */
+/** What a draft comes to by the prices, the customer's tier and the rates that hold now. */
 export function quoteOf(
   draft: Pick<Draft, 'items' | 'discountPercent'>,
   products: ReadonlyMap<string, Product>,
   customer: Pick<Customer, 'membershipTier'> | null,
   store: Pick<StoreConfig, 'discountRates' | 'taxRate'>,
 ): Quote {
-  const lines = draft.items.map((item) => quotedLine(item, products.get(item.productId) ?? null))
-  const membershipTier = customer?.membershipTier ?? 'regular'
-  const tierRate = customer ? discountRateOf(store, membershipTier) : 0
-  const priced = lines.map((line) => ({
-    total: line.total,
-    discountEligible: line.product?.discountEligible ?? false,
+  const { discountPercent } = draft
+  const sold = draft.items.flatMap(({ productId }) => products.get(productId) ?? [])
+  const sale = { items: itemsOf(draft), customer, products: sold, store }
+  const { lines, ...quote } = priceSale({ ...sale, discountPercent })
+  return {
+    ...quote,
+    lines: draft.items.map((item, index) => quotedLine(item, lines[index] ?? null)),
+    memberDiscount: quote.figures ? (priceSale({ ...sale, discountPercent: 0 }).figures?.discount ?? 0) : 0,
+    eligible: lines.filter((line) => line?.discountEligible).length,
+  }
+}
+
+function quotedLine(item: DraftItem, priced: PricedLine<Product> | null): QuotedLine {
+  const { productName: name, unit } = priced ?? item
+  const next = priced && nextTier(priced.source, item.quantity)
+  return { item, priced, name, unit, measure: measureOf(unit), next }
+}
+
+/** The lines of a draft as they are asked for. */
+export function itemsOf({ items }: Pick<Draft, 'items'>): ItemInput[] {
+  return items.map(({ id, productId, quantity, length, width, notes }) => ({
+    id,
+    productId,
+    quantity,
+    length,
+    width,
+    notes: notes.trim() || null,
   }))
-  const sale = { lines: priced, tierRate, taxRate: store.taxRate }
-  const booked = lines.every((line) => !line.tooLarge)
-  const percent = Math.min(draft.discountPercent, 100)
-  const figures = booked ? ifBookable(() => transactionFigures({ ...sale, discountPercent: percent })) : null
-  const member = figures && ifBookable(() => transactionFigures({ ...sale, discountPercent: 0 }))
-  return {
-    lines,
-    figures: lines.length === 0 ? NO_FIGURES : figures,
-    membershipTier,
-    tierRate,
-    taxRate: store.taxRate,
-    memberDiscount: member?.discount ?? 0,
-    eligible: priced.filter((line) => line.discountEligible).length,
-  }
 }
 
-function quotedLine(item: DraftItem, product: Product | null): QuotedLine {
-  const unit = product?.unit ?? item.unit
-  const price = product && ifBookable(() => priceLine(product, item))
-  const { unitPrice, tier } = product ? priceFor(product, item.quantity) : { unitPrice: 0, tier: null }
-  return {
-    item,
-    product,
-    unit,
-    measure: measureOf(unit),
-    missing: product ? missingSizes(unit, item) : [],
-    unitPrice,
-    tier,
-    area: price?.area ?? null,
-    total: price?.total ?? 0,
-    next: product && nextTier(product, item.quantity),
-    tooLarge: product !== null && price === null,
-  }
+/** What a line measures, as a sum that can be followed: '3,00 m² × 2 = 6,00 m²', '= 1,20 m'. Null until sizes are there. */
+export function sizeSum({ measure, priced }: QuotedLine): string | null {
+  if (!priced) return null
+  const { quantity, area, length } = priced
+  const count = `× ${number(quantity)} =`
+  if (area !== null) return `${fixed(area)} m² ${count} ${fixed(area * quantity)} m²`
+  if (measure !== 'length' || !length) return null
+  const metres = length / 100
+  return quantity === 1 ? `= ${fixed(metres)} m` : `${fixed(metres)} m ${count} ${fixed(metres * quantity)} m`
 }
 
-function ifBookable<T>(calculate: () => T): T | null {
-  try {
-    return calculate()
-  } catch (error) {
-    if (error instanceof AmountTooLarge) return null
-    throw error
-  }
+/** The same in short, under the line's total on a card: '6,00 m²', '120 cm'. */
+export function sizeResult({ measure, priced }: QuotedLine): string | null {
+  if (!priced) return null
+  const { quantity, area, length } = priced
+  if (area !== null) return `${fixed(area * quantity)} m²`
+  return measure === 'length' && length ? `${number(length * quantity)} cm` : null
+}
+
+/** What a quantity counts: pieces of goods sold by size are sheets. */
+export function countedAs({ measure, unit }: QuotedLine): string {
+  return measure === 'piece' ? unit : 'lembar'
+}
+
+/** The sums one tap fills in: exactly the total, half of it in advance, and for cash the next two round sums above it. */
+export function quickAmounts(total: number, method: PaymentMethod): { label: string; amount: number }[] {
+  const always = [
+    { label: 'Uang pas', amount: total },
+    { label: 'DP 50%', amount: halfDown(total) },
+  ]
+  if (method !== 'cash') return always
+  return [...always, ...roundSums(total).map((amount) => ({ label: digits(amount), amount }))]
 }

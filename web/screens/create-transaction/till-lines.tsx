@@ -10,7 +10,7 @@ import type { Sale } from './use-sale.ts'
 /** How the total comes about. */
 export function TillLines({ sale }: { sale: Sale }) {
   const { draft, quote, customer, problems } = sale
-  const { figures, lines, eligible, tierRate, memberDiscount } = quote
+  const { figures, lines, rates, eligible, memberDiscount } = quote
   const replaced = draft.discountPercent > 0
   return (
     <>
@@ -21,10 +21,10 @@ export function TillLines({ sale }: { sale: Sale }) {
           </dt>
           <dd>{figures ? <Money amount={figures.subtotal} /> : '—'}</dd>
         </div>
-        {customer && tierRate > 0 && (
+        {customer && rates.discountRate > 0 && (
           <div>
             <dt>
-              Diskon {TIER_NAMES[quote.membershipTier]} {percent(tierRate)}{' '}
+              Diskon {TIER_NAMES[customer.membershipTier]} {percent(rates.discountRate)}{' '}
               <small>
                 {replaced ? 'diganti' : eligible < lines.length && `${eligible} dari ${lines.length} item`}
               </small>
@@ -64,7 +64,7 @@ export function TillLines({ sale }: { sale: Sale }) {
         )}
         <div>
           <dt>
-            Pajak <small>{percent(quote.taxRate)}</small>
+            Pajak <small>{percent(rates.taxRate)}</small>
           </dt>
           <dd>{figures ? <Money amount={figures.tax} /> : '—'}</dd>
         </div>

@@ -3,25 +3,20 @@ import type { SignedInUser } from '../../../contract/session.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { paymentStatusOf, settle } from '../../../core/payment.ts'
+import type { PricedLine } from '../../../core/sale.ts'
 import type { Figures, TransactionInput } from '../../../core/transaction.ts'
 import type { Draft } from './draft.ts'
-import type { Quote, QuotedLine } from './quote.ts'
+import { itemsOf, type Quote } from './quote.ts'
 
 /** What is sent: what the cashier wrote, and the figures the screen showed for it. Prices and totals are the server's. */
 export function inputOf(
   draft: Draft,
-  sale: { customerId: string; quote: Quote; due: Day; expected: Figures },
+  sale: { customerId: string; due: Day; expected: Figures },
 ): TransactionInput {
   return {
     id: draft.id,
     customerId: sale.customerId,
-    items: sale.quote.lines.map(({ item, measure }) => ({
-      id: item.id,
-      productId: item.productId,
-      quantity: item.quantity,
-      ...sizesOf(measure, item),
-      notes: item.notes.trim() || null,
-    })),
+    items: itemsOf(draft),
     discountPercent: draft.discountPercent,
     paymentMethod: draft.paymentMethod,
     paidAmount: draft.paidAmount ?? 0,
@@ -44,14 +39,12 @@ export function previewOf(
     customerId: customer.id,
     customerName: customer.name,
     customerPhone: customer.phone,
-    firstItemName: quote.lines[0] ? nameOf(quote.lines[0]) : '',
+    firstItemName: quote.lines[0]?.name ?? '',
     itemCount: quote.lines.length,
-    items: quote.lines.map(itemOf),
+    items: quote.lines.flatMap(({ priced }) => (priced ? [soldLine(priced)] : [])),
     ...figures,
-    discountPercent: draft.discountPercent,
-    discountRate: quote.tierRate,
-    membershipTier: quote.membershipTier,
-    taxRate: quote.taxRate,
+    ...quote.rates,
+    membershipTier: customer.membershipTier,
     paymentMethod: draft.paymentMethod,
     paymentStatus: paymentStatusOf(figures.total, applied),
     paidAmount: applied,
@@ -81,32 +74,6 @@ export function previewOf(
   }
 }
 
-function itemOf(line: QuotedLine): Transaction['items'][number] {
-  const { item, product, measure } = line
-  return {
-    id: item.id,
-    productId: item.productId,
-    productName: nameOf(line),
-    quantity: item.quantity,
-    unit: line.unit,
-    unitPrice: line.unitPrice,
-    total: line.total,
-    notes: item.notes.trim() || null,
-    ...sizesOf(measure, item),
-    area: line.area,
-    appliedTier: line.tier,
-    discountEligible: product?.discountEligible ?? false,
-  }
-}
-
-function nameOf({ product, item }: QuotedLine): string {
-  return product?.name ?? item.productName
-}
-
-/** Only the sizes that the unit is measured by: a size typed before the product changed is not sold. */
-function sizesOf(measure: QuotedLine['measure'], size: { length: number | null; width: number | null }) {
-  return {
-    length: measure === 'piece' ? null : size.length,
-    width: measure === 'area' ? size.width : null,
-  }
+function soldLine({ source: _, problems: __, ...line }: PricedLine<unknown>): Transaction['items'][number] {
+  return line
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Issue } from '../../../contract/errors.ts'
-import type { Figures } from '../../../core/transaction.ts'
+import { type Figures, NOTHING_TO_SAVE } from '../../../core/transaction.ts'
 import type { JobError } from '../../data/outbox-job.ts'
 import { rupiah } from '../../format.ts'
 import { closeNotice, notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { focusPlace } from './focus-place.ts'
-import { NOTHING_TO_SAVE, placeIssues } from './problems.ts'
+import { placeIssues } from './problems.ts'
 import { inputOf, previewOf } from './to-save.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
@@ -43,14 +43,14 @@ export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: 
     if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
     if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(Object.keys(sale.wrong), {})
     const expected = priceChange?.now ?? quote.figures
-    const about = { quote, due: sale.due }
-    const preview = previewOf(draft, { ...about, customer, figures: expected, user, at: new Date() })
+    const { due } = sale
+    const preview = previewOf(draft, { quote, due, customer, figures: expected, user, at: new Date() })
     busy.current = true
     sale.hold(true)
     setSaving(true)
     try {
       const { submit } = await outbox()
-      const input = inputOf(draft, { ...about, customerId: customer.id, expected })
+      const input = inputOf(draft, { customerId: customer.id, due, expected })
       const outcome = await submit(
         { kind: 'transactions.create', input, preview },
         print ? PRINTABLE_FOR : undefined,

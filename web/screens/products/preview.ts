@@ -1,6 +1,5 @@
-import { AmountTooLarge } from '../../../core/money.ts'
-import { type PricingTier, priceFor } from '../../../core/product.ts'
-import { missingSizes, priceLine } from '../../../core/transaction.ts'
+import type { PricingTier } from '../../../core/product.ts'
+import { priceLine } from '../../../core/sale.ts'
 import { type ProductForm, tiersOf } from './product-form-model.ts'
 
 type PreviewRow = {
@@ -11,35 +10,17 @@ type PreviewRow = {
   total: number | null
 }
 
-/** What a product that is being typed costs for each quantity, by the rules that a sale goes by. Sizes in cm. */
+/** What a product that is being typed costs for each quantity. Sizes in cm. */
 export function previewOf(
   form: ProductForm,
   quantities: readonly number[],
   size: { length: number | null; width: number | null },
 ): PreviewRow[] {
   const complete = form.pricingTiers.filter((tier) => tier.minQuantity !== null && tier.pricePerUnit !== null)
-  const product = {
-    unit: form.unit,
-    pricePerUnit: form.pricePerUnit ?? 0,
-    pricingTiers: tiersOf(complete),
-  }
+  const { unit, pricePerUnit } = form
+  const product = { unit, pricePerUnit: pricePerUnit ?? 0, pricingTiers: tiersOf(complete) }
   return quantities.map((quantity) => {
-    const { unitPrice, tier } = priceFor(product, quantity)
-    return {
-      quantity,
-      tier,
-      unitPrice,
-      total: totalOf(() => priceLine(product, { quantity, ...size }).total),
-    }
+    const { unitPrice, appliedTier, total, problems } = priceLine(product, { ...size, quantity })
+    return { quantity, tier: appliedTier, unitPrice, total: problems.length > 0 ? null : total }
   })
-
-  function totalOf(price: () => number): number | null {
-    if (missingSizes(form.unit, size).length > 0) return null
-    try {
-      return price()
-    } catch (error) {
-      if (error instanceof AmountTooLarge) return null
-      throw error
-    }
-  }
 }

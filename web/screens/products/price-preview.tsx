@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { measureOf } from '../../../core/product.ts'
-import { PREVIEW_QUANTITIES } from '../../../core/product-template.ts'
+import { measureOf, PREVIEW_QUANTITIES } from '../../../core/product.ts'
 import { digits, fixed, number } from '../../format.ts'
 import { SizeField } from '../../kit/size-field.tsx'
 import { previewOf } from './preview.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
-import { PREVIEW_QUANTITIES } from '../../../core/product-template.ts'
+import { PREVIEW_QUANTITIES } from '../../../core/product.ts'
 import { conflictRows } from './conflict-rows.ts'
 import { previewOf } from './preview.ts'
 import {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { measureOf } from '../../../core/product.ts'
+import { type PricedLine, sidesOf } from '../../../core/sale.ts'
 import { fixed, number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Money } from '../../kit/money.tsx'
@@ -9,12 +9,13 @@ import { SizeField } from '../../kit/size-field.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './edit-line.module.css'
 import type { EditLine as Line } from './edit-model.ts'
-import type { PricedLine } from './edit-preview.ts'
+
+const SIDES = { length: 'Panjang', width: 'Lebar' }
 
 type EditLineProps = {
   line: Line
   /** What it would be sold as; null when its product is gone. */
-  priced: PricedLine | null
+  priced: PricedLine<unknown> | null
   /** The name it was sold under, for when its product is gone. */
   name: string
   /** What is wrong with one of its fields. */
@@ -25,7 +26,6 @@ type EditLineProps = {
 
 /** A line being edited: sizes as its unit needs them, quantity, notes, and what it comes to. */
 export function EditLine({ line, priced, name, problem, onChange, onRemove }: EditLineProps) {
-  const measure = measureOf(priced?.unit ?? 'pcs')
   const set = (changes: Partial<Line>) => onChange({ ...line, ...changes })
   return (
     <li className={classes.line} data-line={line.id}>
@@ -37,38 +37,26 @@ export function EditLine({ line, priced, name, problem, onChange, onRemove }: Ed
             {priced ? priceText(priced, line) : problem('productId')}
           </div>
         </div>
-        {priced && priced.missing.length === 0 && <Money amount={priced.total} className={classes.total} />}
+        {priced && priced.problems.length === 0 && <Money amount={priced.total} className={classes.total} />}
         <IconButton label={`Hapus ${name}`} danger onClick={onRemove}>
           <IconX size={18} stroke={1.7} />
         </IconButton>
       </div>
       <div className={classes.fields}>
-        {measure !== 'piece' && (
+        {sidesOf(priced?.unit ?? 'pcs').map((side) => (
           <SizeField
+            key={side}
             className={classes.size}
-            aria-label={`Panjang ${name} dalam cm`}
-            label="Panjang"
+            aria-label={`${SIDES[side]} ${name} dalam cm`}
+            label={SIDES[side]}
             rightSection="cm"
             rightSectionPointerEvents="none"
             size="sm"
-            value={line.length}
-            onChange={(length) => set({ length })}
-            error={problem('length')}
+            value={line[side]}
+            onChange={(size) => set({ [side]: size })}
+            error={problem(side)}
           />
-        )}
-        {measure === 'area' && (
-          <SizeField
-            className={classes.size}
-            aria-label={`Lebar ${name} dalam cm`}
-            label="Lebar"
-            rightSection="cm"
-            rightSectionPointerEvents="none"
-            size="sm"
-            value={line.width}
-            onChange={(width) => set({ width })}
-            error={problem('width')}
-          />
-        )}
+        ))}
         <QuantityField
           className={classes.quantity}
           aria-label={`Jumlah ${name}`}
@@ -94,13 +82,12 @@ export function EditLine({ line, priced, name, problem, onChange, onRemove }: Ed
 }
 
 /** 'Rp 25.000/m² · 3,00 m² × 2 = 6,00 m²', 'Rp 400/pcs · Grosir, min. 100' */
-function priceText(priced: PricedLine, line: Line): string {
+function priceText(priced: PricedLine<unknown>, line: Line): string {
   const area = priced.area ?? 0
   const tier = priced.appliedTier
   return [
     `${rupiah(priced.unitPrice)}/${priced.unit}`,
     priced.area !== null &&
-      priced.missing.length === 0 &&
       (line.quantity === 1
         ? `${fixed(area)} m²`
         : `${fixed(area)} m² × ${number(line.quantity)} = ${fixed(area * line.quantity)} m²`),

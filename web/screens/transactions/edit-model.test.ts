@@ -3,8 +3,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_STORE } from '../../../core/store.ts'
 import { changedFields, changesOf, editOf, rebase } from './edit-model.ts'
-import { previewOf } from './edit-preview.ts'
-import { problemsIn, problemsOf } from './edit-problems.ts'
+import { previewOf, problemsIn } from './edit-preview.ts'
 
 const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -123,18 +122,26 @@ describe('preview', () => {
   test('a line without its sizes has no money yet, and says what it lacks', () => {
     const unsized = { ...edit, items: [{ ...cards, productId: banner.id }] }
     expect(preview(unsized).money).toBeNull()
-    expect(problemsOf(unsized, preview(unsized), false)).toEqual({
+    expect(preview(unsized).problems).toEqual({
       'items.0.length': 'Panjang wajib diisi',
       'items.0.width': 'Lebar wajib diisi',
     })
   })
 })
 
+test('a line that is too large to book says so, and not that its product is gone', () => {
+  const dear = { ...card, pricePerUnit: 1_000_000_000_000 }
+  const large = { ...edit, items: [{ ...cards, quantity: 1_000 }] }
+  const { money, problems } = previewOf(record, large, [dear], DEFAULT_STORE)
+  expect(money).toBeNull()
+  expect(problems).toEqual({ 'items.0.quantity': 'Jumlah melebihi batas Rp 999.999.999.999.999' })
+})
+
 test('problems name their field, ours and the server’s alike', () => {
   const none = { ...edit, items: [], discountPercent: 101 }
-  expect(Object.keys(problemsOf(none, preview(none), false))).toEqual(['items', 'discountPercent'])
+  expect(Object.keys(preview(none).problems)).toEqual(['items', 'discountPercent'])
   const much = { ...edit, paidAmount: 150_000 }
-  expect(problemsOf(much, preview(much), true)).toEqual({ paidAmount: 'Paling banyak Rp\u00a0140.000' })
+  expect(preview(much).problems).toEqual({ paidAmount: 'Paling banyak Rp\u00a0140.000' })
   expect(problemsIn([{ path: ['items', 0, 'quantity'], message: 'Jumlah minimal 1' }])).toEqual({
     'items.0.quantity': 'Jumlah minimal 1',
   })

@@ -4,7 +4,7 @@ import type { Figures } from '../../../core/transaction.ts'
 import { server } from '../../data/server.ts'
 import { refusalOf } from '../../refusal.ts'
 import { changesFigures, changesOf, type Edit } from './edit-model.ts'
-import { type Problems, problemsIn } from './edit-problems.ts'
+import { type Problems, problemsIn } from './edit-preview.ts'
 
 /** What became of an edit. Whatever it is but 'saved', the person's input stays on the screen. */
 export type SaveOutcome =

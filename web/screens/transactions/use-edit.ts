@@ -4,8 +4,7 @@ import type { Figures } from '../../../core/transaction.ts'
 import { useProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { changedFields, type Edit, editOf, rebase } from './edit-model.ts'
-import { previewOf } from './edit-preview.ts'
-import { type Problems, problemsOf } from './edit-problems.ts'
+import { type Problems, previewOf } from './edit-preview.ts'
 import { type SaveOutcome, saveEdit } from './save-edit.ts'
 
 /** An edit from opening to saving. `latest` is the record as the server has it now: it may change while someone types. */
@@ -21,7 +20,6 @@ export function useEdit(latest: Transaction) {
   const products = useProducts()
   const { store } = useShop()
   const preview = previewOf(before, edit, products, store)
-  const problems = problemsOf(edit, preview, edit.paidAmount !== before.paidAmount)
   const dirty = changedFields(editOf(before), edit).length > 0
   // While an edit is on its way, a newer record may be its own.
   const overtaken = !saving && latest.version > before.version
@@ -46,7 +44,7 @@ export function useEdit(latest: Transaction) {
     newFigures,
     conflict: dirty ? conflict : null,
     /** What is wrong, from the first attempt to save on. */
-    problems: asked ? { ...problems, ...refused } : {},
+    problems: asked ? { ...preview.problems, ...refused } : {},
     change(changes: Partial<Edit>) {
       setEdit((now) => ({ ...now, ...changes }))
       setNewFigures(null)
@@ -57,7 +55,7 @@ export function useEdit(latest: Transaction) {
     async save(): Promise<SaveOutcome | null> {
       setAsked(true)
       setRefused({})
-      if (Object.keys(problems).length > 0 || conflict || saving) return null
+      if (Object.keys(preview.problems).length > 0 || conflict || saving) return null
       setSaving(true)
       const outcome = await saveEdit(before, edit, newFigures ?? preview.money?.figures ?? null)
       setSaving(false)

@@ -1,0 +1,248 @@
+// What a sale comes to (specification, section 9), from the whole down to the single line. The till, the edit dialog, the product
+// form's preview and the server all ask here. Change and remaining are payment.ts's, the default tiers product.ts's.
+import type { MembershipTier } from './customer.ts'
+import { AmountTooLarge, divideHalfUp, shareOf, sumRupiah } from './money.ts'
+import { measureOf, type PricingTier } from './product.ts'
+import type { StoreConfig } from './store.ts'
+import type { Figures, ItemInput } from './transaction.ts'
+
+type Tiered = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
+type Priced = Tiered & { unit: string }
+type Size = { length?: number | null; width?: number | null }
+type Side = 'length' | 'width'
+
+/** A product as a sale needs it. */
+export type SaleProduct = Priced & { id: string; name: string; discountEligible: boolean }
+
+/** A line of a sale, with what is true of its product then. Amounts in rupiah, sizes in cm, area of one piece in m². */
+export type SaleLine = {
+  id: string
+  productId: string
+  productName: string
+  quantity: number
+  unit: string
+  unitPrice: number
+  total: number
+  notes: string | null
+  length: number | null
+  width: number | null
+  area: number | null
+  appliedTier: PricingTier | null
+  discountEligible: boolean
+}
+
+/** A line with what priced it, the product of today or the stored line that it still is, and what is wrong with it. */
+export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProblem[] }
+type LineProblem = { field: Side | 'quantity'; message: string }
+
+/** The manual percentage (0 to 100), the member discount and the tax (fractions) that a sale goes by. */
+type Rates = { discountPercent: number; discountRate: number; taxRate: number }
+
+export type PricedSale<Source> = {
+  /** In the order of the items; null where the product is gone. */
+  lines: (PricedLine<Source> | null)[]
+  /** Of the lines that have a price; null when more than can be booked. */
+  figures: Figures | null
+  rates: Rates
+  /** What keeps the sale from being booked, each with its path in the request, in the order of the lines. */
+  problems: { path: (string | number)[]; message: string }[]
+}
+
+const MISSING = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
+const TOO_LARGE = new AmountTooLarge().message
+const GONE = { field: 'productId', message: 'Produk tidak ditemukan' }
+
+/** A new sale at the prices and rates of this moment; without a customer there is no member discount. */
+export function priceSale<Product extends SaleProduct>(sale: {
+  items: readonly ItemInput[]
+  discountPercent: number
+  customer: { membershipTier: MembershipTier } | null
+  products: readonly Product[]
+  store: Pick<StoreConfig, 'discountRates' | 'taxRate'>
+}): PricedSale<Product> {
+  const { items, discountPercent, customer, products, store } = sale
+  const discountRate = customer ? store.discountRates[customer.membershipTier] : 0
+  const lines = items.map((item) => lineOf(item, products))
+  return summedUp(lines, { discountPercent, discountRate, taxRate: store.taxRate })
+}
+
+/** A sale as it was stored. */
+type StoredSale<Line> = Rates & Figures & { customerId: string; items: readonly Line[] }
+
+/**
+ * A stored sale with the given fields changed: an unchanged line keeps its price, any other has that of today. The tax rate stays
+ * that of the sale, and so does the member rate unless the customer is another one. An edit that changes none of these fields
+ * leaves the figures alone.
+ */
+export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
+  stored: StoredSale<Line>,
+  edit: {
+    items?: readonly ItemInput[]
+    discountPercent?: number
+    customer: { id: string; membershipTier: MembershipTier }
+  },
+  now: { products: readonly Product[]; store: Pick<StoreConfig, 'discountRates'> },
+): PricedSale<Line | Product> {
+  const { discountPercent = stored.discountPercent, customer } = edit
+  const isAnother = customer.id !== stored.customerId
+  const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
+  const lines = edit.items
+    ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
+    : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
+  const sale = summedUp<Line | Product>(lines, { discountPercent, discountRate, taxRate: stored.taxRate })
+  if (edit.items || edit.discountPercent !== undefined || isAnother) return sale
+  const { subtotal, discount, tax, cashback, total } = stored
+  return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
+}
+
+function summedUp<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
+  const problems: PricedSale<Source>['problems'] = lines.flatMap((line, index) =>
+    (line?.problems ?? [GONE]).map(({ field, message }) => ({ path: ['items', index, field], message })),
+  )
+  const tooLarge = lines.some((line) => line?.problems.some(({ field }) => field === 'quantity'))
+  // A percentage above 100 is being typed: meanwhile it counts as 100.
+  const discountPercent = Math.min(rates.discountPercent, 100)
+  const priced = lines.filter((line) => line !== null)
+  const sum = () => transactionFigures(priced, { ...rates, discountPercent })
+  const figures = tooLarge ? null : ifBookable(sum)
+  if (!figures && !tooLarge) problems.push({ path: ['items'], message: TOO_LARGE })
+  if (rates.discountPercent > 100) problems.push({ path: ['discountPercent'], message: 'Paling banyak 100%' })
+  return { lines, figures, rates, problems }
+}
+
+/** The multiple that totals are rounded down to, in rupiah. */
+export const TOTAL_STEP = 500
+
+/**
+ * The figures of a sale: a manual percentage, if not 0, discounts the whole subtotal; otherwise the member rate discounts the
+ * eligible lines. Tax is on what is left. The total is rounded down to a multiple of 500 and the rest is cashback.
+ */
+export function transactionFigures(
+  lines: readonly { total: number; discountEligible: boolean }[],
+  { discountPercent, discountRate, taxRate }: Rates,
+): Figures {
+  const subtotal = sumRupiah(lines.map((line) => line.total))
+  const eligible = sumRupiah(lines.filter((line) => line.discountEligible).map((line) => line.total))
+  const discount =
+    discountPercent > 0 ? shareOf(subtotal, discountPercent / 100) : shareOf(eligible, discountRate)
+  const tax = shareOf(subtotal - discount, taxRate)
+  const exact = sumRupiah([subtotal - discount, tax])
+  const cashback = exact % TOTAL_STEP
+  return { subtotal, discount, tax, cashback, total: exact - cashback }
+}
+
+/** The stored line that an item still is: same product, quantity and sizes. Its notes may be others. */
+function keptLine<Line extends SaleLine>(item: ItemInput, stored: readonly Line[]): PricedLine<Line> | null {
+  const line = stored.find(({ id }) => id === item.id)
+  if (!line) return null
+  const { length, width } = sizesOf(line.unit, item)
+  const unchanged =
+    line.productId === item.productId &&
+    line.quantity === item.quantity &&
+    line.length === length &&
+    line.width === width
+  return unchanged ? { ...line, notes: item.notes, source: line, problems: [] } : null
+}
+
+function lineOf<Product extends SaleProduct>(
+  { id, productId, quantity, notes, ...size }: ItemInput,
+  products: readonly Product[],
+): PricedLine<Product> | null {
+  const product = products.find((candidate) => candidate.id === productId)
+  if (!product) return null
+  const { name: productName, unit, discountEligible } = product
+  const price = priceLine(product, { ...size, quantity })
+  return { id, productId, productName, quantity, unit, notes, discountEligible, ...price, source: product }
+}
+
+/**
+ * So many pieces of a product, of a size in cm: the unit price by the quantity's tier, the sizes that count, area and total. While
+ * a size is missing, or for more than can be booked, the total is 0 and a problem says so.
+ */
+export function priceLine(product: Priced, piece: { quantity: number } & Size) {
+  const { unit } = product
+  const { unitPrice, tier } = priceFor(product, piece.quantity)
+  const size = sizesOf(unit, piece)
+  const problems: LineProblem[] = missingSizes(unit, size).map((field) => ({
+    field,
+    message: MISSING[field],
+  }))
+  const isSized = problems.length === 0
+  const total = isSized
+    ? ifBookable(() => lineTotal({ unit, unitPrice, quantity: piece.quantity, ...size }))
+    : 0
+  if (total === null) problems.push({ field: 'quantity', message: TOO_LARGE })
+  const area = isSized ? areaOf(unit, size) : null
+  return { ...size, unitPrice, appliedTier: tier, area, total: total ?? 0, problems }
+}
+
+/** The price per unit in rupiah: of the tiers whose range holds the quantity, the one with the highest minimum; else the base price. */
+export function priceFor({ pricePerUnit, pricingTiers }: Tiered, quantity: number) {
+  const [tier = null] = pricingTiers
+    .filter(
+      ({ minQuantity, maxQuantity }) => minQuantity <= quantity && quantity <= (maxQuantity ?? quantity),
+    )
+    .sort((one, other) => other.minQuantity - one.minQuantity)
+  return { unitPrice: tier?.pricePerUnit ?? pricePerUnit, tier }
+}
+
+/** The nearest larger quantity at which the unit price falls, and how many pieces are missing to it; null if none. */
+export function nextTier(product: Tiered, quantity: number): { tier: PricingTier; missing: number } | null {
+  const { unitPrice } = priceFor(product, quantity)
+  const [next] = product.pricingTiers
+    .filter((tier) => tier.minQuantity > quantity && tier.pricePerUnit < unitPrice)
+    .sort((one, other) => one.minQuantity - other.minQuantity)
+  return next ? { tier: next, missing: next.minQuantity - quantity } : null
+}
+
+/** The sizes that count for a unit: length and width for m², the length for cm, none for any other. */
+export function sidesOf(unit: string): Side[] {
+  const measure = measureOf(unit)
+  if (measure === 'area') return ['length', 'width']
+  return measure === 'length' ? ['length'] : []
+}
+
+/** What is said of sizes that do not count is dropped. */
+function sizesOf(unit: string, size: Size): { length: number | null; width: number | null } {
+  const sides = sidesOf(unit)
+  const counted = (side: Side) => (sides.includes(side) ? (size[side] ?? null) : null)
+  return { length: counted('length'), width: counted('width') }
+}
+
+/** Which sizes a line of this unit still lacks, so that nothing is ever priced by a silent zero. */
+export function missingSizes(unit: string, size: Size): Side[] {
+  return sidesOf(unit).filter((side) => !size[side])
+}
+
+/** The area of one piece in m²: length × width (cm) / 10000; null for units not sold by area. */
+export function areaOf(unit: string, size: Size): number | null {
+  if (measureOf(unit) !== 'area') return null
+  return Number(hundredths(size.length) * hundredths(size.width)) / 100_000_000
+}
+
+/**
+ * The total of a line in whole rupiah, exact and rounded once, half up: m² by area × quantity × price, cm by
+ * length × quantity × price, any other unit by quantity × price.
+ */
+export function lineTotal(line: { unit: string; unitPrice: number; quantity: number } & Size): number {
+  const base = BigInt(line.quantity) * BigInt(line.unitPrice)
+  const measure = measureOf(line.unit)
+  if (measure === 'area') {
+    return divideHalfUp(hundredths(line.length) * hundredths(line.width) * base, 100_000_000n)
+  }
+  if (measure === 'length') return divideHalfUp(hundredths(line.length) * base, 100n)
+  return divideHalfUp(base, 1n)
+}
+
+function hundredths(cm: number | null | undefined): bigint {
+  return BigInt(Math.round((cm ?? 0) * 100))
+}
+
+function ifBookable<Result>(calculate: () => Result): Result | null {
+  try {
+    return calculate()
+  } catch (error) {
+    if (error instanceof AmountTooLarge) return null
+    throw error
+  }
+}
