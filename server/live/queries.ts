@@ -32,11 +32,12 @@ type LogRead = {
  */
 export async function changesAfter(db: Database, { txid, seq }: Place, limit: number): Promise<LogRead> {
   const at = sql`${String(txid)}::xid8`
+  // Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
   const { rows } = await sql<{ txid: string; seq: number; entity: string; id: string }>`
     select txid::text as txid, seq, entity, id from changes
     where (txid, seq) > (${at}, ${seq}::bigint)
       and txid < pg_snapshot_xmin(pg_current_snapshot())
-    order by txid, seq limit ${limit}`.execute(db)
+    order by changes.txid, changes.seq limit ${limit}`.execute(db)
   const reached = rows.at(-1) ?? { txid: String(txid), seq }
   // Asked afterwards: what was pruned before the rows were read is seen here. Whatever lies beyond them counts as held, also when
   // the database transaction that held it has ended since: nobody gives notice of that.
@@ -70,7 +71,7 @@ export async function pruneChanges(db: Database, days = 7): Promise<void> {
       select txid::text as txid from changes
       where at < now() - make_interval(days => ${days}) and txid < pg_snapshot_xmin(pg_current_snapshot())
         and txid < (select txid from changes order by txid desc limit 1)
-      order by txid desc limit 1`.execute(atomic)
+      order by changes.txid desc limit 1`.execute(atomic)
     const upTo = rows[0]?.txid
     if (upTo === undefined) return
     await sql`update changes_pruned set txid = greatest(txid, ${upTo}::xid8)`.execute(atomic)
