@@ -7,6 +7,7 @@ import { contract } from '../../contract/contract.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import { dayOf } from '../../core/calendar.ts'
+import { RECORDED_TABLES } from '../../core/recorded.ts'
 import { atomically } from '../database/atomically.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
 import { openShop, signIn } from '../testing/shop.ts'
@@ -120,6 +121,14 @@ function orderLine(item: Transaction['items'][number] | undefined) {
 }
 
 describe('what matters is recorded:', () => {
+  test('every table that the database records is one that can be shown, and no other', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select tgrelid::regclass::text as "table" from pg_trigger where tgname in ('record_activity', 'record_session')`.execute(
+      shop.db,
+    )
+    expect(rows.map(({ table }) => table).toSorted()).toEqual(RECORDED_TABLES.toSorted())
+  })
+
   test('edits of customers, products and expenses, and what was deleted', async () => {
     const { id, version } = shop.silver
     await shop.manager.patch(`/api/customers/${id}`, { version, phone: '0899-1', membershipTier: 'gold' })
