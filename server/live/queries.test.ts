@@ -20,8 +20,8 @@ async function log(first: number, count: number, age = '0 days'): Promise<string
   const ids = Array.from({ length: count }, () => uuidv7())
   await sql`
     insert into changes (txid, entity, id, operation, at)
-    select (${first}::int + place - 1)::text::xid8, 'transactions', id, 'update', now() - ${age}::interval
-    from unnest(${sql.val(ids)}::uuid[]) with ordinality as given (id, place)`.execute(shop.db)
+    select (${first}::int + nth - 1)::text::xid8, 'transactions', id, 'update', now() - ${age}::interval
+    from unnest(${sql.val(ids)}::uuid[]) with ordinality as given (id, nth)`.execute(shop.db)
   return ids
 }
 
