@@ -6,7 +6,8 @@ import type { Change } from './live.ts'
 export type Entity = Change['entity']
 /** Those that devices hold themselves: a change brings the record as it is now. */
 export type LocalEntity = Extract<Change, { record: unknown }>['entity']
-export type RecordOf<Name extends LocalEntity> = NonNullable<Extract<Change, { entity: Name }>['record']>
+type Records = { [Name in LocalEntity]: NonNullable<Extract<Change, { entity: Name }>['record']> }
+export type RecordOf<Name extends LocalEntity> = Records[Name]
 
 type Contract = typeof contract
 /** A call by its name in the contract. */

@@ -7,7 +7,7 @@ import { changesAfter, pruneChanges } from './queries.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  // Rows are told only below the oldest transaction that still runs: that one has to be beyond every number used here.
+  // Rows are read only below the oldest transaction that still runs: that one has to be beyond every number used here.
   await sql`do $$ begin
     while pg_current_xact_id() < '10500' loop commit; end loop;
   end $$`.execute(shop.db)
@@ -47,8 +47,8 @@ describe.each([10, 100, 1000, 10_000])('where the numbers of database transactio
     await log(first, 420, '8 days')
     const [current] = await log(first + 420, 1)
     await pruneChanges(shop.db)
-    const left = await shop.db.selectFrom('changes').select('id').execute()
-    expect(left).toEqual([{ id: current }])
+    const remaining = await shop.db.selectFrom('changes').select('id').execute()
+    expect(remaining).toEqual([{ id: current }])
     await sql`update changes_pruned set txid = '0'`.execute(shop.db)
   })
 })

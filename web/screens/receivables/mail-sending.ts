@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { queryClient } from '../../data/query-client.ts'
+import { queryClient } from '../../data/query-client.tsx'
 import { queries, server } from '../../data/server.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { failureSentence, refusalOf } from '../../refusal.ts'
