@@ -17,7 +17,7 @@ export type CallName = {
 
 type Declaration = {
   /** The calls that answer its records, or sums of them: whoever may make one of these is told of its changes (section 6). */
-  readBy: readonly CallName[]
+  readBy: readonly [CallName, ...CallName[]]
   /** The calls, or whole concepts, whose answers a change of it can alter. */
   alters: readonly (CallName | keyof Contract)[]
 }
