@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import type { Page } from '../core/access.ts'
+import { mayCall, type Page, type Role, type RolePermissions } from '../core/access.ts'
 import { textSchema } from '../core/text.ts'
 import { ERRORS } from './errors.ts'
 
@@ -14,6 +14,16 @@ export type CallMeta = {
   ownerOnly?: true
   /** The sentence a person reads when the call fails for no fault of theirs (specification, section 8). */
   failure?: string
+}
+
+/** Whether somebody signed in may make a call (specification, section 6). */
+export function mayMake(
+  { pages = [], ownerOnly }: CallMeta,
+  role: Role,
+  permissions: RolePermissions,
+): boolean {
+  if (ownerOnly && role !== 'owner') return false
+  return typeof pages === 'string' || mayCall(role, pages, permissions)
 }
 
 /** The beginning of every call of the contract: its access rule is declared, its errors are the closed list. */

@@ -5,7 +5,10 @@ import { customerSchema } from './customers.ts'
 import { productSchema } from './products.ts'
 import { storeRecordSchema } from './store.ts'
 
-/** A changed record. What screens keep locally comes whole (null: it is gone); of the rest they learn the id. */
+/**
+ * A changed record, by its kind (entities.ts says who is told of each). What devices hold themselves comes whole, null when it is gone; of
+ * the rest they learn the id.
+ */
 const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('customers'), id: z.uuid(), record: customerSchema.nullable() }),
   z.object({ entity: z.literal('products'), id: z.uuid(), record: productSchema.nullable() }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { customerChangesSchema, customerInputSchema, whatsappNumber } from './customer.ts'
+import { customerChangesSchema, customerInputSchema, ownerOfPhone, whatsappNumber } from './customer.ts'
 
 const messages = (input: unknown) =>
   customerInputSchema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
@@ -79,4 +79,22 @@ describe('a change of a customer', () => {
       name: 'Budi',
     })
   })
+})
+
+const MAJU_JAYA = { id: '1', phone: '0812-8834-1907' }
+const BRANCH = { id: '2', phone: '+62 812 8834 1907' }
+
+test('a number is the same number however it is written', () => {
+  expect(ownerOfPhone([MAJU_JAYA], '+62 812 8834 1907')).toBe(MAJU_JAYA)
+  expect(ownerOfPhone([MAJU_JAYA], '0812.8834.1907')).toBe(MAJU_JAYA)
+})
+
+test('a beginning, another number and no number are nobody’s', () => {
+  for (const phone of ['0812', '0812-8834-1908', 'tidak ada'])
+    expect(ownerOfPhone([MAJU_JAYA], phone)).toBeNull()
+})
+
+test('nobody shares a number with themselves', () => {
+  expect(ownerOfPhone([MAJU_JAYA], '081288341907', MAJU_JAYA.id)).toBeNull()
+  expect(ownerOfPhone([MAJU_JAYA, BRANCH], '081288341907', MAJU_JAYA.id)).toBe(BRANCH)
 })

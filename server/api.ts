@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
-import type { CallMeta } from '../contract/call.ts'
+import { type CallMeta, mayMake } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import type { SignedInUser } from '../contract/session.ts'
-import { mayCall, type RolePermissions } from '../core/access.ts'
+import type { RolePermissions } from '../core/access.ts'
 import type { Database } from './database/connection.ts'
 import type { Env } from './env.ts'
 import type { Feed } from './live/feed.ts'
@@ -38,12 +38,11 @@ const contracted = implement(contract).$context<Context>()
  * a session, and with a role that may open none of the pages that need the call.
  */
 const authorize = contracted.middleware(async ({ context, procedure, next }) => {
-  const { pages, ownerOnly } = procedure['~orpc'].meta as CallMeta
-  if (pages === 'public') return next({ context: { identity: nobody } })
+  const meta = procedure['~orpc'].meta as CallMeta
+  if (meta.pages === 'public') return next({ context: { identity: nobody } })
   const identity = await context.identify()
   if (!identity) throw refusal('UNAUTHORIZED')
-  const allowed = pages === 'signed-in' || mayCall(identity.user.role, pages ?? [], identity.permissions)
-  if (!allowed || (ownerOnly && identity.user.role !== 'owner')) throw refusal('FORBIDDEN')
+  if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
   return next({ context: { identity } })
 })
 

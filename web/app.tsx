@@ -1,8 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import classes from './app.module.css'
 import { SessionProvider } from './data/session.tsx'
+import { Reg } from './kit/reg.tsx'
 import { router } from './routes.tsx'
-import { FullScreenReg } from './shell/full-screen-reg.tsx'
 
 const LoginScreen = lazy(() =>
   import('./screens/login/login-screen.tsx').then((module) => ({ default: module.LoginScreen })),
@@ -16,5 +17,17 @@ export function App() {
         <RouterProvider router={router} />
       </SessionProvider>
     </Suspense>
+  )
+}
+
+/** The whole screen waits: a registration mark whose rings slide together. */
+function FullScreenReg() {
+  return (
+    <main className={classes.screen}>
+      <div role="status" className={classes.status}>
+        <Reg size={56} state="loading" />
+        <h1 className={classes.words}>Memuat…</h1>
+      </div>
+    </main>
   )
 }

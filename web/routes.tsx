@@ -121,7 +121,7 @@ function Guarded({ page }: { page: Page }) {
 function withQueries(load: () => Promise<ComponentType>): RouteComponent {
   let made: { default: ComponentType } | undefined
   return lazyRouteComponent(async () => {
-    const [{ WithQueries }, Screen] = await Promise.all([import('./data/with-queries.tsx'), load()])
+    const [{ WithQueries }, Screen] = await Promise.all([import('./data/query-client.tsx'), load()])
     // The router asks again, even when a link to the open page is pointed at. Another component would be drawn anew, without what
     // was typed into this one.
     made ??= {

@@ -7,6 +7,7 @@ import { contract } from '../../contract/contract.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import { dayOf } from '../../core/calendar.ts'
+import { RECORDED_TABLES } from '../../core/recorded.ts'
 import { atomically } from '../database/atomically.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
 import { openShop, signIn } from '../testing/shop.ts'
@@ -55,19 +56,19 @@ describe('the history of a transaction', () => {
         row.table === 'transaction_items' ? /Banner|Transfer DTF/ : /^CV Maju Jaya Abadi$/,
       )
     }
-    const told = rows.map(({ actor, operation, table }) =>
+    const lines = rows.map(({ actor, operation, table }) =>
       [actor?.name.split(' ')[0], operation, table].join(' '),
     )
-    expect(told[0]).toBe('Ratna create payments')
-    expect(told.slice(1, 5).sort()).toEqual([
+    expect(lines[0]).toBe('Ratna create payments')
+    expect(lines.slice(1, 5).sort()).toEqual([
       'Agus create transaction_items',
       'Agus delete transaction_items',
       'Agus update transaction_items',
       'Agus update transactions',
     ])
-    expect(told.slice(5).sort()).toEqual(['Siti create payments', 'Siti create transactions'])
+    expect(lines.slice(5).sort()).toEqual(['Siti create payments', 'Siti create transactions'])
 
-    const of = (name: string) => changed(rows[told.indexOf(name)] as Activity)
+    const of = (name: string) => changed(rows[lines.indexOf(name)] as Activity)
     expect(of('Ratna create payments')).toEqual({
       amount: [null, 50_000],
       tendered: [null, 50_000],
@@ -120,6 +121,14 @@ function orderLine(item: Transaction['items'][number] | undefined) {
 }
 
 describe('what matters is recorded:', () => {
+  test('every table that the database records is one that can be shown, and no other', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select tgrelid::regclass::text as "table" from pg_trigger where tgname in ('record_activity', 'record_session')`.execute(
+      shop.db,
+    )
+    expect(rows.map(({ table }) => table).toSorted()).toEqual(RECORDED_TABLES.toSorted())
+  })
+
   test('edits of customers, products and expenses, and what was deleted', async () => {
     const { id, version } = shop.silver
     await shop.manager.patch(`/api/customers/${id}`, { version, phone: '0899-1', membershipTier: 'gold' })
@@ -247,7 +256,7 @@ describe('what matters is recorded:', () => {
 })
 
 describe('filters', () => {
-  test('by person, kind, deed and day, together too', async () => {
+  test('by person, kind, operation and day, together too', async () => {
     const mine = (await list(`actor=${shop.users.manager}`)).rows
     expect(mine.length).toBeGreaterThan(0)
     for (const row of mine) expect(row.actor?.id).toBe(shop.users.manager)
@@ -262,13 +271,13 @@ describe('filters', () => {
   })
 
   test('a day is the shop’s day', async () => {
-    const deed = (at: string) =>
+    const recordAt = (at: string) =>
       sql`insert into activity (at, entity, id, operation, after)
         values (${at}, 'expenses', gen_random_uuid(), 'create', jsonb_build_object('name', ${at}::text))`.execute(
         shop.db,
       )
-    await deed('2021-03-01T16:59:59.999Z')
-    await deed('2021-03-01T17:00:00.000Z')
+    await recordAt('2021-03-01T16:59:59.999Z')
+    await recordAt('2021-03-01T17:00:00.000Z')
     const on = async (day: string) =>
       (await list(`day=${day}`)).rows.map(({ changes }) => String(changes[0]?.after))
     expect(await on('2021-03-01')).toEqual(['2021-03-01T16:59:59.999Z'])

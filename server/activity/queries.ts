@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../contract/activity.ts'
-import { type Operation, type RecordedTable, shownChanges } from '../../core/activity.ts'
+import { shownChanges } from '../../core/activity.ts'
 import type { Window } from '../../core/calendar.ts'
+import type { Operation, RecordedTable } from '../../core/recorded.ts'
 import type { Database } from '../database/connection.ts'
 
-/** The place in the record, newest first, after which the next page begins. */
-export type Place = { at: Date; seq: number }
+/** The row, newest first, after which the next page begins. */
+export type Position = { at: Date; seq: number }
 
 export type Filters = {
   tables: readonly RecordedTable[]
@@ -30,25 +31,25 @@ type Row = {
 }
 
 /**
- * What the filters select, newest first after a place; one more than `limit`, if there is one. The newest of each table and operation are
- * read from an index and merged, so that a rare deed among a million is found as fast as a frequent one.
+ * What the filters select, newest first after a position; one more than `limit`, if there is one. The newest of each table and operation are
+ * read from an index and merged, so that a rare operation among a million is found as fast as a frequent one.
  */
 export async function activityAfter(
   db: Database,
   { tables, operations, actor, window }: Filters,
-  { place, limit }: { place: Place | null; limit: number },
+  { after, limit }: { after: Position | null; limit: number },
 ): Promise<Activity[]> {
   const conditions = [
-    sql`activity.entity = one.entity and activity.operation = deed.operation`,
+    sql`activity.entity = one.entity and activity.operation = chosen.operation`,
     ...(actor === undefined ? [] : [actor === null ? sql`actor is null` : sql`actor = ${actor}::uuid`]),
     ...(window ? [sql`at >= ${window.from} and at < ${window.until}`] : []),
-    ...(place ? [sql`(at, seq) < (${place.at}, ${place.seq}::bigint)`] : []),
+    ...(after ? [sql`(at, seq) < (${after.at}, ${after.seq}::bigint)`] : []),
   ]
   return await described(
     db,
     sql`
       select found.* from unnest(${sql.val(tables)}::text[]) as one (entity)
-      cross join unnest(${sql.val(operations)}::text[]) as deed (operation)
+      cross join unnest(${sql.val(operations)}::text[]) as chosen (operation)
       cross join lateral (
         select * from activity where ${sql.join(conditions, sql` and `)} order by at desc, seq desc limit ${limit + 1}
       ) as found

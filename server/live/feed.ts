@@ -3,9 +3,9 @@ import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import type { Logger } from '../log.ts'
 import { changesFor, loadBatch } from './batch.ts'
+import { type Position, readCursor, writeCursor } from './cursor.ts'
 import { listenForChanges } from './listener.ts'
-import { type Place, readPlace, writePlace } from './place.ts'
-import { changesAfter, currentPlace, identitiesOf, isResumable, pruneChanges } from './queries.ts'
+import { changesAfter, currentPosition, identitiesOf, isResumable, pruneChanges } from './queries.ts'
 import { Stream } from './stream.ts'
 
 /** The change feed of one server process: reads the log once and serves every open stream. */
@@ -39,35 +39,35 @@ type Deps = { db: Database; databaseUrl: string; log: Logger }
 /** Starts reading the log of changes of the database at `databaseUrl`, which is also `db`. */
 export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
   const streams = new Set<Stream>()
-  const alarm = new Alarm()
+  const wakeUp = new WakeUp()
   let stopped = false
-  let position = await currentPlace(db)
+  let position = await currentPosition(db)
   let heldFor = 0
 
-  const listener = listenForChanges(databaseUrl, log, () => alarm.ring())
-  const reading = readOn()
+  const listener = listenForChanges(databaseUrl, log, () => wakeUp.call())
+  const reading = keepReading()
   const sessions = setInterval(() => check([...streams]).catch(warn), SESSIONS_MS)
   const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
   pruneChanges(db).catch(warn)
 
-  async function readOn(): Promise<void> {
+  async function keepReading(): Promise<void> {
     while (!stopped) {
-      const pause = await readAll().catch((error) => {
+      const pause = await sendNew().catch((error) => {
         warn(error)
         return AFTER_FAILURE_MS
       })
-      await alarm.rung(pause)
+      await wakeUp.wait(pause)
     }
   }
 
-  /** Tells everything that may be told; answers how long to wait for more. */
-  async function readAll(): Promise<number> {
+  /** Sends everything that may be sent; answers how long to wait for more (ms). */
+  async function sendNew(): Promise<number> {
     for (;;) {
       const { rows, held, pruned } = await changesAfter(db, position, MOST_AT_ONCE)
       if (pruned) {
         // This process slept while the log moved on: each stream finds out for itself what it missed.
         for (const stream of streams) stream.end()
-        position = await currentPlace(db)
+        position = await currentPosition(db)
         return 0
       }
       heldFor = held ? heldFor + 1 : 0
@@ -114,23 +114,23 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
       // The user may have changed between the request and this line.
       await check([stream])
       if (stream.ended) return
-      let place = readPlace(cursor)
-      if (place && !(await isResumable(db, place))) place = null
-      if (place) {
-        yield { id: writePlace(place), event: { type: 'resumed' } }
-        place = yield* catchUp(stream, place)
+      let reached = readCursor(cursor)
+      if (reached && !(await isResumable(db, reached))) reached = null
+      if (reached) {
+        yield { id: writeCursor(reached), event: { type: 'resumed' } }
+        reached = yield* catchUp(stream, reached)
       }
-      if (!place) {
-        place = await currentPlace(db)
-        yield { id: writePlace(place), event: { type: 'start' } }
+      if (!reached) {
+        reached = await currentPosition(db)
+        yield { id: writeCursor(reached), event: { type: 'start' } }
       }
       for (;;) {
-        const batch = await stream.next(place)
+        const batch = await stream.next(reached)
         const last = batch?.at(-1)
         if (!batch || !last) return
-        place = last.place
+        reached = last.position
         const changes = changesFor(stream.identity, batch)
-        if (changes.length > 0) yield { id: writePlace(place), event: { type: 'changes', changes } }
+        if (changes.length > 0) yield { id: writeCursor(reached), event: { type: 'changes', changes } }
       }
     } finally {
       signal.removeEventListener('abort', end)
@@ -138,23 +138,23 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
     }
   }
 
-  /** What was missed since a place; answers the place reached, or null when the log was pruned meanwhile. */
+  /** What was missed since a position; answers the position reached, or null when the log was pruned meanwhile. */
   async function* catchUp(
     stream: Stream,
-    from: Place,
-  ): AsyncGenerator<{ id: string; event: LiveEvent }, Place | null> {
-    let place = from
+    from: Position,
+  ): AsyncGenerator<{ id: string; event: LiveEvent }, Position | null> {
+    let reached = from
     while (!stream.ended) {
-      const { rows, pruned } = await changesAfter(db, place, MOST_AT_ONCE)
+      const { rows, pruned } = await changesAfter(db, reached, MOST_AT_ONCE)
       if (pruned) return null
       const last = rows.at(-1)
       if (!last) break
-      place = { txid: last.txid, seq: last.seq }
+      reached = { txid: last.txid, seq: last.seq }
       const changes = changesFor(stream.identity, await loadBatch(db, rows))
       if (changes.length > 0 && !stream.ended)
-        yield { id: writePlace(place), event: { type: 'changes', changes } }
+        yield { id: writeCursor(reached), event: { type: 'changes', changes } }
     }
-    return place
+    return reached
   }
 
   function warn(error: unknown): void {
@@ -168,24 +168,24 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
       clearInterval(sessions)
       clearInterval(pruning)
       for (const stream of streams) stream.end()
-      alarm.ring()
+      wakeUp.call()
       await Promise.all([listener.stop(), reading])
     },
   }
 }
 
-/** Wakes one sleeper; rung while nobody sleeps, it wakes the next at once. */
-class Alarm {
-  #ringing = false
+/** Wakes one who waits; called while nobody does, it wakes the next at once. */
+class WakeUp {
+  #called = false
   #wake = () => {}
 
-  ring(): void {
-    this.#ringing = true
+  call(): void {
+    this.#called = true
     this.#wake()
   }
 
-  async rung(ms: number): Promise<void> {
-    if (!this.#ringing) {
+  async wait(ms: number): Promise<void> {
+    if (!this.#called) {
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>((wake) => {
         this.#wake = wake
@@ -193,6 +193,6 @@ class Alarm {
       })
       clearTimeout(timer)
     }
-    this.#ringing = false
+    this.#called = false
   }
 }

@@ -2,37 +2,37 @@ import pg from 'pg'
 import type { Logger } from '../log.ts'
 
 /**
- * Listens to the database's notice of changes on one connection of its own, and connects again when that breaks. `heard` is also
+ * Listens to the database's notice of changes on one connection of its own, and connects again when that breaks. `onNotice` is also
  * called after each connection, since notices of the time before are lost.
  */
 export function listenForChanges(
   databaseUrl: string,
   log: Logger,
-  heard: () => void,
+  onNotice: () => void,
 ): { stop(): Promise<void> } {
   let stopped = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+    const connection = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'printpro live',
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
     })
-    client = fresh
-    fresh.on('error', (error) => {
+    client = connection
+    connection.on('error', (error) => {
       if (!stopped) log.warn({ err: error }, 'lost the notice of changes')
     })
-    fresh.on('end', again)
-    fresh.on('notification', heard)
-    await fresh.connect()
-    await fresh.query('listen changes')
-    heard()
+    connection.on('end', reconnectSoon)
+    connection.on('notification', onNotice)
+    await connection.connect()
+    await connection.query('listen changes')
+    onNotice()
   }
 
-  function again(): void {
+  function reconnectSoon(): void {
     clearTimeout(retry)
     if (!stopped) retry = setTimeout(() => connect().catch(failed), 500)
   }
@@ -41,7 +41,7 @@ export function listenForChanges(
     if (stopped) return
     log.warn({ err: error }, 'cannot listen for changes yet')
     client?.end().catch(() => undefined)
-    again()
+    reconnectSoon()
   }
 
   connect().catch(failed)

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENTITY_NAMES } from '../../contract/entities.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import { atomically } from '../database/atomically.ts'
 import { readEnv } from '../env.ts'
@@ -109,6 +110,22 @@ describe('a change', () => {
     expect(await listening.quiet(200)).toBe(true)
   })
 
+  test('brings its own record, also where one of another kind has the same id', async () => {
+    const id = await addProduct()
+    await addCustomer({ id })
+    const listening = await begun(owner)
+    await atomically(shop.db, null, async (db) => {
+      await db.updateTable('products').set({ name: 'Spanduk' }).where('id', '=', id).execute()
+      await db.updateTable('customers').set({ name: 'CV Sinar Jaya' }).where('id', '=', id).execute()
+    })
+    expect(await listening.next()).toMatchObject({
+      changes: [
+        { entity: 'products', record: { name: 'Spanduk' } },
+        { entity: 'customers', record: { name: 'CV Sinar Jaya' } },
+      ],
+    })
+  })
+
   test('that is undone is not told', async () => {
     const listening = await begun(owner)
     await atomically(shop.db, null, async (db) => {
@@ -117,6 +134,14 @@ describe('a change', () => {
     }).catch(() => undefined)
     expect(await listening.quiet(300)).toBe(true)
   })
+})
+
+test('every kind of record that the database announces is declared, and no other', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select tgrelid::regclass::text as "table" from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+    where proname = 'announce_change'`.execute(shop.db)
+  const announced = rows.map(({ table }) => (table === 'store_config' ? 'store' : table))
+  expect(announced.toSorted()).toEqual(ENTITY_NAMES.toSorted())
 })
 
 describe('a dropped stream', () => {
@@ -315,15 +340,15 @@ describe('several server processes on one database', () => {
     first.drop()
     const missed = await addCustomer()
     const stop = new AbortController()
-    const told = other.follow(identity, cursor, stop.signal)
-    expect((await told.next()).value).toMatchObject({ event: { type: 'resumed' } })
-    expect((await told.next()).value).toMatchObject({ event: { changes: [{ id: missed }] } })
-    const live = told.next()
+    const events = other.follow(identity, cursor, stop.signal)
+    expect((await events.next()).value).toMatchObject({ event: { type: 'resumed' } })
+    expect((await events.next()).value).toMatchObject({ event: { changes: [{ id: missed }] } })
+    const live = events.next()
     const later = await addCustomer()
     expect((await live).value).toMatchObject({ event: { changes: [{ id: later }] } })
     expect(seen).not.toBe(missed)
 
-    const ending = told.next()
+    const ending = events.next()
     await other.stop()
     expect((await ending).done).toBe(true)
   })
@@ -388,8 +413,8 @@ describe('the log', () => {
     const fresh = await addCustomer()
     const current = (await collect(old, 1)).cursor
     await pruneChanges(shop.db)
-    const kept = await shop.db.selectFrom('changes').select('id').execute()
-    expect(kept.map((row) => row.id)).toEqual([fresh])
+    const remaining = await shop.db.selectFrom('changes').select('id').execute()
+    expect(remaining.map((row) => row.id)).toEqual([fresh])
     expect((await (await stream(owner, cursor)).next()).type).toBe('start')
     expect((await (await stream(owner, current)).next()).type).toBe('resumed')
     // Who has heard everything so far is not disturbed.

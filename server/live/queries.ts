@@ -3,16 +3,16 @@ import type { Role, RolePermissions } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import type { Place } from './place.ts'
+import type { Position } from './cursor.ts'
 
 /** A row of the log: a record of this kind changed. */
-export type LoggedChange = Place & { entity: string; id: string }
+export type LoggedChange = Position & { entity: string; id: string }
 
 /**
- * The place from which changes follow on everything that a query sees from now on: every database transaction
+ * The position from which changes follow on everything that a query sees from now on: every database transaction
  * before it has ended.
  */
-export async function currentPlace(db: Database): Promise<Place> {
+export async function currentPosition(db: Database): Promise<Position> {
   const { rows } = await sql<{ xmin: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db)
   return { txid: BigInt(rows[0]?.xmin ?? 0), seq: 0 }
@@ -20,23 +20,24 @@ export async function currentPlace(db: Database): Promise<Place> {
 
 type LogRead = {
   rows: LoggedChange[]
-  /** Whether there are changes beyond these that may be told as soon as an older database transaction has ended. */
+  /** Whether there are changes beyond these that may be sent as soon as an older database transaction has ended. */
   held: boolean
-  /** Whether the log was pruned beyond the place: some changes after it may be missing. */
+  /** Whether the log was pruned beyond the position: some changes after it may be missing. */
   pruned: boolean
 }
 
 /**
- * The changes after a place, in the order in which they may be told: only those of database transactions before the oldest one
+ * The changes after a position, in the order in which they may be sent: only those of database transactions before the oldest one
  * that still runs.
  */
-export async function changesAfter(db: Database, { txid, seq }: Place, limit: number): Promise<LogRead> {
+export async function changesAfter(db: Database, { txid, seq }: Position, limit: number): Promise<LogRead> {
   const at = sql`${String(txid)}::xid8`
+  // Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
   const { rows } = await sql<{ txid: string; seq: number; entity: string; id: string }>`
     select txid::text as txid, seq, entity, id from changes
     where (txid, seq) > (${at}, ${seq}::bigint)
       and txid < pg_snapshot_xmin(pg_current_snapshot())
-    order by txid, seq limit ${limit}`.execute(db)
+    order by changes.txid, changes.seq limit ${limit}`.execute(db)
   const reached = rows.at(-1) ?? { txid: String(txid), seq }
   // Asked afterwards: what was pruned before the rows were read is seen here. Whatever lies beyond them counts as held, also when
   // the database transaction that held it has ended since: nobody gives notice of that.
@@ -50,10 +51,10 @@ export async function changesAfter(db: Database, { txid, seq }: Place, limit: nu
 }
 
 /**
- * Whether the log still holds everything after a place. Not so when it was pruned up to there, when the place lies ahead of
+ * Whether the log still holds everything after a position. Not so when it was pruned up to there, when the position lies ahead of
  * this database, or when it names a row that this database never wrote (it was restored from a backup).
  */
-export async function isResumable(db: Database, { txid, seq }: Place): Promise<boolean> {
+export async function isResumable(db: Database, { txid, seq }: Position): Promise<boolean> {
   const at = sql`${String(txid)}::xid8`
   const { rows } = await sql<{ resumable: boolean }>`
     select ${at} > (select txid from changes_pruned)
@@ -70,7 +71,7 @@ export async function pruneChanges(db: Database, days = 7): Promise<void> {
       select txid::text as txid from changes
       where at < now() - make_interval(days => ${days}) and txid < pg_snapshot_xmin(pg_current_snapshot())
         and txid < (select txid from changes order by txid desc limit 1)
-      order by txid desc limit 1`.execute(atomic)
+      order by changes.txid desc limit 1`.execute(atomic)
     const upTo = rows[0]?.txid
     if (upTo === undefined) return
     await sql`update changes_pruned set txid = greatest(txid, ${upTo}::xid8)`.execute(atomic)

@@ -12,7 +12,7 @@ const siti: Identity = {
 }
 const changes = (count: number, from = 1): Batch =>
   Array.from({ length: count }, (_, index) => ({
-    place: { txid: 10n, seq: from + index },
+    position: { txid: 10n, seq: from + index },
     change: { entity: 'transactions', id: String(from + index) },
   }))
 const beginning = { txid: 0n, seq: 0 }
@@ -22,7 +22,7 @@ test('gives what waits, in order, without what its reader has', async () => {
   stream.push(changes(2))
   stream.push(changes(2, 3))
   const batch = await stream.next({ txid: 10n, seq: 1 })
-  expect(batch?.map(({ place }) => place.seq)).toEqual([2, 3, 4])
+  expect(batch?.map(({ position }) => position.seq)).toEqual([2, 3, 4])
 })
 
 test('waits for changes', async () => {

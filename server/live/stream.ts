@@ -1,6 +1,6 @@
 import type { Identity } from '../api.ts'
 import type { Batch } from './batch.ts'
-import { isAfter, type Place } from './place.ts'
+import { comparePositions, type Position } from './cursor.ts'
 
 /** A reader that is this many changes behind is let go: it resumes from its last event when it can keep up. */
 const MOST_WAITING = 5000
@@ -37,11 +37,11 @@ export class Stream {
     this.#wake()
   }
 
-  /** What waits, without the changes up to a place; waits for some if there are none. Null: the stream has ended. */
-  async next(after: Place): Promise<Batch | null> {
+  /** What waits, without the changes up to a position; waits for some if there are none. Null: the stream has ended. */
+  async next(after: Position): Promise<Batch | null> {
     for (;;) {
       if (this.#ended) return null
-      const batch = this.#waiting.flat().filter(({ place }) => isAfter(place, after))
+      const batch = this.#waiting.flat().filter(({ position }) => comparePositions(position, after) > 0)
       this.#waiting = []
       this.#size = 0
       if (batch.length > 0) return batch

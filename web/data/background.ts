@@ -1,10 +1,8 @@
 import { liveQuery } from 'dexie'
-import { isClosing } from './keep.ts'
 import { followServer } from './live.ts'
-import { local } from './local.ts'
-import { sendOutbox } from './outbox.ts'
-import { pauseBefore } from './sending.ts'
-import { wakened } from './wakened.ts'
+import { isClosing, local } from './local.ts'
+import { sendOutbox } from './outbox-sender.ts'
+import { retryDelay, waitForRetry } from './retry.ts'
 
 /** What goes on behind the screens while somebody is signed in: the stream, and sending what waits. Ends with `signal`. */
 export function runBackground(userId: string, signal: AbortSignal): void {
@@ -22,13 +20,13 @@ async function keepSending(userId: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; ) {
     // Whatever went wrong, what waits is still stored and is tried again.
     await sendOutbox().catch(() => undefined)
-    const left = await local.outbox.where({ userId, state: 'waiting' }).count()
-    if (left > 0) await wakened(pauseBefore(attempt++, Math.random()), signal)
+    const waiting = await local.outbox.where({ userId, state: 'waiting' }).count()
+    if (waiting > 0) await waitForRetry(retryDelay(attempt++, Math.random()), signal)
     else {
       attempt = 0
       await jobWaiting(userId, signal)
       // The tab that stored the job sends it itself; this one stands by.
-      await wakened(pauseBefore(0, Math.random()), signal)
+      await waitForRetry(retryDelay(0, Math.random()), signal)
     }
   }
 }

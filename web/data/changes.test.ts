@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../../contract/live.ts'
-import { latestOf, recordsOf, replaces, tellsOf } from './changes.ts'
+import { concernsUser, recordsOf } from './changes.ts'
+import { latestOf, replaces } from './records.ts'
 
 const ratna = { entity: 'customers', id: 'ratna', record: null } as Change
 const banner = { entity: 'products', id: 'banner', record: null } as Change
@@ -29,16 +30,16 @@ describe('a record that arrives', () => {
     ['again after it was gone', null, 1, true],
     ['newer', 1, 2, true],
     ['of the same age', 2, 2, true],
-    ['older than the kept one', 3, 2, false],
+    ['older than the stored one', 3, 2, false],
     ['gone', 3, null, true],
-  ] as const)('%s', (_, kept, arriving, taken) => {
+  ] as const)('%s', (_, stored, arriving, taken) => {
     const record = (version: number | null | undefined) => (version == null ? version : { version })
-    expect(replaces(record(kept), record(arriving) ?? null)).toBe(taken)
+    expect(replaces(record(stored), record(arriving) ?? null)).toBe(taken)
   })
 })
 
 test('only a change of one’s own account asks who is signed in', () => {
-  expect(tellsOf({ type: 'changes', changes: [ratna, siti] }, 'siti')).toBe(true)
-  expect(tellsOf({ type: 'changes', changes: [ratna, siti] }, 'joko')).toBe(false)
-  expect(tellsOf({ type: 'start' }, 'siti')).toBe(false)
+  expect(concernsUser({ type: 'changes', changes: [ratna, siti] }, 'siti')).toBe(true)
+  expect(concernsUser({ type: 'changes', changes: [ratna, siti] }, 'joko')).toBe(false)
+  expect(concernsUser({ type: 'start' }, 'siti')).toBe(false)
 })

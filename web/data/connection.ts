@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
-import { currentUser } from './identity.ts'
-import { local, readMeta } from './local.ts'
+import { currentUser, local, readMeta } from './local.ts'
 
 export type Connection = {
   online: boolean
@@ -16,13 +15,13 @@ export type Connection = {
 /** Whether this browser is connected to the shop's server, and what has not reached it yet. */
 export function useConnection(): Connection {
   const network = useSyncExternalStore(followNetwork, () => navigator.onLine)
-  const kept = useLiveQuery(readConnection)
-  const savedAt = kept?.savedAt
+  const stored = useLiveQuery(readConnection)
+  const savedAt = stored?.savedAt
   return {
-    online: network && (kept?.connected ?? true),
+    online: network && (stored?.connected ?? true),
     lastSavedAt: savedAt === undefined ? null : new Date(savedAt),
-    waiting: kept?.waiting ?? 0,
-    waitingSales: kept?.waitingSales ?? 0,
+    waiting: stored?.waiting ?? 0,
+    waitingSales: stored?.waitingSales ?? 0,
   }
 }
 

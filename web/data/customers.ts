@@ -3,8 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { soughtPhone } from '../../core/phone-words.ts'
 import { customerWords } from '../../core/search.ts'
-import { keep } from './keep.ts'
 import { local, readMeta } from './local.ts'
+import { putRecords } from './records.ts'
 import { Replica } from './replica.ts'
 
 const replica = new Replica<Customer>(local.customers, customerWords)
@@ -36,5 +36,5 @@ export async function searchCustomers(text: string, limit: number): Promise<Cust
 
 /** Shows what the server has answered at once, before the stream tells of it: a customer as they are now, or null for gone. */
 export async function keepCustomer(id: string, record: Customer | null): Promise<void> {
-  await local.transaction('rw', local.customers, local.meta, () => keep(local.customers, [{ id, record }]))
+  await local.transaction('rw', local.customers, local.meta, () => putRecords('customers', [{ id, record }]))
 }

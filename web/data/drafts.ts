@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
-import { type KeptDraft, local } from './local.ts'
+import { local, type StoredDraft } from './local.ts'
 import { holdLock } from './locks.ts'
 
 const SAVE_AFTER_MS = 250
 const SLOTS = 50
 
 /** This tab's drafts, as read when it opened and as saved since. */
-const drafts = new Map<string, KeptDraft>()
+const drafts = new Map<string, StoredDraft>()
 const unsaved = new Map<
   string,
-  { draft: KeptDraft; timer: ReturnType<typeof setTimeout>; saved: () => void }
+  { draft: StoredDraft; timer: ReturnType<typeof setTimeout>; saved: () => void }
 >()
 const slots = new Map<string, number>()
 
@@ -19,11 +19,11 @@ const slots = new Map<string, number>()
  */
 export async function openDrafts(userId: string): Promise<void> {
   if (slots.has(userId)) return
-  const kept = await local.drafts.where({ userId }).toArray()
-  const slot = await claimSlot(userId, kept)
+  const stored = await local.drafts.where({ userId }).toArray()
+  const slot = await claimSlot(userId, stored)
   slots.set(userId, slot)
   sessionStorage.setItem(slotName(userId), String(slot))
-  for (const draft of kept) if (draft.key === draftKey(draft.name, userId)) drafts.set(draft.key, draft)
+  for (const draft of stored) if (draft.key === draftKey(draft.name, userId)) drafts.set(draft.key, draft)
 }
 
 /** The key of a draft in this tab. */
@@ -32,7 +32,7 @@ export function draftKey(name: string, userId: string): string {
 }
 
 /** The latest state of a draft, which is not saved any more from now on; undefined when there is none. */
-export function takeDraft(key: string): KeptDraft | undefined {
+export function takeDraft(key: string): StoredDraft | undefined {
   const pending = unsaved.get(key)
   if (pending) clearTimeout(pending.timer)
   unsaved.delete(key)
@@ -42,20 +42,20 @@ export function takeDraft(key: string): KeptDraft | undefined {
 }
 
 /** Puts a draft back that somebody has to go on with, unless they have begun another one. */
-export async function restoreDraft(draft: KeptDraft): Promise<void> {
+export async function restoreDraft(draft: StoredDraft): Promise<void> {
   if (unsaved.has(draft.key) || drafts.has(draft.key)) return
   drafts.set(draft.key, draft)
   await local.drafts.put(draft)
 }
 
 /**
- * A value that survives a reload and a crash of the tab: kept here, per user, a moment after each change. `savedAt`: when it was
- * last kept. `clearDraft` begins anew.
+ * A value that survives a reload and a crash of the tab: stored here, per user, a moment after each change. `savedAt`: when it was
+ * last stored. `clearDraft` begins anew.
  */
 export function useDraft<Value>(name: string, userId: string, initial: Value | (() => Value)) {
   const key = draftKey(name, userId)
   const fresh = useRef(() => (initial instanceof Function ? initial() : initial))
-  const [draft, setState] = useState<Value>(() => (keptValue(key) as Value | undefined) ?? fresh.current())
+  const [draft, setState] = useState<Value>(() => (storedValue(key) as Value | undefined) ?? fresh.current())
   const [savedAt, setSavedAt] = useState(() => savedAtOf(key))
   const latest = useRef(draft)
 
@@ -80,7 +80,7 @@ export function useDraft<Value>(name: string, userId: string, initial: Value | (
   return { draft, setDraft, clearDraft, savedAt }
 }
 
-function keptValue(key: string): unknown {
+function storedValue(key: string): unknown {
   return (unsaved.get(key)?.draft ?? drafts.get(key))?.value
 }
 
@@ -89,7 +89,7 @@ function savedAtOf(key: string): Date | null {
   return at === undefined ? null : new Date(at)
 }
 
-function save(draft: KeptDraft, saved: () => void) {
+function save(draft: StoredDraft, saved: () => void) {
   const timer = unsaved.get(draft.key)?.timer ?? setTimeout(() => saveNow(draft.key), SAVE_AFTER_MS)
   unsaved.set(draft.key, { draft, timer, saved })
 }
@@ -112,14 +112,14 @@ addEventListener('pagehide', () => {
   for (const key of [...unsaved.keys()]) void saveNow(key)
 })
 
-async function claimSlot(userId: string, kept: KeptDraft[]): Promise<number> {
+async function claimSlot(userId: string, stored: StoredDraft[]): Promise<number> {
   const own = sessionStorage.getItem(slotName(userId))
   // Without locks (plain http on a network address) nobody can tell a crashed tab's draft from an open one's. Sharing it would save
   // two sales under one id, so a new tab begins with a slot of its own.
   if (!navigator.locks) return own === null ? SLOTS + Date.now() : Number(own)
   // On a reload the page before this one may not have let go yet.
   if (own !== null && (await holdLock(`${slotName(userId)}:${own}`, 400))) return Number(own)
-  const begun = kept
+  const begun = stored
     .sort((one, other) => other.savedAt - one.savedAt)
     .map(({ key }) => Number(key.split(':')[1]))
   const all = Array.from({ length: SLOTS }, (_, slot) => slot)

@@ -1,36 +1,33 @@
 import { getEventMeta } from '@orpc/client'
 import type { Change, LiveEvent } from '../../contract/live.ts'
 import { pagesOf } from '../../core/access.ts'
-import { recordsOf, tellsOf } from './changes.ts'
-import { hear } from './heard.ts'
-import { currentUser, keepStore, requireSignIn } from './identity.ts'
-import { keep } from './keep.ts'
-import { local, readMeta, writeMeta } from './local.ts'
+import { concernsUser, countChanges, recordsOf } from './changes.ts'
+import { currentUser, local, readMeta, requireSignIn, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
-import { pauseBefore } from './sending.ts'
+import { LISTED_ENTITIES, putRecords, putStore, RECORD_TABLES } from './records.ts'
+import { retryDelay, waitForRetry } from './retry.ts'
 import { server } from './server.ts'
-import { checkSession } from './session-check.ts'
-import { takeSnapshot } from './snapshot.ts'
-import { wakened } from './wakened.ts'
+import { checkSession } from './sign-in.ts'
+import { type Subscription, takeSnapshot } from './snapshot.ts'
 
-/** The server says something every five seconds. When it has not for this long, the line is dead. */
+/** The server says something every five seconds. When it has not for this long, the connection is dead. */
 const SILENCE_MS = 16_000
-/** A line that is back within this time was never missed. */
+/** A connection that is back within this time was never missed. */
 const GRACE_MS = 1500
 
 /** Follows the server's changes for as long as somebody is signed in: one stream per browser, whichever tab has it. */
 export async function followServer(userId: string, signal: AbortSignal): Promise<void> {
-  await underLock(LIVE_LOCK, () => reconnecting(userId, signal), signal)
+  await underLock(LIVE_LOCK, () => stayConnected(userId, signal), signal)
 }
 
-async function reconnecting(userId: string, signal: AbortSignal): Promise<void> {
-  let lost: ReturnType<typeof setTimeout> | undefined
+async function stayConnected(userId: string, signal: AbortSignal): Promise<void> {
+  let losing: ReturnType<typeof setTimeout> | undefined
   const connected = async () => {
-    clearTimeout(lost)
-    lost = undefined
+    clearTimeout(losing)
+    losing = undefined
     await setConnected(true)
   }
-  // What another tab last saw of the line is not known any more.
+  // What another tab last saw of the connection is not known any more.
   await local.meta.delete('connected')
   for (let attempt = 0; !signal.aborted; attempt++) {
     const before = attempt
@@ -40,19 +37,19 @@ async function reconnecting(userId: string, signal: AbortSignal): Promise<void> 
         return connected()
       })
     } catch {
-      // Whatever the reason, the remedy is to connect again; that a session has ended is told elsewhere (session-check.ts).
+      // Whatever the reason, the remedy is to connect again; that a session has ended is told elsewhere (sign-in.ts).
     }
-    lost ??= setTimeout(() => void setConnected(false), GRACE_MS)
-    await wakened(pauseBefore(before === attempt ? attempt : -2, Math.random()) / 2, signal)
+    losing ??= setTimeout(() => void setConnected(false), GRACE_MS)
+    await waitForRetry(retryDelay(before === attempt ? attempt : -2, Math.random()) / 2, signal)
   }
-  clearTimeout(lost)
+  clearTimeout(losing)
 }
 
 /** Listens until the stream ends, fails or falls silent, or until other pages than before are allowed. */
 async function listen(userId: string, stop: AbortSignal, connected: () => Promise<void>): Promise<void> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
-  const line = watchLine(() => over.abort())
+  const watch = watchConnection(() => over.abort())
   try {
     const since = (await readMeta('identity'))?.since
     const pages = await allowedPages()
@@ -60,63 +57,60 @@ async function listen(userId: string, stop: AbortSignal, connected: () => Promis
     const events = await server.live.subscribe(undefined, {
       signal,
       lastEventId,
-      context: { heard: line.heard },
+      context: { onData: watch.onData },
     })
     for await (const event of events) {
-      // While an event is dealt with nothing is read, so nothing is heard.
-      line.pause()
+      // While an event is dealt with nothing is read, and the silence says nothing.
+      watch.pause()
       await connected()
-      await take(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
-      if (tellsOf(event, userId)) await checkSession()
+      await handle(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
+      if (concernsUser(event, userId)) await checkSession()
       if ((await allowedPages()) !== pages) return
-      line.resume()
+      watch.resume()
     }
   } finally {
-    line.pause()
-    line.end()
+    watch.pause()
+    watch.end()
     over.abort()
   }
 }
 
-/** Tells when a line is dead: by its silence, and at once when the network has come back, which old lines do not survive. */
-function watchLine(dead: () => void) {
-  let silence = setTimeout(dead, SILENCE_MS)
+/** Tells when a connection is dead: by its silence, and at once when the network is back, which old connections do not survive. */
+function watchConnection(onDead: () => void) {
+  let silence = setTimeout(onDead, SILENCE_MS)
   let paused = false
-  addEventListener('online', dead)
-  const heard = () => {
+  addEventListener('online', onDead)
+  const onData = () => {
     clearTimeout(silence)
-    if (!paused) silence = setTimeout(dead, SILENCE_MS)
+    if (!paused) silence = setTimeout(onDead, SILENCE_MS)
   }
   return {
-    heard,
+    onData,
     pause() {
       paused = true
       clearTimeout(silence)
     },
     resume() {
       paused = false
-      heard()
+      onData()
     },
-    end: () => removeEventListener('online', dead),
+    end: () => removeEventListener('online', onDead),
   }
 }
 
-type Place = { cursor: string | undefined; since: number | undefined; pages: string; signal: AbortSignal }
-
-async function take(event: LiveEvent, place: Place): Promise<void> {
-  if (event.type === 'start') await takeSnapshot(place)
-  else await applyChanges(event.type === 'changes' ? event.changes : [], place)
+async function handle(event: LiveEvent, subscription: Subscription): Promise<void> {
+  if (event.type === 'start') await takeSnapshot(subscription)
+  else await applyChanges(event.type === 'changes' ? event.changes : [], subscription)
 }
 
 /** Applies changes in order, and in the same step remembers that they are applied: a crash neither skips nor repeats any. */
-async function applyChanges(changes: readonly Change[], { cursor, since }: Place): Promise<void> {
-  const tables = [local.customers, local.products, local.store, local.meta]
+async function applyChanges(changes: readonly Change[], { cursor, since }: Subscription): Promise<void> {
+  const tables = [...Object.values(RECORD_TABLES), local.store, local.meta]
   await local.transaction('rw', tables, async () => {
     await requireSignIn(since)
-    await keep(local.customers, recordsOf(changes, 'customers'))
-    await keep(local.products, recordsOf(changes, 'products'))
-    for (const change of changes) if (change.entity === 'store') await keepStore(change.record)
-    await hear(changes.map((change) => change.entity))
+    for (const name of LISTED_ENTITIES) await putRecords(name, recordsOf(changes, name))
+    for (const change of changes) if (change.entity === 'store') await putStore(change.record)
+    await countChanges(changes.map((change) => change.entity))
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('savedAt', Date.now())
   })

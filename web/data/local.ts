@@ -1,18 +1,19 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Customer } from '../../contract/customers.ts'
+import type { Entity } from '../../contract/entities.ts'
 import type { Product } from '../../contract/products.ts'
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
 import type { OutboxJob } from './outbox-job.ts'
 
 /**
- * A record as this browser keeps it. `record` is null when it is gone. `touch` grows with every change, so that a tab
+ * A record as this browser stores it. `record` is null when it is gone. `touch` grows with every change, so that a tab
  * that holds all records in memory asks only for the changed ones.
  */
-export type Kept<Record> = { id: string; touch: number; record: Record | null }
+export type LocalRecord<Record> = { id: string; touch: number; record: Record | null }
 
 /** What somebody has begun and not yet saved. */
-export type KeptDraft = { key: string; userId: string; name: string; value: unknown; savedAt: number }
+export type StoredDraft = { key: string; userId: string; name: string; value: unknown; savedAt: number }
 
 /** Who was signed in here last. `since` tells one sign-in from the next; `ended`: why they have to sign in again. */
 type Identity = { user: SignedInUser; since: number; ended?: string }
@@ -24,7 +25,7 @@ export type Meta = {
   signingIn: true
   /** The last event of the stream that has been applied. */
   cursor: string
-  /** The pages that the kept records were taken for. */
+  /** The pages that the stored records were taken for. */
   pages: string
   /** Whether the stream is connected. */
   connected: boolean
@@ -34,20 +35,16 @@ export type Meta = {
   touch: number
   /** The `touch` at which everything was wiped. */
   epoch: number
-  /** Counts the changes heard of on the server, for the lists that are asked of it. */
-  'heard:transactions': number
-  'heard:expenses': number
-  'heard:users': number
-  'heard:customers': number
-  'heard:products': number
-  'heard:store': number
+} & {
+  /** Counts the changes that the stream told of, for the lists that are asked of the server. */
+  [Key in `heard:${Entity}`]: number
 }
 
 class Local extends Dexie {
-  customers!: EntityTable<Kept<Customer>, 'id'>
-  products!: EntityTable<Kept<Product>, 'id'>
+  customers!: EntityTable<LocalRecord<Customer>, 'id'>
+  products!: EntityTable<LocalRecord<Product>, 'id'>
   store!: EntityTable<Store, 'id'>
-  drafts!: EntityTable<KeptDraft, 'key'>
+  drafts!: EntityTable<StoredDraft, 'key'>
   outbox!: EntityTable<OutboxJob, 'seq'>
   meta!: Table<{ key: keyof Meta; value: unknown }, keyof Meta>
 
@@ -64,7 +61,7 @@ class Local extends Dexie {
   }
 }
 
-/** What this browser keeps: the same in every tab, and there when the network is not. */
+/** What this browser stores: the same in every tab, and there when the network is not. */
 export const local = new Local()
 
 export async function readMeta<Key extends keyof Meta>(key: Key): Promise<Meta[Key] | undefined> {
@@ -73,4 +70,21 @@ export async function readMeta<Key extends keyof Meta>(key: Key): Promise<Meta[K
 
 export async function writeMeta<Key extends keyof Meta>(key: Key, value: Meta[Key]): Promise<void> {
   await local.meta.put({ key, value })
+}
+
+/** Who is signed in here, as far as this browser knows; undefined for nobody and for a session that has ended. */
+export async function currentUser(): Promise<SignedInUser | undefined> {
+  const identity = await readMeta('identity')
+  return identity?.ended === undefined ? identity?.user : undefined
+}
+
+/** Stops what was begun for one sign-in when that has ended meanwhile. In its caller's database transaction. */
+export async function requireSignIn(since: number | undefined): Promise<void> {
+  const identity = await readMeta('identity')
+  if (since === undefined || identity?.since !== since) throw new Error('the session has ended meanwhile')
+}
+
+/** Whether a failure is only that the browser closes or takes back the local database. */
+export function isClosing(error: unknown): boolean {
+  return error instanceof Dexie.DatabaseClosedError
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../contract/transaction-record.ts'
-import type { KeptDraft } from './local.ts'
+import type { StoredDraft } from './local.ts'
 import type { Input, Output } from './server.ts'
 
 /** What a sale needs of the server, with what the counter shows until the server has answered. */
@@ -26,8 +26,8 @@ export type OutboxJob = Job & {
   createdAt: number
   state: 'waiting' | 'failed'
   error?: JobError
-  /** The draft it was made of, kept until it is certain that nobody has to go on with it. */
-  draft?: KeptDraft
+  /** The draft it was made of, stored until it is certain that nobody has to go on with it. */
+  draft?: StoredDraft
 }
 
 /** The id of the record that a job makes. */
@@ -36,7 +36,36 @@ export function recordId(job: Job): string {
 }
 
 /** The record that must exist on the server before a job can be sent. */
-export function neededBy(job: Job): string | null {
+function dependencyOf(job: Job): string | null {
   if (job.kind === 'transactions.create') return job.input.customerId
   return job.kind === 'payments.create' ? job.input.params.transactionId : null
+}
+
+/**
+ * The next job to send, in the order in which they were stored. A job waits for the one that makes the record it needs, and for one
+ * that the server could not deal with in this round; the others go on.
+ */
+export function nextToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<string>): OutboxJob | undefined {
+  const missing = new Set<string>()
+  for (const job of jobs) {
+    const needed = dependencyOf(job)
+    if (job.state === 'waiting' && !stuck.has(job.id) && !(needed && missing.has(needed))) return job
+    missing.add(job.id)
+  }
+  return undefined
+}
+
+/**
+ * What an unsuccessful attempt means. refused: by the server, for good, until a person decides. stuck: the server failed on this
+ * one. away: no answer of the shop's server; nothing else is worth trying now.
+ */
+export function classifyFailure(
+  failure: { status: number; defined: boolean } | null,
+): 'refused' | 'stuck' | 'away' {
+  if (!failure) return 'away'
+  const { status, defined } = failure
+  if (status === 500) return 'stuck'
+  // Whoever answers without one of the shop's errors is something in between: a proxy, a hotel's network.
+  if (!defined || status > 500 || [401, 408, 429].includes(status)) return 'away'
+  return 'refused'
 }

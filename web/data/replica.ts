@@ -1,5 +1,5 @@
 import { type EntityTable, liveQuery } from 'dexie'
-import { type Kept, readMeta } from './local.ts'
+import { type LocalRecord, readMeta } from './local.ts'
 import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
 
 /**
@@ -13,10 +13,10 @@ export class Replica<Record extends Dated> {
   #epoch: number | undefined
   #listeners = new Set<() => void>()
   #loaded: Promise<void> | undefined
-  readonly #table: EntityTable<Kept<Record>, 'id'>
+  readonly #table: EntityTable<LocalRecord<Record>, 'id'>
   readonly #wordsOf: (record: Record) => string
 
-  constructor(table: EntityTable<Kept<Record>, 'id'>, wordsOf: (record: Record) => string) {
+  constructor(table: EntityTable<LocalRecord<Record>, 'id'>, wordsOf: (record: Record) => string) {
     this.#table = table
     this.#wordsOf = wordsOf
   }
@@ -51,7 +51,7 @@ export class Replica<Record extends Dated> {
     return matching(this.#entries, text, limit).map((entry) => entry.record)
   }
 
-  async #changes(): Promise<{ epoch: number; rows: Kept<Record>[] }> {
+  async #changes(): Promise<{ epoch: number; rows: LocalRecord<Record>[] }> {
     const epoch = (await readMeta('epoch')) ?? 0
     const known = epoch === this.#epoch
     const rows = known
@@ -60,7 +60,7 @@ export class Replica<Record extends Dated> {
     return { epoch, rows }
   }
 
-  #apply({ epoch, rows }: { epoch: number; rows: Kept<Record>[] }) {
+  #apply({ epoch, rows }: { epoch: number; rows: LocalRecord<Record>[] }) {
     const before = epoch === this.#epoch ? this.#entries : []
     this.#epoch = epoch
     for (const { touch } of rows) this.#touch = Math.max(this.#touch, touch)

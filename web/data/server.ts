@@ -7,8 +7,8 @@ import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 
 type CallContext = {
-  /** Told of every sign of life of a stream, keep-alive included. */
-  heard?: () => void
+  /** Called for everything that a stream brings, keep-alive included. */
+  onData?: () => void
 }
 
 type Server = ContractRouterClient<typeof contract, CallContext>
@@ -29,7 +29,7 @@ const link = new OpenAPILink<CallContext>(routes, {
     const response = await fetch(request, { ...init, credentials: 'same-origin', cache: 'no-store' })
     if (response.status === 401 && path.join('.') !== 'session.get')
       unauthorized.dispatchEvent(new Event('401'))
-    return context.heard ? listened(response, context.heard) : response
+    return context.onData ? watched(response, context.onData) : response
   },
 })
 
@@ -39,11 +39,11 @@ export const server: Server = createORPCClient(link)
 /** The same calls as TanStack Query options and keys. */
 export const queries = createTanstackQueryUtils(server)
 
-function listened(response: Response, heard: () => void): Response {
+function watched(response: Response, onData: () => void): Response {
   const body = response.body?.pipeThrough(
     new TransformStream({
       transform(chunk, controller) {
-        heard()
+        onData()
         controller.enqueue(chunk)
       },
     }),

@@ -8,7 +8,7 @@ import { local, readMeta } from './local.ts'
 
 type Shop = {
   user: SignedInUser
-  /** The configuration, always the latest that this browser has heard of. */
+  /** The configuration, always the latest that this browser has. */
   store: Store
   /** The pages that the user's role may open, in menu order. */
   pages: readonly Page[]
@@ -36,24 +36,24 @@ type SessionProviderProps = {
 }
 
 /**
- * Draws the signed-in part for the user that the server knows, and as long as the server is away for the one kept here: the counter
+ * Draws the signed-in part for the user that the server knows, and as long as the server is away for the one stored here: the counter
  * works offline. Signing in or out in one tab does so in all of them.
  */
 export function SessionProvider({ loading, signedOut, children }: SessionProviderProps) {
-  const kept = useLiveQuery(readKept)
+  const stored = useLiveQuery(readStored)
   const checked = useChecked()
-  const identity = kept?.identity
-  if (kept && identity && identity.ended === undefined && kept.store) {
+  const identity = stored?.identity
+  if (stored && identity && identity.ended === undefined && stored.store) {
     return (
-      <SignedIn key={identity.since} user={identity.user} store={kept.store} loading={loading}>
+      <SignedIn key={identity.since} user={identity.user} store={stored.store} loading={loading}>
         {children}
       </SignedIn>
     )
   }
-  return kept && checked ? signedOut(identity?.ended) : loading
+  return stored && checked ? signedOut(identity?.ended) : loading
 }
 
-async function readKept() {
+async function readStored() {
   return { identity: await readMeta('identity'), store: await local.store.toCollection().first() }
 }
 
@@ -62,9 +62,7 @@ function useChecked(): boolean {
   const [checked, setChecked] = useState(false)
   useEffect(() => {
     const check = () =>
-      void import('./session-check.ts')
-        .then(({ checkSession }) => checkSession())
-        .finally(() => setChecked(true))
+      void import('./sign-in.ts').then(({ checkSession }) => checkSession()).finally(() => setChecked(true))
     check()
     addEventListener('online', check)
     return () => removeEventListener('online', check)

@@ -1,11 +1,13 @@
+import type { SignedInUser } from '../../contract/session.ts'
+import type { Store } from '../../contract/store.ts'
 import { refusalOf } from '../refusal.ts'
-import { adopt } from './identity.ts'
-import { wipe } from './keep.ts'
-import { local, writeMeta } from './local.ts'
+import { local, readMeta, writeMeta } from './local.ts'
 import { IDENTITY_LOCK, OUTBOX_LOCK, underLock } from './locks.ts'
-import { server } from './server.ts'
+import { putStore, RECORD_TABLES } from './records.ts'
+import { server, unauthorized } from './server.ts'
 
 const PROFILE_MISSING = 'Gagal memuat data pengguna'
+export const SESSION_ENDED = 'Sesi Anda telah berakhir. Silakan masuk lagi'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
 /** Signs in, or throws an error whose message is the sentence to show (specification, section 8). */
@@ -22,7 +24,7 @@ export async function signIn(email: string, password: string): Promise<void> {
       const [user, store] = await Promise.all([server.session.get(), server.store.get()]).catch((cause) => {
         throw new Error(refusalOf(cause)?.message ?? PROFILE_MISSING, { cause })
       })
-      await adopt(user, store)
+      await saveIdentity(user, store)
     }),
   )
 }
@@ -42,6 +44,68 @@ export async function signOut(): Promise<void> {
     // A session that has ended already is what was asked for.
     if (!answer.ok && answer.status !== 401) throw new Error('Gagal logout')
     await wipe()
+  })
+}
+
+let checking: Promise<void> | undefined
+
+/** Asks the server who is signed in. Without an answer everything stays as it is, so that the counter works offline. */
+export function checkSession(): Promise<void> {
+  checking ??= underLock(IDENTITY_LOCK, askServer).finally(() => {
+    checking = undefined
+  })
+  return checking
+}
+
+async function askServer(): Promise<void> {
+  const since = (await readMeta('identity'))?.since
+  try {
+    const signal = AbortSignal.timeout(15_000)
+    // Not session.get: a browser notes a refused call as an error, and nobody being signed in is none.
+    const { user } = await server.session.welcome(undefined, { signal })
+    if (user) await saveIdentity(user, await server.store.get(undefined, { signal }))
+    else await endSession(since, SESSION_ENDED)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused?.status === 401) await endSession(since, refused.message)
+  }
+}
+
+unauthorized.addEventListener('401', () => void checkSession())
+
+/**
+ * Stores who the server says is signed in. What another user left here goes, but for what they could not yet send. The same
+ * user goes on with everything, also after their session had ended.
+ */
+async function saveIdentity(user: SignedInUser, store: Store): Promise<void> {
+  await local.transaction('rw', local.tables, async () => {
+    const before = await readMeta('identity')
+    if (before && before.user.id !== user.id) await wipe()
+    const since = before?.user.id === user.id && before.ended === undefined ? before.since : Date.now()
+    await writeMeta('identity', { user, since })
+    await local.meta.delete('signingIn')
+    await putStore(store)
+  })
+}
+
+/** Asks for sign-in again, unless somebody has signed in since. Everything stays for the same user to go on with. */
+async function endSession(since: number | undefined, reason: string): Promise<void> {
+  await local.transaction('rw', local.meta, async () => {
+    const identity = await readMeta('identity')
+    if (identity && identity.since === since) await writeMeta('identity', { ...identity, ended: reason })
+    await local.meta.delete('signingIn')
+  })
+}
+
+/** Takes everything of the last user away, but for what they have not yet been able to send. */
+async function wipe(): Promise<void> {
+  await local.transaction('rw', local.tables, async () => {
+    const tables = [...Object.values(RECORD_TABLES), local.store, local.drafts]
+    await Promise.all(tables.map((table) => table.clear()))
+    const touch = ((await readMeta('touch')) ?? 0) + 1
+    await local.meta.clear()
+    await writeMeta('touch', touch)
+    await writeMeta('epoch', touch)
   })
 }
 

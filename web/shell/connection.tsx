@@ -6,7 +6,7 @@ import type { Connection } from '../data/connection.ts'
 import { timeText } from '../format.ts'
 import { notifySuccess } from '../kit/notify.ts'
 import { Reg } from '../kit/reg.tsx'
-import classes from './connection.module.css'
+import classes from './shell.module.css'
 
 /** What waits here for the server: sales, or else the customers and payments without one. */
 export function waitingWords({ waiting, waitingSales }: Connection): string {

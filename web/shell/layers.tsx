@@ -8,9 +8,9 @@ const ConfirmDialog = lazy(() => confirmDialog().then((module) => ({ default: mo
 
 /** Where dialogs, menus and messages are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
-  const asked = useSyncExternalStore(subscribeToAsked, askedNow)
-  const [everAsked, setEverAsked] = useState(false)
-  if (asked && !everAsked) setEverAsked(true)
+  const question = useSyncExternalStore(subscribeToAsked, askedNow)
+  const [dialogNeeded, setDialogNeeded] = useState(false)
+  if (question && !dialogNeeded) setDialogNeeded(true)
   // Fetched after the first screen stands: a question may come up when the network is gone.
   useEffect(
     () =>
@@ -25,7 +25,7 @@ export function Layers() {
       <Suspense>
         <Notices />
       </Suspense>
-      <Suspense>{everAsked && <ConfirmDialog asked={asked} />}</Suspense>
+      <Suspense>{dialogNeeded && <ConfirmDialog asked={question} />}</Suspense>
     </>
   )
 }

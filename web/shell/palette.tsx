@@ -16,23 +16,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Keys } from '../kit/keys.tsx'
 import { PAGE_FACTS } from '../pages.ts'
-import { type Found, type FoundGroups, find } from './find.ts'
 import classes from './palette.module.css'
+import { type PaletteResult, type PaletteResults, searchShop } from './palette-search.ts'
 
 const CalculatorDialog = lazy(() =>
   import('../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
 )
 
 type PaletteProps = {
-  /** Counts up each time the palette is asked for. */
-  asked: number
+  /** Counts up each time the palette is to open. */
+  requests: number
   onHelp: () => void
 }
 
-const NOTHING: FoundGroups = { transactions: [], customers: [], products: [] }
+const NOTHING: PaletteResults = { transactions: [], customers: [], products: [] }
 
 /** Actions and pages at once; transactions, customers and products by typing. Only what the role may open. */
-export function Palette({ asked, onHelp }: PaletteProps) {
+export function Palette({ requests, onHelp }: PaletteProps) {
   const { pages: menu } = useShop()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
@@ -42,11 +42,11 @@ export function Palette({ asked, onHelp }: PaletteProps) {
   const mayList = menu.includes('/transactions')
   const mayOpenCustomers = menu.includes('/customers')
   const mayOpenProducts = menu.includes('/products')
-  const found = useFound(mayList || mayOpenCustomers || mayOpenProducts ? query : '', mayList)
+  const results = useResults(mayList || mayOpenCustomers || mayOpenProducts ? query : '', mayList)
 
   useEffect(() => {
-    if (asked > 0) spotlight.open()
-  }, [asked])
+    if (requests > 0) spotlight.open()
+  }, [requests])
 
   const matches = (label: string) => label.toLowerCase().includes(query.trim().toLowerCase())
   const actions: Entry[] = [
@@ -80,7 +80,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
     return { id: page, label: name, icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
   })
   // What has no page of its own that the role may open leads to the transactions that hold it.
-  const list = (group: Found[], icon: ReactNode, open?: (id: string) => void): Entry[] =>
+  const list = (group: PaletteResult[], icon: ReactNode, open?: (id: string) => void): Entry[] =>
     open || mayList
       ? group.map(({ id, label, detail, search }) => ({
           id,
@@ -96,14 +96,14 @@ export function Palette({ asked, onHelp }: PaletteProps) {
   const groups: { name: string; entries: Entry[] }[] = [
     { name: 'Tindakan', entries: actions.filter((entry) => matches(entry.label)) },
     { name: 'Halaman', entries: pages.filter((entry) => matches(entry.label)) },
-    { name: 'Transaksi', entries: list(found.transactions, <IconReceipt {...ICON} />) },
+    { name: 'Transaksi', entries: list(results.transactions, <IconReceipt {...ICON} />) },
     {
       name: 'Pelanggan',
-      entries: list(found.customers, <IconUser {...ICON} />, mayOpenCustomers ? openCustomer : undefined),
+      entries: list(results.customers, <IconUser {...ICON} />, mayOpenCustomers ? openCustomer : undefined),
     },
     {
       name: 'Produk',
-      entries: list(found.products, <IconBox {...ICON} />, mayOpenProducts ? openProduct : undefined),
+      entries: list(results.products, <IconBox {...ICON} />, mayOpenProducts ? openProduct : undefined),
     },
   ].filter((group) => group.entries.length > 0)
 
@@ -156,20 +156,20 @@ type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys
 const ICON = { size: 18, stroke: 1.7 }
 
 /** What the text finds, asked for once typing pauses; an answer to an older text is dropped. */
-function useFound(query: string, mayList: boolean): FoundGroups {
-  const [found, setFound] = useState(NOTHING)
+function useResults(query: string, mayList: boolean): PaletteResults {
+  const [results, setResults] = useState(NOTHING)
   const text = query.trim()
   useEffect(() => {
-    if (text.length < 2) return setFound(NOTHING)
+    if (text.length < 2) return setResults(NOTHING)
     let current = true
     const timer = setTimeout(async () => {
-      const answer = await find(text, mayList).catch(() => NOTHING)
-      if (current) setFound(answer)
+      const answer = await searchShop(text, mayList).catch(() => NOTHING)
+      if (current) setResults(answer)
     }, 180)
     return () => {
       current = false
       clearTimeout(timer)
     }
   }, [text, mayList])
-  return found
+  return results
 }

@@ -13,9 +13,8 @@ import { BottomTabs } from './bottom-tabs.tsx'
 import { ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
 import { Layers } from './layers.tsx'
 import classes from './shell.module.css'
-import { ShopHead } from './shop-head.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { MenuLinks } from './sidebar.tsx'
+import { MenuLinks, ShopHead } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
@@ -35,7 +34,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   const { user, store, pages, signOut } = useShop()
   const connection = useConnection()
   const [menuOpened, setMenuOpened] = useState<boolean>()
-  const [paletteAsked, setPaletteAsked] = useState(0)
+  const [paletteRequests, setPaletteRequests] = useState(0)
   const [help, setHelp] = useState<boolean>()
   const [account, setAccount] = useState<boolean>()
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
@@ -44,7 +43,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   const navigate = useNavigate()
 
   useShortcuts({
-    palette: () => setPaletteAsked((times) => times + 1),
+    palette: () => setPaletteRequests((times) => times + 1),
     newTransaction: pages.includes('/create-transaction')
       ? () => navigate({ to: '/create-transaction' })
       : undefined,
@@ -72,9 +71,9 @@ export function Shell({ AccountDialog, children }: ShellProps) {
               user={user}
               titleSlot={setTitleSlot}
               onMenu={() => setMenuOpened(true)}
-              onPalette={() => setPaletteAsked((times) => times + 1)}
+              onPalette={() => setPaletteRequests((times) => times + 1)}
               onAccount={() => setAccount(true)}
-              onSignOut={() => leave(signOut, connection)}
+              onSignOut={() => confirmSignOut(signOut, connection)}
             />
             <OfflineAlert connection={connection} />
           </header>
@@ -92,7 +91,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
               )}
             </Suspense>
             <Suspense>
-              {paletteAsked > 0 && <Palette asked={paletteAsked} onHelp={() => setHelp(true)} />}
+              {paletteRequests > 0 && <Palette requests={paletteRequests} onHelp={() => setHelp(true)} />}
               {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
               {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
             </Suspense>
@@ -104,7 +103,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   )
 }
 
-async function leave(signOut: () => Promise<void>, connection: Connection): Promise<void> {
+async function confirmSignOut(signOut: () => Promise<void>, connection: Connection): Promise<void> {
   const yes = await confirm({
     title: 'Keluar dari PrintPro?',
     message: [
@@ -121,6 +120,6 @@ async function leave(signOut: () => Promise<void>, connection: Connection): Prom
   try {
     await signOut()
   } catch {
-    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => leave(signOut, connection) })
+    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => confirmSignOut(signOut, connection) })
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense } from 'react'
 import { useShop } from '../data/session.tsx'
+import { Logo } from '../kit/logo.tsx'
 import { PAGE_FACTS } from '../pages.ts'
 import classes from './sidebar.module.css'
 
@@ -8,6 +9,19 @@ import classes from './sidebar.module.css'
 const OverdueBadge = lazy(() =>
   import('./overdue-badge.tsx').then((module) => ({ default: module.OverdueBadge })),
 )
+
+/** The shop's mark and name, and the role that is signed in. */
+export function ShopHead({ name, logo, role }: { name: string; logo: string; role: string }) {
+  return (
+    <div className={classes.head}>
+      {logo ? <img src={logo} alt="" className={classes.logo} /> : <Logo size={34} />}
+      <div className={classes.words}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.role}>{role}</div>
+      </div>
+    </div>
+  )
+}
 
 /** The menu's entries: the pages that exist and that the role may open. */
 export function MenuLinks({ onFollow }: { onFollow?: () => void }) {

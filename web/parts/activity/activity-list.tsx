@@ -2,11 +2,11 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '../../../contract/activity.ts'
+import { actionText } from '../../../core/activity.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { Initials } from '../../kit/initials.tsx'
 import classes from './activity-list.module.css'
-import { type ChangeRow, changeRows } from './change-rows.ts'
-import { deedText } from './deed-words.ts'
+import { type ChangeRow, changeRows } from './activity-text.ts'
 
 type ActivityListProps = {
   rows: readonly Activity[]
@@ -27,7 +27,7 @@ export function ActivityList({ rows, about, when, zone, label }: ActivityListPro
           <Initials name={actorName(row)} size={32} />
           <div className={classes.content}>
             <p className={classes.sentence}>
-              <span className="strong">{actorName(row)}</span> {deedText(row)} {about(row)}
+              <span className="strong">{actorName(row)}</span> {actionText(row)} {about(row)}
             </p>
             <Changes row={row} />
           </div>

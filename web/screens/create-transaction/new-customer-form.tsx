@@ -1,11 +1,15 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { customerInputSchema, MEMBERSHIP_TIERS, type MembershipTier } from '../../../core/customer.ts'
+import {
+  customerInputSchema,
+  MEMBERSHIP_TIERS,
+  type MembershipTier,
+  ownerOfPhone,
+} from '../../../core/customer.ts'
 import { discountRateOf, type StoreConfig } from '../../../core/store.ts'
 import { useCustomers } from '../../data/customers.ts'
 import { submit } from '../../data/outbox.ts'
-import { ownerOfPhone } from '../../data/phone-owner.ts'
 import { percent } from '../../format.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Product } from '../../../contract/products.ts'
-import { createProduct, updateProduct } from '../../data/save-products.ts'
+import { createProduct, updateProduct } from '../../data/server-writes.ts'
 import { changesOf, inputOf, type ProductForm } from './product-form-model.ts'
 
 /** What became of saving. Whatever it is but 'saved', the person's input stays on the screen. */

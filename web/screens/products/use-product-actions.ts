@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
-import { removeProduct } from '../../data/save-products.ts'
+import { removeProduct } from '../../data/server-writes.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'

@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
 import { DEFAULT_STORE } from '../../../core/store.ts'
-import { saveStore } from '../../data/save-store.ts'
+import { saveStore } from '../../data/server-writes.ts'
 import { NOTES } from './invoice/notes-part.ts'
 import { savePart } from './save-part.ts'
 
-vi.mock('../../data/save-store.ts', () => ({ saveStore: vi.fn() }))
+vi.mock('../../data/server-writes.ts', () => ({ saveStore: vi.fn() }))
 const send = vi.mocked(saveStore)
 
 const store: Store = {

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { Store } from '../../../contract/store.ts'
-import { saveStore } from '../../data/save-store.ts'
+import { saveStore } from '../../data/server-writes.ts'
 import { changedFields, type Field, type Problems, type StorePart } from './store-part.ts'
 
 /** What became of saving. Whatever it is but 'saved', what was typed stays on the screen. */

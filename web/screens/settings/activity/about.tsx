@@ -2,22 +2,22 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Activity } from '../../../../contract/activity.ts'
 import type { Page } from '../../../../core/access.ts'
+import { linkText } from '../../../../core/activity.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
 import { useShop } from '../../../data/session.tsx'
-import { linkWords } from '../../../parts/activity/deed-words.ts'
 import classes from './about.module.css'
 
-/** The record that a deed was done to, by name or number; a link while it is there and on a page that may be opened. */
+/** The record that something was done to, by name or number; a link while it is there and on a page that may be opened. */
 export function About({ row }: { row: Activity }) {
   const place = placeOf(row)
   const { pages: menu } = useShop()
-  const words = linkWords(row.table)
+  const link = linkText(row.table)
   if (!place) return null
   const { to, search, name, aside } = place
   return (
     <>
       {row.table === 'transaction_items' && <span className="strong">{row.name} </span>}
-      {words && `${words} `}
+      {link && `${link} `}
       {menu.includes(to) && !row.gone ? (
         <Anchor component={Link} to={to} search={search as never} inherit underline="always">
           {name}

@@ -1,8 +1,14 @@
 import { Button, Select } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { OPERATIONS, type Operation, RECORD_KINDS, type RecordKind } from '../../../../core/activity.ts'
+import {
+  KIND_NAMES,
+  OPERATION_NAMES,
+  OPERATIONS,
+  type Operation,
+  RECORD_KINDS,
+  type RecordKind,
+} from '../../../../core/recorded.ts'
 import { DayField } from '../../../kit/day-field.tsx'
-import { KIND_NAMES, OPERATION_NAMES } from '../../../parts/activity/deed-words.ts'
 import classes from './filter-bar.module.css'
 import { type Filters, isFiltered, NO_FILTERS } from './filters.ts'
 
@@ -14,7 +20,7 @@ type FilterBarProps = {
   onChange: (filters: Filters) => void
 }
 
-/** By whom, what kind of record, which deed, and on which day. */
+/** By whom, what kind of record, which operation, and on which day. */
 export function FilterBar({ filters, people, onChange }: FilterBarProps) {
   const choose = (chosen: Partial<Filters>) => onChange({ ...filters, ...chosen })
   return (

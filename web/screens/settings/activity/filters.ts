@@ -1,5 +1,5 @@
-import { OPERATIONS, type Operation, RECORD_KINDS, type RecordKind } from '../../../../core/activity.ts'
 import type { Day } from '../../../../core/calendar.ts'
+import { OPERATIONS, type Operation, RECORD_KINDS, type RecordKind } from '../../../../core/recorded.ts'
 
 /** What the record is narrowed to; `actor` is a user's id or 'system'. */
 export type Filters = {

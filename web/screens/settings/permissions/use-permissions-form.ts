@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import type { Store } from '../../../../contract/store.ts'
 import type { Page, Role } from '../../../../core/access.ts'
-import { saveRolePermissions } from '../../../data/save-store.ts'
+import { saveRolePermissions } from '../../../data/server-writes.ts'
 import { useShop } from '../../../data/session.tsx'
 import { changeWords, conflictRows, rebased, sameGrants, toggled, wholeOf } from './permissions-model.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { removeSampleData } from '../../../data/save-store.ts'
+import { removeSampleData } from '../../../data/server-writes.ts'
 import { number } from '../../../format.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OutboxJob } from './outbox-job.ts'
-import { nextToSend, pauseBefore, verdict } from './sending.ts'
+import { classifyFailure, nextToSend, type OutboxJob } from './outbox-job.ts'
 
 const job = (seq: number, id: string, more: object = {}) =>
   ({
@@ -52,17 +51,17 @@ describe('the next job to send', () => {
       )
     fc.assert(
       fc.property(jobs, fc.infiniteStream(fc.boolean()), (stored, luck) => {
-        let left = stored
+        let unsent = stored
         const sent: string[] = []
-        for (let round = 0; left.length > 0; round++) {
+        for (let round = 0; unsent.length > 0; round++) {
           const stuck = new Set<string>()
-          for (let next = nextToSend(left, stuck); next; next = nextToSend(left, stuck)) {
+          for (let next = nextToSend(unsent, stuck); next; next = nextToSend(unsent, stuck)) {
             const id = next.id
             const needed = next.kind === 'transactions.create' ? next.input.customerId : undefined
             expect(needed === undefined || sent.includes(needed)).toBe(true)
             if (luck.next().value || round > 20) {
               sent.push(id)
-              left = left.filter((other) => other.id !== id)
+              unsent = unsent.filter((other) => other.id !== id)
             } else stuck.add(id)
           }
         }
@@ -82,11 +81,5 @@ describe('an attempt that', () => {
     ['made the server fail', { status: 500, defined: true }, 'stuck'],
     ['met a proxy without a server', { status: 502, defined: false }, 'away'],
     ['met the page of a hotel’s network', { status: 404, defined: false }, 'away'],
-  ] as const)('%s: %j is %s', (_, failure, meaning) => expect(verdict(failure)).toBe(meaning))
-})
-
-test('pauses grow from half a second to half a minute and never beyond', () => {
-  expect(pauseBefore(0, 0)).toBe(500)
-  expect(pauseBefore(0, 1)).toBe(1000)
-  expect(pauseBefore(100, 1)).toBe(30_000)
+  ] as const)('%s: %j is %s', (_, failure, meaning) => expect(classifyFailure(failure)).toBe(meaning))
 })

@@ -1,14 +1,13 @@
 import type { Activity } from '../../../contract/activity.ts'
 import { ROLES, type RolePermissions } from '../../../core/access.ts'
-import { fieldsOf, type ValueKind } from '../../../core/activity.ts'
+import { fieldsOf } from '../../../core/activity.ts'
 import { type ShopZone, zoneName } from '../../../core/calendar.ts'
 import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
 import type { PricingTier } from '../../../core/product.ts'
+import type { FieldFacts, ValueKind } from '../../../core/recorded.ts'
 import { dayText, number, percent, rupiah } from '../../format.ts'
 import { PAGE_FACTS } from '../../pages.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS, ROLE_NAMES, TIER_NAMES } from '../../text.ts'
-import { deviceText } from './device-text.ts'
-import { FIELD_NAMES } from './field-names.ts'
 
 /** A field in words: what it held before and after; null where it held nothing. */
 export type ChangeRow = { label: string; before: string | null; after: string | null }
@@ -16,21 +15,21 @@ export type ChangeRow = { label: string; before: string | null; after: string | 
 const LISTS: Record<string, string> = { categories: 'Kategori', machineTypes: 'Jenis mesin', units: 'Satuan' }
 const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
 
-/** What a deed changed, in the words of the screens. Lists and permissions are told part by part, only the parts that differ. */
+/** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
 export function changeRows({ table, changes }: Pick<Activity, 'table' | 'changes'>): ChangeRow[] {
-  const kinds = Object.fromEntries(fieldsOf(table)) as Record<string, ValueKind>
+  const fields: Record<string, FieldFacts> = Object.fromEntries(fieldsOf(table))
   return changes.flatMap(({ field, before, after }): ChangeRow[] => {
-    const kind = kinds[field] ?? 'text'
+    const [label, kind] = fields[field] ?? [field, 'text']
     const parts = partsOf(kind)
-    if (parts) return differing(parts, before, after)
-    const [was, is] = [wordsOf(kind, before), wordsOf(kind, after)]
+    if (parts) return differingParts(parts, before, after)
+    const [was, is] = [valueText(kind, before), valueText(kind, after)]
     if (kind === 'picture')
       return [{ label: 'Logo', before: was && 'logo sebelumnya', after: is && 'logo baru' }]
-    return [{ label: FIELD_NAMES[field], before: was, after: is }]
+    return [{ label, before: was, after: is }]
   })
 }
 
-type Part = { label: string; words: (value: never) => string | null }
+type Part = { label: string; text: (value: never) => string | null }
 
 /** Of a value that is made of several: each with its own label. */
 function partsOf(kind: ValueKind): Part[] | null {
@@ -38,37 +37,37 @@ function partsOf(kind: ValueKind): Part[] | null {
     case 'pagesOfRoles':
       return ROLES.map((role) => ({
         label: `Hak akses ${ROLE_NAMES[role]}`,
-        words: (permissions: RolePermissions) =>
+        text: (permissions: RolePermissions) =>
           (permissions[role] ?? []).map((page) => PAGE_FACTS[page]?.name ?? page).join(', ') || null,
       }))
     case 'nameLists':
       return Object.entries(LISTS).map(([list, label]) => ({
         label,
-        words: (lists: Record<string, string[]>) => lists[list]?.join(', ') || null,
+        text: (lists: Record<string, string[]>) => lists[list]?.join(', ') || null,
       }))
     case 'tierRates':
       return MEMBERSHIP_TIERS.map((tier) => ({
         label: `Diskon ${TIER_NAMES[tier]}`,
-        words: (rates: Record<string, number>) => percent(rates[tier] ?? 0),
+        text: (rates: Record<string, number>) => percent(rates[tier] ?? 0),
       }))
     default:
       return null
   }
 }
 
-function differing(parts: Part[], before: unknown, after: unknown): ChangeRow[] {
+function differingParts(parts: Part[], before: unknown, after: unknown): ChangeRow[] {
   return parts
-    .map(({ label, words }) => ({
+    .map(({ label, text }) => ({
       label,
-      before: before ? words(before as never) : null,
-      after: after ? words(after as never) : null,
+      before: before ? text(before as never) : null,
+      after: after ? text(after as never) : null,
     }))
     .filter((row) => row.before !== row.after)
 }
 
-function wordsOf(kind: ValueKind, value: unknown): string | null {
+function valueText(kind: ValueKind, value: unknown): string | null {
   if (value === null || value === undefined) return null
-  const words = String(value)
+  const text = String(value)
   switch (kind) {
     case 'money':
       return rupiah(Number(value))
@@ -81,29 +80,29 @@ function wordsOf(kind: ValueKind, value: unknown): string | null {
     case 'percent':
       return percent(Number(value) / 100)
     case 'day':
-      return dayText(words)
+      return dayText(text)
     case 'flag':
       return value ? 'Ya' : 'Tidak'
     case 'secret':
       return 'diganti'
     case 'device':
-      return deviceText(words)
+      return deviceText(text)
     case 'role':
-      return ROLE_NAMES[words as keyof typeof ROLE_NAMES] ?? words
+      return ROLE_NAMES[text as keyof typeof ROLE_NAMES] ?? text
     case 'tier':
-      return TIER_NAMES[words as keyof typeof TIER_NAMES] ?? words
+      return TIER_NAMES[text as keyof typeof TIER_NAMES] ?? text
     case 'method':
-      return METHOD_NAMES[words as keyof typeof METHOD_NAMES] ?? words
+      return METHOD_NAMES[text as keyof typeof METHOD_NAMES] ?? text
     case 'channel':
-      return CHANNELS[words] ?? words
+      return CHANNELS[text] ?? text
     case 'orderStatus':
-      return ORDER_STATUS_LOOKS[words as keyof typeof ORDER_STATUS_LOOKS]?.label ?? words
+      return ORDER_STATUS_LOOKS[text as keyof typeof ORDER_STATUS_LOOKS]?.label ?? text
     case 'zone':
-      return zoneName(words as ShopZone)
+      return zoneName(text as ShopZone)
     case 'priceTiers':
       return (value as PricingTier[]).map(priceTierText).join('; ') || null
     default:
-      return words
+      return text
   }
 }
 
@@ -112,4 +111,28 @@ function priceTierText({ minQuantity, maxQuantity, pricePerUnit }: PricingTier):
     ? `${number(minQuantity)}–${number(maxQuantity)}`
     : `${number(minQuantity)} ke atas`
   return `${range}: ${rupiah(pricePerUnit)}`
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
+/** 'Chrome, Windows': what a browser says of itself, as people call it; else its own words, cut short. */
+export function deviceText(userAgent: string): string {
+  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ') || userAgent.slice(0, 60)
 }

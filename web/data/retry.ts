@@ -1,5 +1,10 @@
+/** How long to wait before the next attempt (ms): doubling from one second to thirty, spread so that tills don't come at once. */
+export function retryDelay(attempt: number, random: number): number {
+  return Math.min(30_000, 1000 * 2 ** attempt) * (0.5 + random / 2)
+}
+
 /** Waits, but no longer than until the network is back, the tab is looked at again, or `signal` aborts. */
-export function wakened(ms: number, signal: AbortSignal): Promise<void> {
+export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const over = new AbortController()
     const finish = () => {

@@ -5,25 +5,29 @@ import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
 
 /** Something found by typing. Choosing it opens its page, or the list that shows it. */
-export type Found = { id: string; label: string; detail?: string; search: string }
-export type FoundGroups = { transactions: Found[]; customers: Found[]; products: Found[] }
+export type PaletteResult = { id: string; label: string; detail?: string; search: string }
+export type PaletteResults = {
+  transactions: PaletteResult[]
+  customers: PaletteResult[]
+  products: PaletteResult[]
+}
 
-const EACH = 5
+const LIMIT = 5
 
 /**
  * What the palette finds by typing. Customers and products are here; transactions are the server's: asked for only by those
  * who may list them, and simply missing while it is away.
  */
-export async function find(text: string, mayList: boolean): Promise<FoundGroups> {
+export async function searchShop(text: string, mayList: boolean): Promise<PaletteResults> {
   const [transactions, customers, products] = await Promise.all([
     mayList
-      ? server.transactions.list({ search: text, limit: EACH }).then(
+      ? server.transactions.list({ search: text, limit: LIMIT }).then(
           (page) => page.rows,
           () => [],
         )
       : [],
-    searchCustomers(text, EACH),
-    searchProducts(text, EACH),
+    searchCustomers(text, LIMIT),
+    searchProducts(text, LIMIT),
   ])
   return {
     transactions: transactions.map(({ id, customerName, total }) => ({

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { RECORDED_TABLES } from '../../../core/activity.ts'
-import { changeRows } from './change-rows.ts'
-import { deedText } from './deed-words.ts'
-import { deviceText } from './device-text.ts'
+import { actionText } from '../../../core/activity.ts'
+import { RECORDED_TABLES } from '../../../core/recorded.ts'
+import { changeRows, deviceText } from './activity-text.ts'
 
 type Rows = Parameters<typeof changeRows>[0]
 /** As 'label: before > after', spaces as they are typed. */
@@ -31,7 +30,7 @@ test('money, days, rates and states stand as the screens write them', () => {
   ])
 })
 
-test('of permissions and lists only the parts that differ are told, by name', () => {
+test('of permissions and lists only the parts that differ are shown, by name', () => {
   expect(
     lines('store_config', [
       {
@@ -75,10 +74,10 @@ test('people, products and nothing', () => {
   ])
 })
 
-test('every deed on every record has words', () => {
+test('every operation on every record has words', () => {
   for (const table of RECORDED_TABLES) {
     for (const operation of ['create', 'update', 'delete'] as const) {
-      expect(deedText({ table, operation, changes: [] } as never)).toMatch(/^[a-z ]+$/)
+      expect(actionText({ table, operation, changes: [] } as never)).toMatch(/^[a-z ]+$/)
     }
   }
   const refund = {
@@ -86,7 +85,7 @@ test('every deed on every record has words', () => {
     operation: 'create',
     changes: [{ field: 'amount', before: null, after: -5000 }],
   }
-  expect(deedText(refund as never)).toBe('mengembalikan uang')
+  expect(actionText(refund as never)).toBe('mengembalikan uang')
 })
 
 test.each([

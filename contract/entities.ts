@@ -1,0 +1,61 @@
+import type { RecordKind } from '../core/recorded.ts'
+import type { contract } from './contract.ts'
+import type { Change } from './live.ts'
+
+/** The kinds of records whose changes the stream tells. */
+export type Entity = Change['entity']
+/** Those that devices hold themselves: a change brings the record as it is now. */
+export type LocalEntity = Extract<Change, { record: unknown }>['entity']
+type Records = { [Name in LocalEntity]: NonNullable<Extract<Change, { entity: Name }>['record']> }
+export type RecordOf<Name extends LocalEntity> = Records[Name]
+
+type Contract = typeof contract
+/** A call by its name in the contract. */
+export type CallName = {
+  [Concept in keyof Contract]: `${Concept}.${keyof Contract[Concept] & string}`
+}[keyof Contract]
+
+type Declaration = {
+  /** The calls that answer its records, or sums of them: whoever may make one of these is told of its changes (section 6). */
+  readBy: readonly [CallName, ...CallName[]]
+  /** The calls, or whole concepts, whose answers a change of it can alter. */
+  alters: readonly (CallName | keyof Contract)[]
+}
+
+/** Every kind of record that the stream tells of. Riwayat knows each of them too. */
+export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
+  customers: {
+    readBy: ['customers.list', 'customers.get'],
+    alters: ['customers', 'receivables', 'dashboard', 'activity'],
+  },
+  products: {
+    readBy: ['products.list', 'products.get'],
+    alters: ['products', 'dashboard', 'activity'],
+  },
+  store: {
+    readBy: ['store.get'],
+    alters: ['store', 'dashboard', 'activity', 'analytics'],
+  },
+  transactions: {
+    readBy: ['transactions.list', 'transactions.get', 'receivables.list', 'analytics.figures'],
+    alters: [
+      'transactions',
+      'receivables',
+      'products.popular',
+      'customers',
+      'dashboard',
+      'activity',
+      'analytics',
+    ],
+  },
+  expenses: {
+    readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],
+    alters: ['expenses', 'dashboard', 'activity', 'analytics'],
+  },
+  users: {
+    readBy: ['users.list', 'users.get'],
+    alters: ['users', 'account', 'activity'],
+  },
+} satisfies Partial<Record<RecordKind, Declaration>>
+
+export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[]

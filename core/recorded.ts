@@ -1,0 +1,204 @@
+/** The kinds of records whose changes are recorded, by the name under which people look for them. */
+export const KIND_NAMES = {
+  transactions: 'Transaksi',
+  payments: 'Pembayaran',
+  reminders: 'Pengingat',
+  customers: 'Pelanggan',
+  products: 'Produk',
+  expenses: 'Pengeluaran',
+  users: 'Pengguna',
+  sessions: 'Masuk dan sesi',
+  store: 'Pengaturan toko',
+} as const
+export type RecordKind = keyof typeof KIND_NAMES
+export const RECORD_KINDS = Object.keys(KIND_NAMES) as [RecordKind, ...RecordKind[]]
+
+export const OPERATIONS = ['create', 'update', 'delete'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+export const OPERATION_NAMES: Record<Operation, string> = {
+  create: 'Membuat',
+  update: 'Mengubah',
+  delete: 'Menghapus',
+}
+
+/** How a recorded value is to be read. `secret`: only that it changed is shown; `picture`: a fingerprint stands for it. */
+export type ValueKind =
+  | 'text'
+  | 'money'
+  | 'count'
+  | 'size'
+  | 'rate'
+  | 'percent'
+  | 'day'
+  | 'flag'
+  | 'secret'
+  | 'device'
+  | 'picture'
+  | 'role'
+  | 'tier'
+  | 'method'
+  | 'channel'
+  | 'orderStatus'
+  | 'zone'
+  | 'tierRates'
+  | 'priceTiers'
+  | 'pagesOfRoles'
+  | 'nameLists'
+
+/** The label that a field has on its own screen, and how its value is read. */
+export type FieldFacts = readonly [label: string, kind: ValueKind]
+
+export type Recorded = {
+  kind: RecordKind
+  /** What was done, in a sentence that begins with who did it. */
+  actions: Record<Operation, string>
+  /** What joins that sentence to the transaction that the row belongs to. */
+  link?: string
+  /**
+   * What is shown before and after a change, in the order in which it is read. What is not named here (ids, who and when, what follows
+   * from other values) never leaves the server.
+   */
+  fields: Record<string, FieldFacts>
+}
+
+/** Every table whose changes are recorded, and how Riwayat shows them. */
+export const RECORDED = {
+  transactions: {
+    kind: 'transactions',
+    actions: actions('membuat', 'transaksi'),
+    fields: {
+      customer_name: ['Pelanggan', 'text'],
+      membership_tier: ['Keanggotaan', 'tier'],
+      status: ['Status order', 'orderStatus'],
+      estimated_completion: ['Jatuh tempo', 'day'],
+      payment_method: ['Metode pembayaran', 'method'],
+      discount_percent: ['Diskon tambahan', 'percent'],
+      subtotal: ['Subtotal', 'money'],
+      discount: ['Diskon', 'money'],
+      tax_rate: ['Tarif pajak', 'rate'],
+      tax: ['Pajak', 'money'],
+      cashback: ['Cashback', 'money'],
+      total: ['Total', 'money'],
+    },
+  },
+  transaction_items: {
+    kind: 'transactions',
+    actions: actions('menambah', 'item'),
+    link: 'pada transaksi',
+    fields: {
+      product_name: ['Produk', 'text'],
+      quantity: ['Jumlah', 'count'],
+      unit: ['Satuan', 'text'],
+      length: ['Panjang', 'size'],
+      width: ['Lebar', 'size'],
+      unit_price: ['Harga satuan', 'money'],
+      total: ['Total', 'money'],
+      notes: ['Catatan', 'text'],
+    },
+  },
+  payments: {
+    kind: 'payments',
+    actions: actions('mencatat', 'pembayaran'),
+    link: 'pada transaksi',
+    fields: {
+      amount: ['Jumlah', 'money'],
+      tendered: ['Uang diterima', 'money'],
+      change: ['Kembalian', 'money'],
+      method: ['Metode', 'method'],
+    },
+  },
+  reminders: {
+    kind: 'reminders',
+    actions: actions('mengirim', 'pengingat'),
+    link: 'untuk transaksi',
+    fields: {
+      channel: ['Lewat', 'channel'],
+    },
+  },
+  customers: {
+    kind: 'customers',
+    actions: actions('menambah', 'pelanggan'),
+    fields: {
+      name: ['Nama', 'text'],
+      phone: ['Telepon', 'text'],
+      whatsapp: ['WhatsApp', 'text'],
+      email: ['Email', 'text'],
+      membership_tier: ['Keanggotaan', 'tier'],
+      address: ['Alamat', 'text'],
+      is_sample: ['Data contoh', 'flag'],
+    },
+  },
+  products: {
+    kind: 'products',
+    actions: actions('menambah', 'produk'),
+    fields: {
+      name: ['Nama', 'text'],
+      category: ['Kategori', 'text'],
+      machine_type: ['Jenis mesin', 'text'],
+      unit: ['Satuan', 'text'],
+      price_per_unit: ['Harga dasar', 'money'],
+      pricing_tiers: ['Tingkat harga', 'priceTiers'],
+      discount_eligible: ['Diskon member', 'flag'],
+      is_sample: ['Data contoh', 'flag'],
+    },
+  },
+  expenses: {
+    kind: 'expenses',
+    actions: actions('mencatat', 'pengeluaran'),
+    fields: {
+      name: ['Nama', 'text'],
+      amount: ['Jumlah', 'money'],
+    },
+  },
+  users: {
+    kind: 'users',
+    actions: actions('menambah', 'pengguna'),
+    fields: {
+      name: ['Nama', 'text'],
+      email: ['Email', 'text'],
+      username: ['Username', 'text'],
+      role: ['Peran', 'role'],
+      is_active: ['Aktif', 'flag'],
+      is_sample: ['Data contoh', 'flag'],
+      password_changed_at: ['Kata sandi', 'secret'],
+    },
+  },
+  sessions: {
+    kind: 'sessions',
+    actions: { create: 'masuk', update: 'mengubah sesi', delete: 'mengakhiri sesi' },
+    fields: {
+      user_agent: ['Perangkat', 'device'],
+      ip_address: ['Alamat IP', 'text'],
+    },
+  },
+  store_config: {
+    kind: 'store',
+    actions: actions('membuat', 'pengaturan toko'),
+    fields: {
+      name: ['Nama', 'text'],
+      address: ['Alamat', 'text'],
+      phone: ['Telepon', 'text'],
+      email: ['Email', 'text'],
+      logo: ['Logo', 'picture'],
+      time_zone: ['Zona waktu', 'zone'],
+      tax_rate: ['Tarif pajak', 'rate'],
+      discount_rates: ['Diskon member', 'tierRates'],
+      running_text: ['Teks berjalan', 'text'],
+      invoice_notes: ['Catatan invoice', 'text'],
+      role_permissions: ['Hak akses', 'pagesOfRoles'],
+      product_settings: ['Daftar produk', 'nameLists'],
+    },
+  },
+} as const satisfies Record<string, Recorded>
+export type RecordedTable = keyof typeof RECORDED
+export const RECORDED_TABLES = Object.keys(RECORDED) as [RecordedTable, ...RecordedTable[]]
+
+/** The names of all fields that are ever shown. */
+export type RecordedField = {
+  [Table in RecordedTable]: keyof (typeof RECORDED)[Table]['fields'] & string
+}[RecordedTable]
+
+function actions(create: string, record: string): Recorded['actions'] {
+  return { create: `${create} ${record}`, update: `mengubah ${record}`, delete: `menghapus ${record}` }
+}

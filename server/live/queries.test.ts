@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../testing/shop.ts'
+import { changesAfter, pruneChanges } from './queries.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  // Rows are read only below the oldest transaction that still runs: that one has to be beyond every number used here.
+  await sql`do $$ begin
+    while pg_current_xact_id() < '10500' loop commit; end loop;
+  end $$`.execute(shop.db)
+})
+beforeEach(() => shop.db.deleteFrom('changes').execute())
+afterAll(() => shop.close())
+
+/** Puts one change of each of `count` database transactions from `first` on into the log; answers their ids in that order. */
+async function log(first: number, count: number, age = '0 days'): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuidv7())
+  await sql`
+    insert into changes (txid, entity, id, operation, at)
+    select (${first}::int + nth - 1)::text::xid8, 'transactions', id, 'update', now() - ${age}::interval
+    from unnest(${sql.val(ids)}::uuid[]) with ordinality as given (id, nth)`.execute(shop.db)
+  return ids
+}
+
+describe.each([10, 100, 1000, 10_000])('where the numbers of database transactions reach %i', (border) => {
+  const first = Math.max(2, border - 210)
+
+  test('420 changes are read page by page in their order, and none is missed', async () => {
+    const ids = await log(first, 420)
+    const read: string[] = []
+    let position = { txid: BigInt(first - 1), seq: 0 }
+    for (let page = 0; page < 10; page++) {
+      const { rows, pruned } = await changesAfter(shop.db, position, 100)
+      expect(pruned).toBe(false)
+      const last = rows.at(-1)
+      if (!last) break
+      read.push(...rows.map((row) => row.id))
+      position = { txid: last.txid, seq: last.seq }
+    }
+    expect(read).toEqual(ids)
+  })
+
+  test('everything that is old is pruned, on both sides', async () => {
+    await log(first, 420, '8 days')
+    const [current] = await log(first + 420, 1)
+    await pruneChanges(shop.db)
+    const remaining = await shop.db.selectFrom('changes').select('id').execute()
+    expect(remaining).toEqual([{ id: current }])
+    await sql`update changes_pruned set txid = '0'`.execute(shop.db)
+  })
+})

@@ -1,0 +1,113 @@
+import { ORPCError } from '@orpc/client'
+import type { Customer } from '../../contract/customers.ts'
+import { refusalOf } from '../refusal.ts'
+import { countChanges } from './changes.ts'
+import { currentUser, local, readMeta, writeMeta } from './local.ts'
+import { OUTBOX_LOCK, underLock } from './locks.ts'
+import {
+  type Answer,
+  classifyFailure,
+  type Job,
+  type JobError,
+  nextToSend,
+  type OutboxJob,
+} from './outbox-job.ts'
+import { putRecords } from './records.ts'
+import { server } from './server.ts'
+import { checkSession } from './sign-in.ts'
+
+/** What became of a job: taken, not yet answered, or refused by the server. */
+export type Outcome<Record> =
+  | { state: 'accepted'; record: Record }
+  | { state: 'waiting' }
+  | { state: 'refused'; error: JobError }
+
+/** Sends what waits, in order. Settles when nothing remains that can be sent now. */
+export async function sendOutbox(): Promise<void> {
+  if (await readMeta('signingIn')) await checkSession()
+  await underLock(OUTBOX_LOCK, async () => {
+    const stuck = new Set<string>()
+    for (;;) {
+      if (await readMeta('signingIn')) return
+      const job = nextToSend(await ownJobs(), stuck)
+      if (!job) return
+      const result = await send(job)
+      if (result === 'stuck') stuck.add(job.id)
+      if (result === 'away') return
+    }
+  })
+}
+
+/** The signed-in user's jobs, in the order in which they were stored. */
+export async function ownJobs(): Promise<OutboxJob[]> {
+  const user = await currentUser()
+  return user ? await local.outbox.where({ userId: user.id }).sortBy('seq') : []
+}
+
+/** Asks the server to do a job. Asked again, it answers the same. */
+export function callServer(job: Job): Promise<Answer<Job['kind']>> {
+  const signal = AbortSignal.timeout(30_000)
+  if (job.kind === 'customers.create') return server.customers.create(job.input, { signal })
+  if (job.kind === 'transactions.create') return server.transactions.create(job.input, { signal })
+  return server.payments.create(job.input, { signal })
+}
+
+async function send(job: OutboxJob): Promise<'accepted' | ReturnType<typeof classifyFailure>> {
+  try {
+    const record = await callServer(job)
+    await accept(job, record)
+    publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
+    return 'accepted'
+  } catch (error) {
+    const failure = classifyFailure(error instanceof ORPCError ? error : null)
+    const refused = failure === 'refused' && refusalOf(error)
+    if (refused) {
+      const reason: JobError = { code: refused.code, message: refused.message, data: refused.data }
+      await local.outbox.update(job.seq, { state: 'failed', error: reason })
+      publishOutcome({ id: job.id, outcome: { state: 'refused', error: reason } })
+    } else publishOutcome({ id: job.id, outcome: { state: 'waiting' } })
+    return failure
+  }
+}
+
+async function accept(job: OutboxJob, record: Answer<Job['kind']>): Promise<void> {
+  await local.transaction('rw', local.outbox, local.customers, local.meta, async () => {
+    await local.outbox.delete(job.seq)
+    if (job.kind === 'customers.create')
+      await putRecords('customers', [{ id: job.id, record: record as Customer }])
+    else await countChanges(['transactions'])
+    await writeMeta('savedAt', Date.now())
+  })
+}
+
+type OutcomeMessage = { id: string; outcome: Outcome<unknown> }
+
+/** The tab that sends a job need not be the one whose screen waits for its outcome. */
+const channel = new BroadcastChannel('printpro-outcomes')
+const listeners = new Map<string, Set<(outcome: Outcome<unknown>) => void>>()
+
+channel.addEventListener('message', ({ data }: MessageEvent<OutcomeMessage>) => notifyListeners(data))
+
+/** The next outcome of a job's sending, whichever tab does it; undefined when there is none within `timeoutMs`. */
+export function nextOutcome(id: string, timeoutMs: number): Promise<Outcome<unknown> | undefined> {
+  return new Promise((resolve) => {
+    const ofJob = listeners.get(id) ?? new Set()
+    listeners.set(id, ofJob.add(finish))
+    const timer = setTimeout(() => finish(undefined), timeoutMs)
+    function finish(outcome: Outcome<unknown> | undefined) {
+      clearTimeout(timer)
+      ofJob.delete(finish)
+      if (ofJob.size === 0) listeners.delete(id)
+      resolve(outcome)
+    }
+  })
+}
+
+function publishOutcome(message: OutcomeMessage): void {
+  notifyListeners(message)
+  channel.postMessage(message)
+}
+
+function notifyListeners({ id, outcome }: OutcomeMessage): void {
+  for (const finish of [...(listeners.get(id) ?? [])]) finish(outcome)
+}

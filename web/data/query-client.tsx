@@ -1,0 +1,66 @@
+import { generateOperationKey } from '@orpc/tanstack-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { liveQuery } from 'dexie'
+import type { ReactNode } from 'react'
+import { ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
+import { refusalOf } from '../refusal.ts'
+import { readMeta } from './local.ts'
+
+/** What the office asks of the server: cached for a while, asked again when the stream tells of a change. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The stream says when something is out of date; this is for what it does not tell.
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      // A refusal stays one, however often it is asked for.
+      retry: (failures, error) => !refusalOf(error) && failures < 3,
+      retryDelay: (failures) => Math.min(10_000, 500 * 2 ** failures),
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** Around a screen that asks lists of the server. The selling screen does without, and does not load it. */
+export function WithQueries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+/** What the stream told of so far, in the sign-in that it was for. */
+type ChangeCounts = { since: number | undefined; counts: (number | undefined)[] }
+let before: ChangeCounts | undefined
+const changed = new Set<Entity>()
+let refreshing = false
+
+liveQuery(readCounts).subscribe((now) => {
+  const last = before
+  before = now
+  if (!last) return
+  if (last.since !== now.since) return queryClient.clear()
+  ENTITY_NAMES.forEach((entity, index) => {
+    if (last.counts[index] !== now.counts[index]) changed.add(entity)
+  })
+  void refresh()
+})
+
+async function readCounts(): Promise<ChangeCounts> {
+  const counts = await Promise.all(ENTITY_NAMES.map((entity) => readMeta(`heard:${entity}`)))
+  return { since: (await readMeta('identity'))?.since, counts }
+}
+
+/** One round at a time: when many tills save at once, lists are asked for as often as answers come, not as often as changes. */
+async function refresh(): Promise<void> {
+  if (refreshing) return
+  refreshing = true
+  while (changed.size > 0) {
+    const altered = new Set([...changed].flatMap((entity) => ENTITIES[entity].alters))
+    changed.clear()
+    await Promise.allSettled(
+      [...altered].map((name) =>
+        queryClient.invalidateQueries({ queryKey: generateOperationKey(name.split('.')) }),
+      ),
+    )
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  refreshing = false
+}

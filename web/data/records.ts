@@ -1,0 +1,53 @@
+import type { EntityTable } from 'dexie'
+import type { LocalEntity, RecordOf } from '../../contract/entities.ts'
+import type { Store } from '../../contract/store.ts'
+import { type LocalRecord, local, readMeta, writeMeta } from './local.ts'
+
+/** The kinds of records of which this browser holds all; of the store there is only one. */
+export type ListedEntity = Exclude<LocalEntity, 'store'>
+/** A record by its id; null for one that is gone. */
+export type RecordChange<Record> = { id: string; record: Record | null }
+
+export const RECORD_TABLES: {
+  readonly [Name in ListedEntity]: EntityTable<LocalRecord<RecordOf<Name>>, 'id'>
+} = {
+  customers: local.customers,
+  products: local.products,
+}
+export const LISTED_ENTITIES = Object.keys(RECORD_TABLES) as ListedEntity[]
+
+/** Stores records, unless newer ones are here. Runs in the database transaction of its caller, which spans `meta`. */
+export async function putRecords<Name extends ListedEntity>(
+  name: Name,
+  changes: readonly RecordChange<RecordOf<Name>>[],
+): Promise<void> {
+  const table = RECORD_TABLES[name] as unknown as EntityTable<LocalRecord<RecordOf<Name>>, 'id'>
+  const latest = latestOf(changes)
+  const stored = await table.bulkGet(latest.map((change) => change.id) as never)
+  const rows = latest.filter((change, index) => replaces(stored[index]?.record, change.record))
+  if (rows.length === 0) return
+  let touch = (await readMeta('touch')) ?? 0
+  await table.bulkPut(rows.map(({ id, record }) => ({ id, record, touch: ++touch })) as never)
+  await writeMeta('touch', touch)
+}
+
+/** Stores the shop's configuration, unless a newer one is here. In its caller's database transaction, if there is one. */
+export async function putStore(store: Store): Promise<void> {
+  const stored = await local.store.toCollection().first()
+  if (stored?.id === store.id && !replaces(stored, store)) return
+  if (stored && stored.id !== store.id) await local.store.clear()
+  await local.store.put(store)
+}
+
+/** Of several changes of one record the last. */
+export function latestOf<Record>(changes: readonly RecordChange<Record>[]): RecordChange<Record>[] {
+  return [...new Map(changes.map((change) => [change.id, change])).values()]
+}
+
+/** Whether a record that arrives takes the place of the stored one: what is newer is never overwritten by what is older. */
+export function replaces(
+  stored: { version: number } | null | undefined,
+  arriving: { version: number } | null,
+): boolean {
+  return !stored || !arriving || arriving.version >= stored.version
+}

@@ -1,0 +1,62 @@
+import type { Product } from '../../contract/products.ts'
+import type { Store } from '../../contract/store.ts'
+import { local, readMeta, requireSignIn } from './local.ts'
+import { putRecords, putStore } from './records.ts'
+import { type Input, type Output, server } from './server.ts'
+
+// What the office does to products and to the shop's configuration. Each call needs the server, and its answer is stored here at once:
+// no screen waits for the stream to tell what it has done itself.
+
+export function createProduct(input: Input['products']['create']): Promise<Product> {
+  return storingAnswer(() => server.products.create(input), putProduct)
+}
+
+export function updateProduct(input: Input['products']['update']): Promise<Product> {
+  return storingAnswer(() => server.products.update(input), putProduct)
+}
+
+export async function removeProduct(id: string): Promise<void> {
+  await storingAnswer(
+    () => server.products.remove({ id }),
+    () => putRecords('products', [{ id, record: null }]),
+  )
+}
+
+export function saveStore(input: Input['store']['update']): Promise<Store> {
+  return storingAnswer(() => server.store.update(input), putStore)
+}
+
+export function saveProductSettings(input: Input['store']['updateProductSettings']): Promise<Store> {
+  return storingAnswer(() => server.store.updateProductSettings(input), putStore)
+}
+
+export function saveRolePermissions(input: Input['store']['updateRolePermissions']): Promise<Store> {
+  return storingAnswer(() => server.store.updateRolePermissions(input), putStore)
+}
+
+export async function removeSampleData(): Promise<Output['store']['removeSampleData']> {
+  const removed = await server.store.removeSampleData()
+  // It is removed, whether or not this can be asked: the stream tells it too.
+  await storingAnswer(() => server.store.get(), putStore).catch(() => undefined)
+  return removed
+}
+
+function putProduct(record: Product): Promise<void> {
+  return putRecords('products', [{ id: record.id, record }])
+}
+
+/** The server has it, whatever becomes of the copy here: the stream brings it again, and whoever has signed out meanwhile stores nothing. */
+async function storingAnswer<Answer>(
+  call: () => Promise<Answer>,
+  put: (answer: Answer) => Promise<void>,
+): Promise<Answer> {
+  const since = (await readMeta('identity'))?.since
+  const answer = await call()
+  await local
+    .transaction('rw', local.products, local.store, local.meta, async () => {
+      await requireSignIn(since)
+      await put(answer)
+    })
+    .catch(() => undefined)
+  return answer
+}
