@@ -12,8 +12,14 @@ import { MAJU_JAYA, STORE } from '../web/screens/create-transaction/sale-of-the-
 import { inputOf, previewOf as recordOf } from '../web/screens/create-transaction/to-save.ts'
 import { previewOf as rowsOf } from '../web/screens/products/preview.ts'
 import { formOf } from '../web/screens/products/product-form-model.ts'
-import { changesOf, type Edit, type EditLine, editOf } from '../web/screens/transactions/edit-model.ts'
-import { previewOf as editPreviewOf, problemsIn } from '../web/screens/transactions/edit-preview.ts'
+import {
+  changesOf,
+  type Edit,
+  type EditLine,
+  editOf,
+  previewOf as editPreviewOf,
+  problemsIn,
+} from '../web/screens/transactions/edit.ts'
 import { MEMBERSHIP_TIERS } from './customer.ts'
 import { priceFor, type SaleLine, transactionFigures } from './sale.ts'
 import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
@@ -159,7 +165,7 @@ test('the till, the edit, the server and the product preview come to the same li
         )
         .filter(({ id }) => now.sold.includes(id))
       const edit = editedBy(typed, editOf(record), now.other)
-      const preview = editPreviewOf(record, edit, sold, now.store)
+      const preview = editPreviewOf(record, edit, { products: sold, store: now.store })
       const changes = overTheWire(changesOf(record, edit))
       if (changes.items) changes.items = itemsInputSchema.parse(changes.items)
       const context: SaleContext = {

@@ -14,6 +14,7 @@ import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
 import { expenseSearch } from './screens/expenses/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
+import { transactionSearch } from './screens/transactions/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -71,7 +72,7 @@ const inShell = <const Path extends Page>(path: Path) => ({
 const pages = [
   createRoute(inShell('/')),
   createRoute(inShell('/create-transaction')),
-  createRoute(inShell('/transactions')),
+  createRoute({ ...inShell('/transactions'), validateSearch: transactionSearch }),
   createRoute({ ...inShell('/receivables'), validateSearch: receivableSearch }),
   createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),
   createRoute(inShell('/products')),

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { oneOf, parseSearch, searchOf, someOf, stringifySearch, text, wholeNumber } from './search-params.ts'
 
 test.each(['8562E231', '12345678', '007', 'true', 'null', '{"a":1}', '"maju"', 'a&b=c', 'Rp 1.000 +50%'])(
   'an address gives %s back as it was written',
@@ -11,4 +12,36 @@ test.each(['8562E231', '12345678', '007', 'true', 'null', '{"a":1}', '"maju"', '
 test('without parameters nothing follows the address', () => {
   expect(stringifySearch({ cari: undefined })).toBe('')
   expect(parseSearch('')).toEqual({})
+})
+
+const read = searchOf({
+  cari: text,
+  bayar: someOf(['paid', 'partial', 'pending']),
+  per: oneOf(['pelanggan']),
+  bulan: wholeNumber(1, 12),
+})
+
+test('filters survive the address', () => {
+  const filters = fc.record(
+    {
+      cari: fc.string({ minLength: 1, maxLength: 100 }),
+      bayar: fc.subarray(['paid', 'partial', 'pending'] as const, { minLength: 1 }),
+      per: fc.constant('pelanggan' as const),
+      bulan: fc.integer({ min: 1, max: 12 }),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(filters, (given) => {
+      expect(read(parseSearch(stringifySearch(given)) as never)).toEqual(given)
+      // The router reads what it is told to go to the same way.
+      expect(read(given as never)).toEqual(given)
+    }),
+  )
+})
+
+test('what an address names wrongly is as if it were not there', () => {
+  expect(read({ bayar: 'lunas', per: 'hari', bulan: '13', cari: '', x: '1' } as never)).toEqual({})
+  expect(read({ cari: 'x'.repeat(200) } as never).cari).toHaveLength(100)
+  expect(read({ bulan: '1.5' } as never)).toEqual({})
 })

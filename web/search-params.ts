@@ -10,13 +10,17 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** The other way round: what is undefined or an empty list is left out, a list is written with commas. */
+/** The other way round: what is undefined or an empty list is left out, a list is written with points between. */
 export function stringifySearch(params: Record<string, unknown>): string {
   const given = Object.entries(params)
-    .map(([name, value]) => [name, value === undefined ? '' : String(value)] as const)
+    .map(([name, value]) => [name, textOf(value)] as const)
     .filter(([, value]) => value !== '')
   const text = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
   return text === '' ? '' : `?${text}`
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join('.') : String(value ?? '')
 }
 
 /** Reads one parameter. What it does not understand is as if it were not there: an old link still opens its page. */
@@ -28,7 +32,7 @@ export function searchOf<Parameters extends Record<string, Parameter<unknown>>>(
   return (given: Search & SearchSchemaInput): Search => {
     const known = Object.entries(parameters).map(([name, read]) => {
       const value = given[name]
-      return [name, value === undefined ? undefined : read(String(value))]
+      return [name, value === undefined ? undefined : read(textOf(value))]
     })
     return Object.fromEntries(known.filter(([, value]) => value !== undefined))
   }
@@ -46,7 +50,7 @@ export const oneOf =
 export const someOf =
   <const Value extends string>(values: readonly Value[]): Parameter<Value[]> =>
   (given) => {
-    const words = given.split(',')
+    const words = given.split('.')
     const known = values.filter((value) => words.includes(value))
     return known.length > 0 ? known : undefined
   }

@@ -39,7 +39,7 @@ type RowAction<Row> = {
 }
 
 /** Rows under one head: those of a day. */
-type RowGroup<Row> = {
+export type RowGroup<Row> = {
   key: string
   head: string
   about?: string

@@ -89,6 +89,12 @@ export function useRecord<Stored extends { version: number }, Values extends obj
       error: problem(path),
     }),
     set(changes: Partial<Values>) {
+      // What the server said of any part of them is about what stood there before.
+      form.setErrors((errors) =>
+        Object.fromEntries(
+          Object.entries(errors).filter(([path]) => !((path.split('.')[0] ?? '') in changes)),
+        ),
+      )
       for (const [path, value] of Object.entries(changes)) form.setFieldValue(path as never, value as never)
     },
     conflict: conflict && newer ? conflictRows(kind, was, values, kind.valuesOf(newer)) : null,

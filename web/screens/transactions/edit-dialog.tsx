@@ -1,74 +1,43 @@
-import { Modal, Skeleton, Stack } from '@mantine/core'
+import { Alert, Radio, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
-import { useMediaQuery } from '@mantine/hooks'
+import { ORPCError } from '@orpc/client'
+import { IconReceipt2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
-import { transactionNumber } from '../../../core/transaction.ts'
-import { queries } from '../../data/server.ts'
-import { confirm } from '../../kit/confirm.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { type Figures, ORDER_STATUSES } from '../../../core/transaction.ts'
+import { useProducts } from '../../data/products.ts'
+import { queries, server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { rupiah } from '../../format.ts'
+import { DayField } from '../../kit/day-field.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
-import { useLeaveQuestion } from '../../kit/use-leave-question.ts'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { MoneyField } from '../../kit/money-field.tsx'
+import { PercentField } from '../../kit/percent-field.tsx'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { RecordForm } from '../../kit/record/record-form.tsx'
+import { useRecord } from '../../kit/record/use-record.ts'
+import { StatusStrip } from '../../kit/status-strip.tsx'
 import { failureSentence } from '../../refusal.ts'
+import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
+import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
 import classes from './edit-dialog.module.css'
-import { EditForm } from './edit-form.tsx'
+import { CustomerField, EditItems } from './edit-items.tsx'
+import { EditTotals, Ledger } from './edit-money.tsx'
+import { History } from './history.tsx'
 
-/** 'Ubah transaksi 9C41E7B2'. Leaving with changes asks first. */
-export function EditDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const client = useQueryClient()
-  const record = useQuery(
-    queries.transactions.get.queryOptions({ input: { id }, enabled: opened, staleTime: 0 }),
-  )
-  const dirty = useRef(false)
-  const onDirty = useCallback((is: boolean) => {
-    dirty.current = is
-  }, [])
-
-  useLeaveQuestion(mayLeave, () => dirty.current)
-
-  async function mayLeave(): Promise<boolean> {
-    if (!dirty.current) return true
-    return await confirm({
-      title: 'Buang perubahan?',
-      message: `Perubahan pada transaksi ${transactionNumber(id)} belum disimpan.`,
-      confirm: 'Buang perubahan',
-      cancel: 'Lanjut mengubah',
-      danger: true,
-    })
-  }
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    dirty.current = false
-    onClose()
-  }
-
+/** 'Ubah transaksi 9C41E7B2', with the record as the server has it now. */
+export function EditDialog({ id, ...dialog }: OpenedDialog & { id: string }) {
+  const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
   return (
-    <Modal
-      opened={useOpenedLater(opened)}
-      onClose={leave}
-      title={`Ubah transaksi ${transactionNumber(id)}`}
-      size={760}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-      closeOnClickOutside={false}
-      classNames={{ content: classes.content, header: classes.head, body: classes.body }}
-      onExitTransitionEnd={() => returnFocus(transactionNumber(id))}
-    >
+    <RecordDialog {...dialog} title={`Ubah ${nameOf(id)}`} size={760}>
       {record.data ? (
-        <EditForm
-          latest={record.data}
-          onDirty={onDirty}
-          onCancel={leave}
-          onSaved={(saved) => {
-            dirty.current = false
-            client.setQueryData(queries.transactions.get.queryKey({ input: { id } }), saved)
-            void client.invalidateQueries({ queryKey: queries.transactions.list.key() })
-            void client.invalidateQueries({ queryKey: queries.transactions.counts.key() })
-            onClose()
-          }}
-        />
+        <EditForm latest={record.data} />
       ) : record.error ? (
         <ErrorBlock message={failureSentence(record.error)} onRetry={() => record.refetch()} />
       ) : record.isPaused ? (
@@ -80,15 +49,110 @@ export function EditDialog({ id, opened, onClose }: { id: string; opened: boolea
           <Skeleton height={120} />
         </Stack>
       )}
-    </Modal>
+    </RecordDialog>
   )
 }
 
-/** To the row's button, where the question about changes gave the focus back to a field that goes away with this dialog. */
-function returnFocus(number: string) {
-  const now = document.activeElement
-  if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
-  document
-    .querySelector<HTMLElement>(`[aria-label="Ubah ${number}"], [aria-label="Tindakan ${number}"]`)
-    ?.focus()
+/** Every field that an edit may change (specification, section 7), recomputed as it is typed. */
+function EditForm({ latest }: { latest: Transaction }) {
+  const client = useQueryClient()
+  const products = useProducts()
+  const { store } = useShop()
+  const shop = { products, store }
+  // What the server says that this very edit costs now, since a price or a rate has changed.
+  const [changed, setChanged] = useState<{ edit: Edit; figures: Figures } | null>(null)
+  const accepted = useRef<Figures | null>(null)
+  const record = useRecord(
+    editKind({
+      shop,
+      sold: latest.items,
+      accepted: () => accepted.current,
+      update: server.transactions.update,
+    }),
+    latest,
+  )
+  const edit = record.values
+  const before = record.before ?? latest
+  const preview = previewOf(before, edit, shop)
+  const newFigures = changed?.edit === edit ? changed.figures : null
+  useEffect(() => {
+    accepted.current = newFigures
+  })
+
+  return (
+    <RecordForm
+      record={record}
+      name={nameOf(before.id)}
+      className={classes.form}
+      saveByEnter={false}
+      submit={newFigures ? 'Simpan dengan harga baru' : undefined}
+      onSaved={(saved: Transaction) => {
+        client.setQueryData(queries.transactions.get.queryKey({ input: { id: saved.id } }), saved)
+        void client.invalidateQueries({ queryKey: queries.transactions.list.key() })
+        void client.invalidateQueries({ queryKey: queries.transactions.counts.key() })
+      }}
+      onFailed={(error) => {
+        if (!(error instanceof ORPCError) || error.code !== 'PRICE_CHANGED') return false
+        setChanged({ edit, figures: error.data.figures })
+        return true
+      }}
+    >
+      <Radio.Group {...record.field('status')}>
+        <div className={classes.states}>
+          {ORDER_STATUSES.map((status) => (
+            <Radio.Card key={status} value={status} className={classes.state}>
+              <StatusStrip {...ORDER_STATUS_LOOKS[status]} />
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={classes.pair}>
+        <CustomerField {...record.field('customer')} key={edit.customer.id} />
+        <DayField {...record.field('estimatedCompletion')} />
+      </div>
+      <EditItems
+        items={edit.items}
+        priced={preview.lines}
+        sold={before.items}
+        problem={record.problem}
+        onChange={(items) => record.set({ items })}
+      />
+      <section className={classes.section} aria-label="Pembayaran">
+        <Title order={2} size="h4">
+          Pembayaran
+        </Title>
+        <div className={classes.pair}>
+          <PercentField {...record.field('discountPercent')} />
+          <MoneyField
+            {...record.field('paidAmount')}
+            label="Sudah dibayar seluruhnya"
+            max={edit.paidAmount === before.paidAmount ? undefined : preview.money?.figures.total}
+          />
+        </div>
+        <div className={classes.method}>
+          <span id="edit-method">Metode pembayaran</span>
+          <SegmentedControl
+            aria-labelledby="edit-method"
+            value={edit.paymentMethod}
+            data={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }))}
+            onChange={(paymentMethod) => record.set({ paymentMethod })}
+          />
+        </div>
+        <Ledger payments={before.payments} zone={store.timeZone} />
+      </section>
+      <EditTotals record={before} edit={edit} money={preview.money} />
+      <History id={before.id} zone={store.timeZone} />
+      {newFigures && (
+        <Alert
+          color="yellow"
+          role="alert"
+          icon={<IconReceipt2 size={18} />}
+          title="Harga atau tarif telah berubah"
+        >
+          Total di layar {rupiah(preview.money?.figures.total ?? 0)}, total sekarang{' '}
+          <strong>{rupiah(newFigures.total)}</strong>.
+        </Alert>
+      )}
+    </RecordForm>
+  )
 }

@@ -1,130 +1,271 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { IconEdit, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, useMemo } from 'react'
+import type { TransactionSummary } from '../../../contract/transaction-record.ts'
+import type { Day, ShopZone } from '../../../core/calendar.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { type Output, queries, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { number } from '../../format.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorBlock } from '../../kit/error-block.tsx'
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
-import { LoadMore } from '../../kit/list/load-more.tsx'
+import { digits, nearDay, number, rupiah, timeText } from '../../format.ts'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { type Column, DataTable } from '../../kit/list/data-table.tsx'
+import { ListFrame } from '../../kit/list/list-frame.tsx'
+import { removeRecord } from '../../kit/list/remove-record.ts'
+import { Toolbar } from '../../kit/list/toolbar.tsx'
+import { useFilters } from '../../kit/list/use-filters.ts'
+import { useServerList } from '../../kit/list/use-server-list.ts'
+import { Money } from '../../kit/money.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
+import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { StatusStrip } from '../../kit/status-strip.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
+import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { UnsentList } from '../../parts/unsent-list.tsx'
-import { failureSentence } from '../../refusal.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { isFiltered } from './filters.ts'
-import { ListCards } from './list-cards.tsx'
-import { ListTable } from './list-table.tsx'
-import { useFilters } from './use-filters.ts'
-import { useRowActions } from './use-row-actions.ts'
-import { useTransactionCounts, useTransactionList } from './use-transactions.ts'
+import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../../text.ts'
+import { dayGroups } from './day-groups.tsx'
+import { nameOf } from './edit.ts'
+import type { TransactionSearch } from './search.ts'
+import { StatusChips } from './status-chips.tsx'
+import classes from './transactions-page.module.css'
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
+const route = getRouteApi('/shell/transactions')
 
 /** Daftar Transaksi (specification, section 2): everything sold, newest first, found and worked on from here. */
 export function TransactionsPage() {
-  const zone = useShop().store.timeZone
-  const mayCreate = useShop().pages.includes('/create-transaction')
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const { pages, store } = useShop()
+  const zone = store.timeZone
+  const phone = usePhone()
   const today = useToday(zone)
-  const state = useFilters()
-  const list = useTransactionList(state.filters, zone)
-  const counts = useTransactionCounts(state.filters)
-  const { actions, editing, closeEditing } = useRowActions()
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-
-  const filtered = isFiltered(state.filters)
-  const total = counts && `${number(counts.total)}${counts.capped ? '+' : ''} transaksi`
-  const List = phone ? ListCards : ListTable
+  const filters = useFilters(route.useSearch(), route.useNavigate())
+  const list = useServerList(queries.transactions.list, inputOf(filters.values))
+  const { data: counts } = useQuery(
+    queries.transactions.counts.queryOptions({
+      input: { search: filters.values.cari },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const { open, element } = useOpenedDialog(EditDialog)
+  const actions = useActions(open)
+  const columns = useMemo(() => columnsOf(zone, today), [zone, today])
+  const groups = useMemo(
+    () => dayGroups(list.rows, list.pages, zone, today),
+    [list.rows, list.pages, zone, today],
+  )
+  const total =
+    counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
+  const create = pages.includes('/create-transaction') && (
+    <Button
+      component={Link}
+      to="/create-transaction"
+      aria-keyshortcuts="N"
+      leftSection={<IconPlus size={18} />}
+    >
+      Buat Transaksi
+    </Button>
+  )
   return (
-    <>
+    <Stack gap={14}>
       <PageTitle title="Daftar Transaksi" aside={total} />
-      <VisuallyHidden role="status">{filtered && total}</VisuallyHidden>
-      <FilterBar
-        state={state}
-        counts={counts}
-        mayCreate={mayCreate}
-        empty={list.isSuccess && list.groups.length === 0}
+      <Toolbar
+        filters={filters}
+        search="Cari nomor, pelanggan, atau produk"
+        shortSearch="No., pelanggan, produk"
+        count={total}
+        buttons={
+          <>
+            <ExportButton
+              empty={list.state === 'ready' && list.rows.length === 0}
+              make={() => server.transactions.export(inputOf(filters.latest))}
+            />
+            {!phone && create}
+          </>
+        }
+        chips={<StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose} />}
       />
-      <Stack gap="sm">
-        <UnsentList zone={zone} />
-        {list.isPending &&
-          (list.isPaused ? (
-            <ErrorBlock message="Luring. Daftar muncul setelah tersambung lagi." />
-          ) : (
-            <ListSkeleton />
-          ))}
-        {list.isError && !list.isFetchNextPageError && (
-          <ErrorBlock message={failureSentence(list.error)} onRetry={() => list.refetch()} />
-        )}
-        {list.groups.length > 0 && (
-          <List
-            groups={list.groups}
-            today={today}
-            zone={zone}
-            actions={actions}
-            stale={list.isPlaceholderData}
-          />
-        )}
-        {list.isSuccess && list.groups.length === 0 && (
-          <Nothing filtered={filtered} mayCreate={mayCreate} onClear={state.clear} />
-        )}
-        <LoadMore
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={loadMore}
+      <UnsentList zone={zone} />
+      <ListFrame
+        list={list}
+        empty={{
+          title: 'Belum ada transaksi',
+          hint: 'Transaksi yang disimpan muncul di sini.',
+          action: create,
+        }}
+        filtered={Object.keys(filters.values).length > 0 ? { onClear: filters.clear } : undefined}
+      >
+        <DataTable
+          rows={list.rows}
+          groups={groups}
+          label="Transaksi per hari, yang terbaru di atas"
+          columns={columns}
+          actions={actions}
+          nameOf={numberOf}
+          isMuted={isCancelled}
+          stale={list.stale}
         />
-      </Stack>
-      {editing && (
-        <Suspense>
-          <EditDialog key={editing.id} {...editing} onClose={closeEditing} />
-        </Suspense>
-      )}
-    </>
+      </ListFrame>
+      {element}
+    </Stack>
   )
 }
 
-function Nothing({
-  filtered,
-  mayCreate,
-  onClear,
-}: {
-  filtered: boolean
-  mayCreate: boolean
-  onClear: () => void
-}) {
-  if (filtered) {
-    return (
-      <EmptyState
-        title="Tidak ada yang cocok"
-        action={
-          <Button variant="default" leftSection={<IconFilterOff size={18} stroke={1.7} />} onClick={onClear}>
-            Hapus filter
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <EmptyState
-      title="Belum ada transaksi"
-      hint="Transaksi yang disimpan muncul di sini."
-      action={
-        mayCreate && (
-          <Button
-            component={Link}
-            to="/create-transaction"
-            variant="default"
-            leftSection={<IconPlus size={18} stroke={1.7} />}
-          >
-            Buat Transaksi
-          </Button>
-        )
-      }
-    />
+/** Print, edit and delete. */
+function useActions(open: (props: { id: string }, opener: string) => void) {
+  const client = useQueryClient()
+  return useMemo(
+    () => [
+      { label: 'Cetak', icon: IconPrinter, onClick: ({ id }: TransactionSummary) => printInvoice(id) },
+      {
+        label: 'Ubah',
+        icon: IconEdit,
+        opens: true,
+        onClick: ({ id }: TransactionSummary) => open({ id }, id),
+      },
+      {
+        label: 'Hapus',
+        icon: IconTrash,
+        danger: true,
+        onClick: ({ id, customerName, total }: TransactionSummary) =>
+          removeRecord({
+            name: nameOf(id),
+            deed: 'Hapus transaksi',
+            about: `${customerName}, ${rupiah(total)}.`,
+            remove: () => server.transactions.remove({ id }),
+            removed: 'Transaksi berhasil dihapus.',
+            failed: 'Gagal menghapus transaksi. Silakan coba lagi.',
+            onRemoved: () => client.invalidateQueries({ queryKey: queries.transactions.key() }),
+          }),
+      },
+    ],
+    [open, client],
   )
+}
+
+/** Columns leave as the window narrows (design, section 8). */
+function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
+  return [
+    {
+      head: 'Nomor',
+      heading: true,
+      strong: true,
+      card: 'line',
+      cell: (row) => (
+        <>
+          {numberOf(row)}
+          <time className="detail" dateTime={row.createdAt}>
+            {timeText(row.createdAt, zone)}
+          </time>
+        </>
+      ),
+      onCard: (row) => `${numberOf(row)} · ${timeText(row.createdAt, zone)}`,
+    },
+    {
+      head: 'Pelanggan',
+      strong: true,
+      width: '24%',
+      card: 'title',
+      cell: ({ customerName }) => <span title={customerName}>{customerName}</span>,
+      onCard: ({ customerName }) => customerName,
+    },
+    {
+      head: 'Item',
+      width: '42%',
+      from: 80,
+      card: 'line',
+      cell: ({ firstItemName, itemCount }) => (
+        <div className={classes.item}>
+          <span title={firstItemName}>{firstItemName}</span>
+          {itemCount > 1 && <span className={classes.more}>+{itemCount - 1}</span>}
+        </div>
+      ),
+      onCard: ({ firstItemName, itemCount }) =>
+        firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : ''),
+    },
+    {
+      head: 'Order',
+      cell: ({ status }) => <StatusStrip {...ORDER_STATUS_LOOKS[status]} />,
+    },
+    {
+      head: 'Selesai',
+      quiet: true,
+      from: 62,
+      cell: ({ status, estimatedCompletion: due }) => {
+        const open = status === 'pending' || status === 'processing'
+        if (status === 'cancelled') return '—'
+        return (
+          <span className={open && due === today ? classes.dueToday : undefined}>{nearDay(due, today)}</span>
+        )
+      },
+    },
+    {
+      head: 'Pembayaran',
+      card: 'foot',
+      cell: (row) => <PaymentBadge row={row} />,
+      onCard: (row) => (
+        <>
+          {!isCancelled(row) && <PaymentBadge row={row} />}
+          <StatusStrip {...ORDER_STATUS_LOOKS[row.status]} />
+        </>
+      ),
+    },
+    {
+      head: 'Sisa',
+      number: true,
+      quiet: true,
+      from: 62,
+      cell: (row) => (owed(row) > 0 ? <span className={classes.missing}>{digits(owed(row))}</span> : '—'),
+    },
+    {
+      head: 'Total',
+      number: true,
+      strong: true,
+      card: 'aside',
+      cell: ({ total }) => <Money amount={total} />,
+      onCard: (row) => (
+        <>
+          <Money amount={row.total} className="strong" />
+          {owed(row) > 0 && <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>}
+        </>
+      ),
+    },
+  ]
+}
+
+/** What has been paid, as a word and as the share of the total. A cancelled order owes nothing and shows a dash. */
+function PaymentBadge({ row }: { row: TransactionSummary }) {
+  if (isCancelled(row)) return '—'
+  const { label, tone } = PAYMENT_STATUS_LOOKS[row.paymentStatus]
+  return <StatusBadge tone={tone} label={label} share={row.total === 0 ? 1 : row.paidAmount / row.total} />
+}
+
+function numberOf({ id }: TransactionSummary): string {
+  return transactionNumber(id)
+}
+
+function isCancelled({ status }: TransactionSummary): boolean {
+  return status === 'cancelled'
+}
+
+/** A cancelled order is no debt. */
+function owed(row: TransactionSummary): number {
+  return isCancelled(row) ? 0 : row.remainingAmount
+}
+
+/** How many all filters together select. */
+function matching(
+  counts: Output['transactions']['counts']['counts'],
+  { bayar, order }: TransactionSearch,
+): number {
+  return counts
+    .filter((cell) => (bayar?.includes(cell.paymentStatus) ?? true) && (order?.includes(cell.status) ?? true))
+    .reduce((total, { count }) => total + count, 0)
+}
+
+/** The filters as the server's list takes them. */
+function inputOf({ cari, bayar, order }: TransactionSearch) {
+  return { search: cari, paymentStatus: bayar, status: order }
 }

@@ -1,11 +1,11 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { percent } from '../../format.ts'
+import type { ShopZone } from '../../../core/calendar.ts'
+import { momentText, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
-import type { Edit } from './edit-model.ts'
-import type { EditPreview } from './edit-preview.ts'
-import classes from './edit-totals.module.css'
+import type { Edit, EditPreview } from './edit.ts'
+import classes from './edit-money.module.css'
 
 type EditTotalsProps = { record: Transaction; edit: Edit; money: EditPreview['money'] }
 
@@ -57,5 +57,47 @@ function Sum({ label, hint, amount, tone }: SumProps) {
         <Money amount={amount} />
       </dd>
     </div>
+  )
+}
+
+/** Every payment of a transaction, as it was booked. Money given back stands with a minus. */
+export function Ledger({ payments, zone }: { payments: Transaction['payments']; zone: ShopZone }) {
+  if (payments.length === 0) {
+    return (
+      <Text fz="sm" c="dimmed">
+        Belum ada pembayaran.
+      </Text>
+    )
+  }
+  return (
+    <table className={classes.table}>
+      <VisuallyHidden component="caption">Riwayat pembayaran</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col">Tanggal</th>
+          <th scope="col">Metode</th>
+          <th scope="col">Diterima oleh</th>
+          <th scope="col">Jumlah</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <th scope="row">{momentText(payment.createdAt, zone)}</th>
+            <td>
+              {METHOD_NAMES[payment.method]}
+              {payment.amount < 0 && <span className={classes.refund}> · dikembalikan</span>}
+              {payment.change > 0 && (
+                <span className={classes.by}> · kembalian {rupiah(payment.change)}</span>
+              )}
+            </td>
+            <td className={classes.by}>{payment.receivedByName ?? '—'}</td>
+            <td className={payment.amount < 0 ? classes.refund : undefined}>
+              <Money amount={payment.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_STORE } from '../../../core/store.ts'
-import { changedFields, changesOf, editOf, rebase } from './edit-model.ts'
-import { previewOf, problemsIn } from './edit-preview.ts'
+import { changedFields, rebase } from '../../kit/record/record-kind.ts'
+import { changesOf, editKind, editOf, previewOf, problemsIn } from './edit.ts'
 
 const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -69,7 +69,8 @@ const record: Transaction = {
 }
 const edit = editOf(record)
 const cards = { id: uuid(12), productId: card.id, quantity: 10, length: null, width: null, notes: ' ' }
-const preview = (changed: typeof edit) => previewOf(record, changed, [banner, card], DEFAULT_STORE)
+const preview = (changed: typeof edit) =>
+  previewOf(record, changed, { products: [banner, card], store: DEFAULT_STORE })
 
 describe('what is sent', () => {
   test('nothing where nothing changed, blanks included', () => {
@@ -132,7 +133,7 @@ describe('preview', () => {
 test('a line that is too large to book says so, and not that its product is gone', () => {
   const dear = { ...card, pricePerUnit: 1_000_000_000_000 }
   const large = { ...edit, items: [{ ...cards, quantity: 1_000 }] }
-  const { money, problems } = previewOf(record, large, [dear], DEFAULT_STORE)
+  const { money, problems } = previewOf(record, large, { products: [dear], store: DEFAULT_STORE })
   expect(money).toBeNull()
   expect(problems).toEqual({ 'items.0.quantity': 'Jumlah melebihi batas Rp 999.999.999.999.999' })
 })
@@ -150,7 +151,13 @@ test('problems name their field, ours and the server’s alike', () => {
 test('an edit carried over to a newer record keeps what was mine and takes what was theirs', () => {
   const mine = { ...edit, status: 'completed' as const }
   const now: Transaction = { ...record, version: 2, discountPercent: 10, status: 'cancelled' }
-  const carried = rebase(mine, record, now)
+  const kind = editKind({
+    shop: { products: [], store: DEFAULT_STORE },
+    sold: record.items,
+    accepted: () => null,
+    update: async () => record,
+  })
+  const carried = rebase(kind, edit, mine, editOf(now))
   expect(carried).toMatchObject({ status: 'completed', discountPercent: 10 })
-  expect(changedFields(editOf(now), carried)).toEqual(['status'])
+  expect(changedFields(kind, editOf(now), carried)).toEqual(['status'])
 })

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { TransactionSummary } from '../../../contract/transaction-record.ts'
+import { dayGroups } from './day-groups.tsx'
+
+const row = (id: string, createdAt: string) => ({ id, createdAt }) as TransactionSummary
+const saturday = { day: '2026-11-21', count: 2, cancelled: 1, total: 281_000 }
+const friday = { day: '2026-11-20', count: 2, cancelled: 0, total: 3_540_000 }
+
+test('rows stand under the shop day they were made on, with the sums of the whole day', () => {
+  const rows = [
+    row('a', '2026-11-21T03:31:00Z'),
+    // 17.30 UTC on Friday is past midnight in Jakarta.
+    row('b', '2026-11-20T17:30:00Z'),
+    row('c', '2026-11-20T10:00:00Z'),
+    row('d', '2026-11-20T04:28:00Z'),
+  ]
+  const pages = [{ days: [saturday] }, { days: [saturday, friday] }]
+  const groups = dayGroups(rows, pages, 'Asia/Jakarta', '2026-11-22')
+  expect(groups.map(({ key, head, about, rows }) => [key, head, about, rows.map(({ id }) => id)])).toEqual([
+    ['2026-11-21', 'Kemarin', '2 transaksi, 1 dibatalkan', ['a', 'b']],
+    ['2026-11-20', 'Jumat, 20 November', '2 transaksi', ['c', 'd']],
+  ])
+})

@@ -1,0 +1,251 @@
+import { Select, Text, TextInput, Title } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { Customer } from '../../../contract/customers.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { type PricedLine, sidesOf } from '../../../core/sale.ts'
+import { useCustomerSearch } from '../../data/customers.ts'
+import { useProductSearch, useProducts } from '../../data/products.ts'
+import { fixed, number, rupiah } from '../../format.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { Money } from '../../kit/money.tsx'
+import { QuantityField } from '../../kit/quantity-field.tsx'
+import { SizeField } from '../../kit/size-field.tsx'
+import { UnitTile } from '../../parts/unit-tile.tsx'
+import { TIER_NAMES } from '../../text.ts'
+import type { Edit, EditLine, EditPreview } from './edit.ts'
+import classes from './edit-items.module.css'
+
+type EditItemsProps = {
+  items: EditLine[]
+  /** What each would be sold as, in their order; null where the product is gone. */
+  priced: EditPreview['lines']
+  /** The lines as they were sold: a product that is gone keeps its name. */
+  sold: Transaction['items']
+  /** What is wrong with a field: 'items.0.length'. */
+  problem: (path: string) => string | undefined
+  onChange: (items: EditLine[]) => void
+}
+
+/** The lines of a transaction being edited, and the search that adds one. */
+export function EditItems({ items, priced, sold, problem, onChange }: EditItemsProps) {
+  const products = useProducts()
+  const section = useRef<HTMLElement>(null)
+
+  function named(productId: string): string {
+    const before = sold.find((item) => item.productId === productId)
+    return before?.productName ?? products.find(({ id }) => id === productId)?.name ?? 'Produk dihapus'
+  }
+
+  function add(product: Product) {
+    const line = { id: uuidv7(), productId: product.id, quantity: 1, length: null, width: null, notes: '' }
+    onChange([...items, line])
+    requestAnimationFrame(() =>
+      section.current?.querySelector<HTMLElement>(`[data-line="${line.id}"] input`)?.focus(),
+    )
+  }
+
+  return (
+    <section ref={section} className={classes.items} aria-label="Item">
+      <Title order={2} size="h4">
+        Item
+      </Title>
+      <ul className={classes.lines}>
+        {items.map((line, index) => (
+          <Line
+            key={line.id}
+            line={line}
+            priced={priced[index] ?? null}
+            name={named(line.productId)}
+            problem={(field) => problem(`items.${index}.${field}`)}
+            onChange={(changed) => onChange(items.map((other) => (other.id === line.id ? changed : other)))}
+            onRemove={() => onChange(items.filter((other) => other.id !== line.id))}
+          />
+        ))}
+      </ul>
+      <AddItem error={problem('items')} onAdd={add} />
+    </section>
+  )
+}
+
+const SIDES = { length: 'Panjang', width: 'Lebar' }
+
+type LineProps = {
+  line: EditLine
+  /** What it would be sold as; null when its product is gone. */
+  priced: PricedLine<unknown> | null
+  /** The name it was sold under, for when its product is gone. */
+  name: string
+  /** What is wrong with one of its fields. */
+  problem: (field: string) => string | undefined
+  onChange: (line: EditLine) => void
+  onRemove: () => void
+}
+
+/** A line being edited: sizes as its unit needs them, quantity, notes, and what it comes to. */
+function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
+  const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
+  return (
+    <li className={classes.line} data-line={line.id}>
+      <div className={classes.head}>
+        <UnitTile unit={priced?.unit ?? '—'} />
+        <div className={classes.words}>
+          <div className={classes.name}>{name}</div>
+          <div className={`num ${classes.price}`}>
+            {priced ? priceText(priced, line) : problem('productId')}
+          </div>
+        </div>
+        {priced && priced.problems.length === 0 && <Money amount={priced.total} className={classes.total} />}
+        <IconButton label={`Hapus ${name}`} danger onClick={onRemove}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+      <div className={classes.fields}>
+        {sidesOf(priced?.unit ?? 'pcs').map((side) => (
+          <SizeField
+            key={side}
+            className={classes.size}
+            aria-label={`${SIDES[side]} ${name} dalam cm`}
+            label={SIDES[side]}
+            rightSection="cm"
+            rightSectionPointerEvents="none"
+            size="sm"
+            value={line[side]}
+            onChange={(size) => set({ [side]: size })}
+            error={problem(side)}
+          />
+        ))}
+        <QuantityField
+          className={classes.quantity}
+          aria-label={`Jumlah ${name}`}
+          label="Jumlah"
+          size="sm"
+          value={line.quantity}
+          onChange={(quantity) => set({ quantity })}
+          error={problem('quantity')}
+        />
+        <TextInput
+          className={classes.notes}
+          aria-label={`Catatan ${name}`}
+          label="Catatan"
+          size="sm"
+          maxLength={500}
+          value={line.notes}
+          onChange={(event) => set({ notes: event.currentTarget.value })}
+          error={problem('notes')}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** 'Rp 25.000/m² · 3,00 m² × 2 = 6,00 m²', 'Rp 400/pcs · Grosir, min. 100' */
+function priceText(priced: PricedLine<unknown>, line: EditLine): string {
+  const area = priced.area ?? 0
+  const tier = priced.appliedTier
+  return [
+    `${rupiah(priced.unitPrice)}/${priced.unit}`,
+    priced.area !== null &&
+      (line.quantity === 1
+        ? `${fixed(area)} m²`
+        : `${fixed(area)} m² × ${number(line.quantity)} = ${fixed(area * line.quantity)} m²`),
+    tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${number(tier.minQuantity)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** One more item: products appear once something is typed (specification, section 2). */
+function AddItem({ error, onAdd }: { error?: string; onAdd: (product: Product) => void }) {
+  const [typed, setTyped] = useState('')
+  const matching = useProductSearch(typed, 8)
+  const found = typed.trim() ? matching : []
+  return (
+    <Select
+      aria-label="Tambah item"
+      error={error}
+      placeholder="Tambah item: ketik nama produk"
+      leftSection={<IconSearch size={18} />}
+      rightSection={null}
+      searchable
+      value={null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      data={found.map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage={typed.trim() ? 'Tidak ada yang cocok' : undefined}
+      renderOption={({ option }) => <ProductChoice product={found.find(({ id }) => id === option.value)} />}
+      onChange={(id) => {
+        const product = found.find((candidate) => candidate.id === id)
+        setTyped('')
+        if (product) onAdd(product)
+      }}
+    />
+  )
+}
+
+function ProductChoice({ product }: { product: Product | undefined }) {
+  if (!product) return null
+  return (
+    <div>
+      <Text fw={650}>{product.name}</Text>
+      <Text fz="sm" c="dimmed" className="num">
+        {product.category} · {rupiah(product.pricePerUnit)}/{product.unit}
+      </Text>
+    </div>
+  )
+}
+
+type CustomerFieldProps = {
+  value: Edit['customer']
+  onChange: (customer: Edit['customer']) => void
+  error?: string
+}
+
+/** Whose order it is; another customer is found by name or phone. */
+export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
+  const [typed, setTyped] = useState(value.name)
+  const found = useCustomerSearch(typed === value.name ? '' : typed, 8)
+  const choices = [value, ...found.filter((customer) => customer.id !== value.id)].slice(0, 9)
+  return (
+    <Select
+      label="Pelanggan"
+      error={error}
+      searchable
+      value={value.id}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onFocus={(event) => event.currentTarget.select()}
+      // The names are found already: by phone too, so that they need not hold what was typed.
+      filter={({ options }) => options}
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage="Tidak ada yang cocok"
+      comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Pelanggan' } } }}
+      renderOption={({ option }) => (
+        <CustomerChoice customer={choices.find(({ id }) => id === option.value)} />
+      )}
+      onChange={(id) => {
+        const chosen = choices.find((customer) => customer.id === id)
+        if (chosen) onChange(chosen)
+      }}
+    />
+  )
+}
+
+function CustomerChoice({
+  customer,
+}: {
+  customer: Pick<Customer, 'name' | 'phone' | 'membershipTier'> | undefined
+}) {
+  if (!customer) return null
+  return (
+    <div>
+      <Text fw={650}>{customer.name}</Text>
+      <Text fz="sm" c="dimmed" className="num">
+        {customer.phone} · {TIER_NAMES[customer.membershipTier]}
+      </Text>
+    </div>
+  )
+}

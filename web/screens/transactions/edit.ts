@@ -1,0 +1,211 @@
+// An edit of a transaction: what the dialog holds, what of it is sent, what it would come to, and how it reads beside another's.
+import type { Product } from '../../../contract/products.ts'
+import type { Store } from '../../../contract/store.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import type { Day } from '../../../core/calendar.ts'
+import type { MembershipTier } from '../../../core/customer.ts'
+import { correction, type PaymentMethod } from '../../../core/payment.ts'
+import { type PricedSale, repriceSale, sidesOf } from '../../../core/sale.ts'
+import {
+  type Figures,
+  NOTHING_TO_SAVE,
+  type OrderStatus,
+  transactionNumber,
+} from '../../../core/transaction.ts'
+import type { Input } from '../../data/server.ts'
+import { dayText, number, percent, rupiah } from '../../format.ts'
+import { changedFields, type Problems, type RecordKind } from '../../kit/record/record-kind.ts'
+import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
+
+/** A line as it is being edited: sizes in cm, null where none is typed. */
+export type EditLine = {
+  id: string
+  productId: string
+  quantity: number
+  length: number | null
+  width: number | null
+  notes: string
+}
+
+/** Every field that an edit may change (specification, section 7). Amounts in rupiah; null is an empty field. */
+export type Edit = {
+  status: OrderStatus
+  customer: { id: string; name: string; phone: string; membershipTier: MembershipTier }
+  estimatedCompletion: Day
+  items: EditLine[]
+  discountPercent: number | null
+  paymentMethod: PaymentMethod
+  paidAmount: number | null
+}
+
+/** A record as the dialog first shows it. */
+export function editOf(record: Transaction): Edit {
+  return {
+    status: record.status,
+    customer: {
+      id: record.customerId,
+      name: record.customerName,
+      phone: record.customerPhone,
+      membershipTier: record.membershipTier,
+    },
+    estimatedCompletion: record.estimatedCompletion,
+    items: record.items.map(({ id, productId, quantity, length, width, notes }) => ({
+      id,
+      productId,
+      quantity,
+      length,
+      width,
+      notes: notes ?? '',
+    })),
+    discountPercent: record.discountPercent,
+    paymentMethod: record.paymentMethod,
+    paidAmount: record.paidAmount,
+  }
+}
+
+/** The fields in the order of the form, and what of them counts where something else does not. */
+const FIELDS = {
+  names: {
+    status: 'Status order',
+    customer: 'Pelanggan',
+    estimatedCompletion: 'Jatuh tempo',
+    items: 'Item',
+    discountPercent: 'Diskon tambahan',
+    paymentMethod: 'Metode pembayaran',
+    paidAmount: 'Sudah dibayar',
+  },
+  compared: {
+    customer: ({ id }: Edit['customer']) => id,
+    discountPercent: (percent: number | null) => percent ?? 0,
+    paidAmount: (amount: number | null) => amount ?? 0,
+  },
+}
+
+/** The changed fields as the server takes them. */
+export function changesOf(record: Transaction, edit: Edit) {
+  const changed = changedFields<Edit>(FIELDS, editOf(record), edit)
+  const given = <Value>(field: keyof Edit, value: Value) => (changed.includes(field) ? value : undefined)
+  return {
+    status: given('status', edit.status),
+    customerId: given('customer', edit.customer.id),
+    estimatedCompletion: given('estimatedCompletion', edit.estimatedCompletion),
+    items: given(
+      'items',
+      edit.items.map((line) => ({ ...line, notes: line.notes.trim() || null })),
+    ),
+    discountPercent: given('discountPercent', edit.discountPercent ?? 0),
+    paymentMethod: given('paymentMethod', edit.paymentMethod),
+    paidAmount: given('paidAmount', edit.paidAmount ?? 0),
+  }
+}
+
+/** What an edit would come to, as the server computes it. Amounts in rupiah. */
+export type EditPreview = {
+  /** In the order of the edit's lines; null where the product is gone. */
+  lines: PricedSale<unknown>['lines']
+  /** Null while something cannot be priced. */
+  money: {
+    figures: Figures
+    discountRate: number
+    /** Money taken in (above 0) or given back (below 0) with this edit. */
+    booking: number
+    remaining: number
+  } | null
+  /** What keeps the edit from being saved, in words that say what to do (specification, section 5). */
+  problems: Problems
+}
+
+/** What the shop knows now: its products, and its discounts. */
+export type Shop = { products: readonly Product[]; store: Pick<Store, 'discountRates'> }
+
+/** An edit recomputed from the fields that it would send. */
+export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPreview {
+  const { items, discountPercent, paidAmount } = changesOf(record, edit)
+  const changes = { items, discountPercent, customer: edit.customer }
+  const { lines, figures, rates, problems } = repriceSale(record, changes, shop)
+  const empty = edit.items.length === 0 ? [{ path: ['items'], message: NOTHING_TO_SAVE }] : []
+  const named = problemsIn([...empty, ...problems])
+  if (!figures || problems.length > 0) return { lines, money: null, problems: named }
+
+  const { total } = figures
+  if (paidAmount !== undefined && paidAmount > total) named.paidAmount = `Paling banyak ${rupiah(total)}`
+  const booking = correction(total, record.paidAmount, paidAmount)
+  const remaining = total - record.paidAmount - booking
+  return { lines, money: { figures, discountRate: rates.discountRate, booking, remaining }, problems: named }
+}
+
+/** Problems by field path: 'items.0.length'. */
+export function problemsIn(issues: PricedSale<unknown>['problems']): Problems {
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+type Changes = ReturnType<typeof changesOf>
+
+type Editing = {
+  shop: Shop
+  /** The lines as they were sold, for the names of products that are gone. */
+  sold: Transaction['items']
+  /** The figures that the person has seen and takes after a price has changed: sent along instead of those shown before. */
+  accepted: () => Figures | null
+  update: (input: Input['transactions']['update']) => Promise<Transaction>
+}
+
+/** A transaction as the dialog edits it. */
+export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<Transaction, Edit, Changes> {
+  return {
+    noun: 'transaksi',
+    ...FIELDS,
+    // A form is only ever opened over a record.
+    valuesOf: (stored) => editOf(stored as Transaction),
+    problemsOf: (edit, stored) => (stored ? previewOf(stored, edit, shop).problems : {}),
+    inputOf: () => ({}) as Changes,
+    async update(stored, _, edit) {
+      const changes = changesOf(stored, edit)
+      const priced = changes.items ?? changes.customerId ?? changes.discountPercent
+      const figures = accepted() ?? previewOf(stored, edit, shop).money?.figures
+      return await update({
+        id: stored.id,
+        version: stored.version,
+        ...changes,
+        expected: priced === undefined ? undefined : figures,
+      })
+    },
+    texts: {
+      status: (status) => ORDER_STATUS_LOOKS[status].label,
+      customer: ({ name }) => name,
+      estimatedCompletion: dayText,
+      items: (lines) => lines.map((line) => lineText(line, sold, shop.products)).join('; '),
+      discountPercent: (discount) => percent((discount ?? 0) / 100),
+      paymentMethod: (method) => METHOD_NAMES[method],
+      paidAmount: (amount) => rupiah(amount ?? 0),
+    },
+    fieldOf: (path) => (path === 'customerId' ? 'customer' : path),
+    saved: 'Transaksi berhasil diperbarui.',
+    failed: 'Gagal memperbarui transaksi. Silakan coba lagi.',
+  }
+}
+
+/** 'Banner Flexi 300 × 100 cm × 2 (tepi lipat)' */
+function lineText(
+  { productId, quantity, notes, ...size }: EditLine,
+  sold: Transaction['items'],
+  products: Shop['products'],
+): string {
+  // By the name it was sold under, else by that of today.
+  const before = sold.find((item) => item.productId === productId)
+  const product = products.find(({ id }) => id === productId)
+  const sizes = sidesOf(before?.unit ?? product?.unit ?? 'pcs').map((side) => number(size[side] ?? 0))
+  return [
+    before?.productName ?? product?.name ?? 'Produk dihapus',
+    sizes.length > 0 && `${sizes.join(' × ')} cm`,
+    `× ${number(quantity)}`,
+    notes.trim() && `(${notes.trim()})`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** 'transaksi 9C41E7B2' */
+export function nameOf(id: string): string {
+  return `transaksi ${transactionNumber(id)}`
+}

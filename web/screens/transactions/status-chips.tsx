@@ -1,0 +1,114 @@
+import { Chip, Scroller } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
+import '@mantine/core/styles/Scroller.layer.css'
+import type { ReactNode } from 'react'
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../../core/transaction.ts'
+import { Dot } from '../../kit/dot.tsx'
+import { FilterChip } from '../../kit/list/filter-chip.tsx'
+import { Strip3 } from '../../kit/strip3.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../../text.ts'
+import type { TransactionSearch } from './search.ts'
+import classes from './status-chips.module.css'
+
+const SHARES: Record<PaymentStatus, number> = { pending: 0, partial: 0.5, paid: 1 }
+
+type Count = { paymentStatus: PaymentStatus; status: OrderStatus; count: number }
+type StatusChipsProps = {
+  values: TransactionSearch
+  counts: readonly Count[] | undefined
+  onChoose: (chosen: Partial<TransactionSearch>) => void
+}
+
+/** A chip for every state of payment and of the order. Each counts what it would show beside the chips of the other row. */
+export function StatusChips({ values, counts, onChoose }: StatusChipsProps) {
+  const chosen = chipCounts(counts, values)
+  const group = (
+    name: string,
+    value: readonly string[] | undefined,
+    choose: (value: string[]) => void,
+    chips: ReactNode,
+  ) => (
+    <Chip.Group multiple value={[...(value ?? [])]} onChange={choose}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its chips */}
+      <div role="group" aria-label={name} className={classes.group}>
+        <span className={classes.caption}>{name}</span>
+        {chips}
+      </div>
+    </Chip.Group>
+  )
+  return (
+    <Chips>
+      {group(
+        'Pembayaran',
+        values.bayar,
+        (bayar) => onChoose({ bayar: some(bayar as PaymentStatus[]) }),
+        // In the order of urgency: what nobody has paid comes first.
+        PAYMENT_STATUSES.toReversed().map((status) => {
+          const { label, tone } = PAYMENT_STATUS_LOOKS[status]
+          const glyph = <Dot share={SHARES[status]} tone={tone} />
+          return (
+            <FilterChip
+              key={status}
+              value={status}
+              label={label}
+              count={chosen?.payment(status)}
+              glyph={glyph}
+            />
+          )
+        }),
+      )}
+      {group(
+        'Order',
+        values.order,
+        (order) => onChoose({ order: some(order as OrderStatus[]) }),
+        ORDER_STATUSES.map((status) => {
+          const { label, filled, tone } = ORDER_STATUS_LOOKS[status]
+          const glyph = <Strip3 filled={filled} tone={tone} />
+          return (
+            <FilterChip
+              key={status}
+              value={status}
+              label={label}
+              count={chosen?.order(status)}
+              glyph={glyph}
+            />
+          )
+        }),
+      )}
+    </Chips>
+  )
+}
+
+function some<Value>(values: Value[]): Value[] | undefined {
+  return values.length > 0 ? values : undefined
+}
+
+/** On a phone the chips stand in one line that scrolls sideways. */
+function Chips({ children }: { children: ReactNode }) {
+  const chips = <div className={classes.chips}>{children}</div>
+  if (!usePhone()) return chips
+  return (
+    <Scroller
+      edgeGradientColor="var(--pp-paper)"
+      controlSize={32}
+      startControlProps={{ 'aria-label': 'Geser filter ke kiri' }}
+      endControlProps={{ 'aria-label': 'Geser filter ke kanan' }}
+    >
+      {chips}
+    </Scroller>
+  )
+}
+
+/** How many each chip stands for, the other row of chips applied; undefined until they are counted. */
+export function chipCounts(counts: readonly Count[] | undefined, { bayar, order }: TransactionSearch) {
+  if (!counts) return undefined
+  const sum = (cells: readonly Count[]) => cells.reduce((total, cell) => total + cell.count, 0)
+  return {
+    payment: (payment: PaymentStatus) =>
+      sum(counts.filter((cell) => cell.paymentStatus === payment && (order?.includes(cell.status) ?? true))),
+    order: (status: OrderStatus) =>
+      sum(counts.filter((cell) => cell.status === status && (bayar?.includes(cell.paymentStatus) ?? true))),
+  }
+}
