@@ -12,6 +12,7 @@ import type { Page } from '../core/access.ts'
 import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
+import { customerSearch } from './screens/customers/search.ts'
 import { expenseSearch } from './screens/expenses/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -75,7 +76,7 @@ const pages = [
   createRoute({ ...inShell('/receivables'), validateSearch: receivableSearch }),
   createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),
   createRoute(inShell('/products')),
-  createRoute(inShell('/customers')),
+  createRoute({ ...inShell('/customers'), validateSearch: customerSearch }),
   createRoute(inShell('/analytics')),
   createRoute(inShell('/settings')),
 ] as const
