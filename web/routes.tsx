@@ -15,6 +15,7 @@ import { ErrorBlock } from './kit/error-block.tsx'
 import { customerSearch } from './screens/customers/search.ts'
 import { expenseSearch } from './screens/expenses/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
+import { settingsSearch } from './screens/settings/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -78,7 +79,7 @@ const pages = [
   createRoute(inShell('/products')),
   createRoute({ ...inShell('/customers'), validateSearch: customerSearch }),
   createRoute(inShell('/analytics')),
-  createRoute(inShell('/settings')),
+  createRoute({ ...inShell('/settings'), validateSearch: settingsSearch }),
 ] as const
 
 /** Stands alone: it opens in a window of its own and prints itself. */
