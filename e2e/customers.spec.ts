@@ -182,7 +182,7 @@ test.describe('finds', () => {
     await search(page).fill('tidak ada yang bernama begini')
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
     await axe(page, 'no match')
-    await page.getByRole('button', { name: 'Hapus filter' }).click()
+    await page.getByRole('button', { name: 'Hapus filter' }).last().click()
     await expect(search(page)).toHaveValue('')
     await expect(rows(page).first()).toBeVisible()
   })
@@ -227,33 +227,32 @@ test.describe('changes', () => {
     expect(await read(page, id)).toMatchObject({ membershipTier: 'gold', address: 'Jl. Baru 1', version: 2 })
   })
 
-  for (const choice of ['Muat yang terbaru', 'Pertahankan isian saya']) {
-    test(`nothing of another’s unseen: ${choice}`, async ({ page }) => {
-      await haveSession(page, 'cashier')
-      const id = await newCustomer(page, `Toko Rebutan ${choice.length}`)
-      await openList(page)
-      await page.getByRole('button', { name: `Ubah Toko Rebutan ${choice.length}` }).click()
-      const form = dialog(page, 'Ubah pelanggan')
-      await form.getByRole('textbox', { name: 'Telepon' }).fill('0899-1')
-      await page.request.patch(`/api/customers/${id}`, {
-        data: { version: 1, phone: '0877-2', email: 'a@b.id' },
-      })
-      const conflict = form.getByRole('alert')
-      await expect(conflict).toContainText('Pelanggan ini baru saja diubah orang lain')
-      await expect(conflict.getByRole('row', { name: 'Telepon' })).toHaveText('Telepon0877-20899-1')
-      await expect(conflict.getByRole('row', { name: 'Email' })).toHaveText('Emaila@b.idtidak diubah')
-      await axe(page, 'conflict')
-      await conflict.getByRole('button', { name: choice }).click()
-      await expect(conflict).toBeHidden()
-      const mine = choice.startsWith('Pertahankan')
-      await expect(form.getByRole('textbox', { name: 'Telepon' })).toHaveValue(mine ? '0899-1' : '0877-2')
-      await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('a@b.id')
-      if (!mine) return
-      await form.getByRole('button', { name: /^Simpan/ }).click()
-      await expect(told(page, 'Pelanggan berhasil disimpan.')).toBeVisible()
-      expect(await read(page, id)).toMatchObject({ phone: '0899-1', email: 'a@b.id', version: 3 })
+  test('nothing of another’s unseen', async ({ page }) => {
+    await haveSession(page, 'cashier')
+    const id = await newCustomer(page, 'Toko Rebutan')
+    await openList(page)
+    await page.getByRole('button', { name: 'Ubah Toko Rebutan' }).click()
+    const form = dialog(page, 'Ubah pelanggan')
+    await form.getByRole('textbox', { name: 'Telepon' }).fill('0899-1')
+    await form.getByText('Gold 15%').click()
+    await page.request.patch(`/api/customers/${id}`, {
+      data: { version: 1, membershipTier: 'silver', email: 'a@b.id' },
     })
-  }
+    const conflict = form.getByRole('alert')
+    await expect(conflict).toContainText('Pelanggan ini baru saja diubah orang lain')
+    await expect(conflict.getByRole('row', { name: 'Tingkat member' })).toHaveText('Tingkat memberSilverGold')
+    await expect(conflict.getByRole('row', { name: 'Email' })).toHaveText('Emaila@b.idtidak diubah')
+    await conflict.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+    await expect(conflict).toBeHidden()
+    await form.getByRole('button', { name: /^Simpan/ }).click()
+    await expect(told(page, 'Pelanggan berhasil disimpan.')).toBeVisible()
+    expect(await read(page, id)).toMatchObject({
+      phone: '0899-1',
+      email: 'a@b.id',
+      membershipTier: 'gold',
+      version: 3,
+    })
+  })
 
   test('or says that it could not, and keeps what was typed', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/)

@@ -12,9 +12,11 @@ import type { Page } from '../core/access.ts'
 import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
+import { customerSearch } from './screens/customers/search.ts'
 import { expenseSearch } from './screens/expenses/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
 import { transactionSearch } from './screens/transactions/search.ts'
+import { settingsSearch } from './screens/settings/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -76,9 +78,9 @@ const pages = [
   createRoute({ ...inShell('/receivables'), validateSearch: receivableSearch }),
   createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),
   createRoute(inShell('/products')),
-  createRoute(inShell('/customers')),
+  createRoute({ ...inShell('/customers'), validateSearch: customerSearch }),
   createRoute(inShell('/analytics')),
-  createRoute(inShell('/settings')),
+  createRoute({ ...inShell('/settings'), validateSearch: settingsSearch }),
 ] as const
 
 /** Stands alone: it opens in a window of its own and prints itself. */

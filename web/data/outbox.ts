@@ -96,14 +96,20 @@ async function removeJob(id: string, withDraft: boolean): Promise<void> {
     await local.outbox.delete(job.seq)
     if (withDraft && job.draft) await restoreDraft(job.draft)
     const customer = job.kind === 'customers.create' && (await local.customers.get(id))?.record
-    if (customer && customer.version === UNSENT) await putRecords('customers', [{ id, record: null }])
+    if (customer && isUnsent(customer)) await putRecords('customers', [{ id, record: null }])
   })
 }
 
 /** The version of a record that the server has not seen: anything the server says of it is newer. */
 const UNSENT = 0
 
-function newCustomer(input: Extract<Job, { kind: 'customers.create' }>['input']): Customer {
+/** The server has not seen this record yet: nothing of it can be changed before it has. */
+export function isUnsent({ version }: { version: number }): boolean {
+  return version === UNSENT
+}
+
+/** A customer as this device shows them until the server has answered. */
+export function newCustomer(input: Extract<Job, { kind: 'customers.create' }>['input']): Customer {
   return {
     id: input.id,
     name: input.name.trim(),

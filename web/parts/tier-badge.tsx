@@ -1,4 +1,8 @@
 import { Badge } from '@mantine/core'
+import type { MembershipTier } from '../../core/customer.ts'
+import { discountRateOf, type StoreConfig } from '../../core/store.ts'
+import { percent } from '../format.ts'
+import { TIER_NAMES } from '../text.ts'
 
 /** A membership tier or another plain fact: outlined, without colour. */
 export function TierBadge({ label }: { label: string }) {
@@ -7,4 +11,9 @@ export function TierBadge({ label }: { label: string }) {
       {label}
     </Badge>
   )
+}
+
+/** 'Gold 15%': a tier with the discount that the store gives it. */
+export function tierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
+  return `${TIER_NAMES[tier]} ${percent(discountRateOf(store, tier))}`
 }

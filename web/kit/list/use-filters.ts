@@ -4,9 +4,13 @@ import { useTyped } from '../use-typed.ts'
 const PAUSE_MS = 250
 
 /** How an address is changed: a route's own `useNavigate`. */
-type Navigate<Search> = (to: { search: Search; replace: boolean; resetScroll: boolean }) => unknown
+type Navigate<Search> = (to: {
+  search: (now: Search) => Search
+  replace: boolean
+  resetScroll: boolean
+}) => unknown
 
-export type Filters<Search extends { cari?: string | undefined }> = {
+export type Filters<Search extends object> = {
   /** What the list is narrowed to now. Nothing given is everything. */
   values: Search
   /** The search as it stands in its field. */
@@ -24,20 +28,18 @@ export type Filters<Search extends { cari?: string | undefined }> = {
  * A list's filters, kept in the address so that a reload, a bookmark and the way back find the same list. What is typed shows at once
  * and is looked for once typing pauses. `keep` names what of the address narrows nothing: the record that is open, a way of looking.
  */
-export function useFilters<Search extends { cari?: string | undefined }>(
-  values: Search,
+export function useFilters<Search extends object>(
+  values: Search & { cari?: string | undefined },
   navigate: Navigate<Search>,
   keep: readonly (keyof Search)[] = [],
 ): Filters<Search> {
   const { typed, setTyped, asking } = useTyped(values.cari ?? '')
-  const apply = (next: Search) => {
-    asking(next.cari ?? '')
-    void navigate({ search: next, replace: true, resetScroll: false })
+  // On top of the address as it is then: a record may have been opened while typing paused.
+  const apply = (changes: { cari?: string | undefined }) => {
+    asking(changes.cari ?? '')
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, resetScroll: false })
   }
-  const search = useDebouncedCallback(
-    (text: string) => apply({ ...values, cari: text || undefined }),
-    PAUSE_MS,
-  )
+  const search = useDebouncedCallback((text: string) => apply({ cari: text || undefined }), PAUSE_MS)
   const latest = { ...values, cari: typed.trim() || undefined }
   const narrowing = Object.entries(latest).filter(([name]) => !keep.includes(name as keyof Search))
 
@@ -52,12 +54,12 @@ export function useFilters<Search extends { cari?: string | undefined }>(
     },
     choose(chosen) {
       search.cancel()
-      apply({ ...values, cari: typed || undefined, ...chosen })
+      apply({ cari: typed || undefined, ...chosen })
     },
     clear() {
       search.cancel()
       setTyped('')
-      apply(Object.fromEntries(keep.map((name) => [name, values[name]])) as unknown as Search)
+      apply(Object.fromEntries(narrowing.map(([name]) => [name, undefined])))
       // The button that was pressed goes away or falls asleep.
       document.getElementById('isi')?.focus({ preventScroll: true })
     },

@@ -36,7 +36,7 @@ const PAGE_SIZE = 50
 export function useServerList<Input extends object, Row extends { id: string }, Of extends Page<Row>>(
   call: Paged<Input, Of>,
   input: Input,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, ...options }: { enabled?: boolean; staleTime?: number } = {},
 ): ListState<Of['rows'][number]> & { pages: readonly Of[] } {
   const list = useInfiniteQuery({
     queryKey: call.key({ type: 'infinite', input }),
@@ -48,6 +48,7 @@ export function useServerList<Input extends object, Row extends { id: string }, 
     // Rows are compared by their ids below: comparing them by their places finds nothing the same.
     structuralSharing: false,
     enabled,
+    ...options,
   })
   const known = useRef(new Map<string, Row>())
   const rows = useMemo(() => {

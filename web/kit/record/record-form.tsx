@@ -16,7 +16,14 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 
 /** What the form needs of `useRecord`, whatever the record is. */
 type FormRecord<Stored> = {
-  kind: { noun: string; names: object; saved: string | ((stored: Stored) => string); failed: string }
+  kind: {
+    noun: string
+    names: object
+    createsOffline?: true
+    saved: string | ((stored: Stored) => string)
+    savedDetail?: (stored: Stored) => string | undefined
+    failed: string
+  }
   before: Stored | null
   dirty: boolean
   saving: boolean
@@ -74,8 +81,11 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     if (gone || props.onSave?.() === false) return
     const outcome = await record.save()
     if (outcome?.state === 'saved') {
-      notifySuccess(typeof kind.saved === 'string' ? kind.saved : kind.saved(outcome.stored))
-      props.onSaved?.(outcome.stored)
+      const { stored } = outcome
+      notifySuccess(typeof kind.saved === 'string' ? kind.saved : kind.saved(stored), {
+        detail: kind.savedDetail?.(stored),
+      })
+      props.onSaved?.(stored)
       dialog?.close()
     } else if (outcome?.state === 'failed' || (outcome?.state === 'invalid' && outcome.others.length > 0)) {
       if (outcome.state === 'failed' && props.onFailed?.(outcome.error)) return focusIn(form.current)
@@ -115,7 +125,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
         } else if (!saveByEnter && event.target instanceof HTMLInputElement) event.preventDefault()
       }}
     >
-      {!online && (
+      {!online && !(kind.createsOffline && before === null) && (
         <Alert color="yellow" role="status" icon={<IconCloudOff size={18} />}>
           Luring. {noun} baru dapat disimpan setelah tersambung kembali.
         </Alert>

@@ -23,6 +23,8 @@ export type RecordKind<Stored extends { version: number }, Values extends object
   /** What of the values an edit sends; without it, the input's fields of the same names. */
   changesOf?(values: Values, changed: readonly Field<Values>[]): Partial<Input>
   create?(id: string, input: Input): Promise<Stored>
+  /** A new one is kept on the device without the server, and sent later. */
+  createsOffline?: true
   update(stored: Stored, changes: Partial<Input>, values: Values): Promise<Stored>
   /** A field's content in a few words, where its own text does not say it. */
   texts?: Partial<{ [Name in Field<Values>]: (value: Values[Name], values: Values) => string }>
@@ -36,6 +38,8 @@ export type RecordKind<Stored extends { version: number }, Values extends object
   fieldOf?(path: string): string
   /** What is said when it is saved, and when it could not be (specification, section 8). */
   saved: string | ((stored: Stored) => string)
+  /** What is said below that. */
+  savedDetail?(stored: Stored): string | undefined
   failed: string
 }
 

@@ -60,6 +60,8 @@ export function useRecord<Stored extends { version: number }, Values extends obj
 
   return {
     kind,
+    /** What a new record will be known by. */
+    id,
     values,
     before,
     changed,

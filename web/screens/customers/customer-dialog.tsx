@@ -1,62 +1,135 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { ORPCError } from '@orpc/client'
+import { useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { askedNow, confirm, subscribeToAsked } from '../../kit/confirm.ts'
-import { useLeaveQuestion } from '../../kit/use-leave-question.ts'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
-import classes from './customer-form.module.css'
-import { CustomerForm } from './customer-form.tsx'
+import {
+  type CustomerInput,
+  customerInputSchema,
+  MEMBERSHIP_TIERS,
+  type MembershipTier,
+  ownerOfPhone,
+} from '../../../core/customer.ts'
+import { keepCustomer, useCustomers, useCustomersKnown } from '../../data/customers.ts'
+import { isUnsent, newCustomer, submit } from '../../data/outbox.ts'
+import { server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { RecordForm } from '../../kit/record/record-form.tsx'
+import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
+import { useRecord } from '../../kit/record/use-record.ts'
+import { tierText } from '../../parts/tier-badge.tsx'
+import { TIER_NAMES } from '../../text.ts'
+import classes from './customer-dialog.module.css'
 
-type CustomerDialogProps = { customer: Customer | null; opened: boolean; onClose: () => void }
+type Values = {
+  name: string
+  phone: string
+  whatsapp: string
+  email: string
+  membershipTier: MembershipTier
+  address: string
+}
 
-/** 'Tambah pelanggan' or 'Ubah pelanggan'. Leaving with changes asks first. */
-export function CustomerDialog({ customer, opened, onClose }: CustomerDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
-  const dirty = useRef(false)
-  const onDirty = useCallback((is: boolean) => {
-    dirty.current = is
-  }, [])
+const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
+  noun: 'pelanggan',
+  names: {
+    name: 'Nama Lengkap',
+    phone: 'Telepon',
+    whatsapp: 'WhatsApp',
+    email: 'Email',
+    membershipTier: 'Tingkat member',
+    address: 'Alamat',
+  },
+  valuesOf: (stored) => ({
+    name: stored?.name ?? '',
+    phone: stored?.phone ?? '',
+    whatsapp: stored?.whatsapp ?? '',
+    email: stored?.email ?? '',
+    membershipTier: stored?.membershipTier ?? 'regular',
+    address: stored?.address ?? '',
+  }),
+  problemsOf: schemaProblems(customerInputSchema),
+  inputOf: (values) => customerInputSchema.parse(values),
+  createsOffline: true,
+  async create(id, values) {
+    const input = { ...values, id }
+    const outcome = await submit({ kind: 'customers.create', input })
+    if (outcome.state === 'accepted') return outcome.record
+    if (outcome.state === 'waiting') return newCustomer(input)
+    const { code, message, data } = outcome.error
+    throw new ORPCError(code, { message, data, status: 400, defined: true })
+  },
+  async update({ id, version }, changes) {
+    const stored = await server.customers.update({ id, version, ...changes })
+    await keepCustomer(id, stored)
+    return stored
+  },
+  texts: { membershipTier: (tier) => TIER_NAMES[tier] },
+  saved: 'Pelanggan berhasil disimpan.',
+  savedDetail: (stored) => (isUnsent(stored) ? 'Menunggu dikirim ke server.' : undefined),
+  failed: 'Gagal menyimpan pelanggan.',
+}
 
-  useLeaveQuestion(mayLeave, () => dirty.current)
-
-  async function mayLeave(): Promise<boolean> {
-    if (!dirty.current) return true
-    return await confirm({
-      title: 'Buang isian?',
-      message: customer
-        ? `Perubahan pada ${customer.name} belum disimpan.`
-        : 'Pelanggan baru ini belum disimpan.',
-      confirm: 'Buang isian',
-      cancel: 'Lanjut mengisi',
-      danger: true,
-    })
-  }
-
-  function close() {
-    dirty.current = false
-    onClose()
-  }
-
-  async function leave() {
-    if (await mayLeave()) close()
-  }
-
+/** 'Tambah pelanggan' or 'Ubah pelanggan': all fields of a customer (specification, sections 3 and 5). */
+export function CustomerDialog({ customer, ...dialog }: OpenedDialog & { customer: Customer | null }) {
   return (
-    <Modal
-      opened={useOpenedLater(opened)}
-      onClose={leave}
-      title={customer ? 'Ubah pelanggan' : 'Tambah pelanggan'}
-      size={560}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-      closeOnClickOutside={false}
-      classNames={{ header: classes.head }}
-      // The question on top is answered by the same key.
-      closeOnEscape={!asking}
+    <RecordDialog {...dialog} title={customer ? 'Ubah pelanggan' : 'Tambah pelanggan'}>
+      <CustomerForm customer={customer} />
+    </RecordDialog>
+  )
+}
+
+function CustomerForm({ customer }: { customer: Customer | null }) {
+  const { store } = useShop()
+  const customers = useCustomers()
+  const known = useCustomersKnown()
+  const latest = customers.find(({ id }) => id === customer?.id) ?? null
+  const record = useRecord(CUSTOMER, latest ?? customer)
+  const { phone } = record.values
+  const id = customer?.id ?? record.id
+  const owner = useMemo(() => ownerOfPhone(customers, phone, id), [customers, phone, id])
+  const tier = record.field('membershipTier')
+  const text = { autoComplete: 'off' }
+  return (
+    <RecordForm
+      record={record}
+      name={record.before?.name}
+      gone={customer !== null && known && latest === null}
     >
-      <CustomerForm latest={customer} onDirty={onDirty} onCancel={leave} onSaved={close} />
-    </Modal>
+      <TextInput {...record.field('name')} {...text} required maxLength={120} data-autofocus />
+      <div className={classes.pair}>
+        <div>
+          <TextInput
+            {...record.field('phone')}
+            {...text}
+            required
+            type="tel"
+            placeholder="08…"
+            maxLength={30}
+          />
+          <div role="status">
+            {owner && <p className={classes.owner}>Nomor ini sudah dipakai {owner.name}.</p>}
+          </div>
+        </div>
+        <TextInput
+          {...record.field('whatsapp')}
+          {...text}
+          type="tel"
+          placeholder="Kosongkan bila sama"
+          maxLength={30}
+        />
+      </div>
+      <TextInput {...record.field('email')} {...text} type="email" inputMode="email" maxLength={200} />
+      <Input.Wrapper label={tier.label} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label={tier.label}
+          value={tier.value}
+          onChange={tier.onChange}
+          data={MEMBERSHIP_TIERS.toReversed().map((value) => ({ value, label: tierText(store, value) }))}
+        />
+      </Input.Wrapper>
+      <Textarea {...record.field('address')} {...text} autosize minRows={2} maxRows={5} maxLength={300} />
+    </RecordForm>
   )
 }

@@ -1,21 +1,28 @@
 import { Button, Drawer, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
+import { dayOf } from '../../../core/calendar.ts'
+import { ageInDays } from '../../../core/receivable.ts'
+import { discountRateOf } from '../../../core/store.ts'
+import { isUnsent } from '../../data/outbox.ts'
+import { queries } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { number, percent, shortDay } from '../../format.ts'
+import { CellMoney } from '../../kit/cell-money.tsx'
 import { askedNow, subscribeToAsked } from '../../kit/confirm.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
+import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useOpenedLater } from '../../kit/use-opened-later.ts'
-import { AccountCells } from './account-cells.tsx'
-import { ContactLines } from './contact-lines.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-drawer.module.css'
-import { LastPrices } from './last-prices.tsx'
+import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
-import { isUnsent } from './row-actions.ts'
-import { Sales } from './sales.tsx'
 
 type CustomerDrawerProps = {
   /** Null when this device knows no such customer. */
@@ -25,13 +32,14 @@ type CustomerDrawerProps = {
   known: boolean
   /** Whether the form stands on top. */
   covered: boolean
-  onEdit: (customer: Customer) => void
+  /** `opener` marks the button that was pressed. */
+  onEdit: (customer: Customer, opener: string) => void
   onClose: () => void
 }
 
 /** One customer: who they are, their tier, what they owe, what they bought and what they paid for it. */
 export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClose }: CustomerDrawerProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
@@ -49,10 +57,7 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
     >
       {shown ? (
         <div className={classes.body}>
-          <div className={classes.who}>
-            <Initials name={shown.name} />
-            <ContactLines customer={shown} />
-          </div>
+          <Contact customer={shown} />
           {isUnsent(shown) ? (
             <Group gap={10}>
               <StatusBadge tone="yellow" label="Menunggu dikirim" />
@@ -64,8 +69,9 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
                 <Button
                   size="sm"
                   variant="default"
-                  leftSection={<IconEdit size={18} stroke={1.7} />}
-                  onClick={() => onEdit(shown)}
+                  data-opens="drawer"
+                  leftSection={<IconEdit size={18} />}
+                  onClick={() => onEdit(shown, 'drawer')}
                 >
                   Ubah
                 </Button>
@@ -73,7 +79,7 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
                   size="sm"
                   variant="subtle"
                   color="magenta"
-                  leftSection={<IconTrash size={18} stroke={1.7} />}
+                  leftSection={<IconTrash size={18} />}
                   onClick={async () => {
                     if (await removeCustomer(shown)) onClose()
                   }}
@@ -81,7 +87,7 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
                   Hapus
                 </Button>
               </Group>
-              <AccountCells customer={shown} />
+              <Account customer={shown} />
               <Sales customerId={shown.id} />
               <LastPrices customerId={shown.id} />
             </>
@@ -92,4 +98,65 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
       )}
     </Drawer>
   )
+}
+
+/** How a customer is reached, and since when they are one. What is not known is left out. */
+function Contact({ customer }: { customer: Customer }) {
+  const { timeZone } = useShop().store
+  const lines = [
+    ['Telepon', customer.phone],
+    ['WhatsApp', customer.whatsapp],
+    ['Email', customer.email],
+    ['Alamat', customer.address],
+    ['Pelanggan sejak', shortDay(dayOf(customer.createdAt, timeZone))],
+  ]
+  return (
+    <div className={classes.who}>
+      <Initials name={customer.name} />
+      <dl className={classes.lines}>
+        {lines.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt className="detail">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  )
+}
+
+/** A customer's tier with the store's discount for it, what they have spent, and what they owe. */
+function Account({ customer }: { customer: Customer }) {
+  const { store } = useShop()
+  const { data: debt } = useQuery(queries.customers.debt.queryOptions({ input: { id: customer.id } }))
+  return (
+    <SummaryCells
+      cells={[
+        {
+          label: 'Tingkat member',
+          figure: TIER_NAMES[customer.membershipTier],
+          context: `diskon ${percent(discountRateOf(store, customer.membershipTier))}`,
+        },
+        {
+          label: 'Total belanja',
+          figure: <CellMoney amount={customer.totalSpent} />,
+          context: 'tanpa yang dibatalkan',
+        },
+        {
+          label: 'Piutang',
+          figure: debt ? <CellMoney amount={debt.remainingAmount} /> : '—',
+          missing: debt !== undefined && debt.remainingAmount > 0,
+          context: debt && debtText(debt),
+        },
+      ]}
+    />
+  )
+
+  function debtText({ count, oldest }: { count: number; oldest: string | null }): string {
+    if (oldest === null) return 'semua lunas'
+    return `${number(count)} transaksi, tertua ${ageInDays(oldest, new Date(), store.timeZone)} hari`
+  }
 }

@@ -1,28 +1,37 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Stack } from '@mantine/core'
+import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { useConnection } from '../../data/connection.ts'
-import { useCustomersKnown } from '../../data/customers.ts'
-import { server } from '../../data/server.ts'
+import type { Store } from '../../../contract/store.ts'
+import { dayOf } from '../../../core/calendar.ts'
+import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
+import { discountRateOf } from '../../../core/store.ts'
+import { useCustomerSearch, useCustomers, useCustomersKnown } from '../../data/customers.ts'
+import { isUnsent } from '../../data/outbox.ts'
+import { queries, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { number } from '../../format.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorBlock } from '../../kit/error-block.tsx'
+import { number, percent, shortDay } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx'
-import { LoadMore } from '../../kit/list/load-more.tsx'
+import { Highlighted } from '../../kit/highlighted.tsx'
+import { Initials } from '../../kit/initials.tsx'
+import { type Column, DataTable } from '../../kit/list/data-table.tsx'
+import { ListFrame } from '../../kit/list/list-frame.tsx'
+import { AddButton, Toolbar } from '../../kit/list/toolbar.tsx'
+import { useFilters } from '../../kit/list/use-filters.ts'
+import { useLocalList } from '../../kit/list/use-local-list.ts'
+import { Money } from '../../kit/money.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
-import { SearchField } from '../../kit/search-field.tsx'
+import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { ImportButton } from '../../parts/import/import-button.tsx'
-import { CustomerCards } from './customer-cards.tsx'
-import { CustomerCells } from './customer-cells.tsx'
-import { CustomerTable } from './customer-table.tsx'
+import { TierBadge, tierText } from '../../parts/tier-badge.tsx'
+import { TIER_NAMES } from '../../text.ts'
 import classes from './customers-page.module.css'
 import { removeCustomer } from './remove-customer.ts'
-import type { RowActions } from './row-actions.ts'
-import { useCustomerList } from './use-customer-list.ts'
 
 const CustomerDialog = lazy(() =>
   import('./customer-dialog.tsx').then((module) => ({ default: module.CustomerDialog })),
@@ -30,113 +39,183 @@ const CustomerDialog = lazy(() =>
 const CustomerDrawer = lazy(() =>
   import('./customer-drawer.tsx').then((module) => ({ default: module.CustomerDrawer })),
 )
-
-/** Whose form is open; a new customer's has no id. `key` tells one opening from the next. */
-type Editing = { key: number; customer: Customer | null; opened: boolean }
+const route = getRouteApi('/shell/customers')
 
 /** Pelanggan (specification, section 2): everybody the shop sells to, newest first, found and worked on from here. */
 export function CustomersPage() {
   const { store } = useShop()
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const list = useCustomerList()
+  const phone = usePhone()
+  const navigate = route.useNavigate()
+  const filters = useFilters(route.useSearch(), navigate, ['buka'])
+  const { typed } = filters
+  const { buka } = filters.values
+  const everyone = useCustomers()
+  const none = everyone.length === 0
   const known = useCustomersKnown()
-  const { online } = useConnection()
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const found = useCustomerSearch(typed, Number.POSITIVE_INFINITY)
+  const list = useLocalList(found, { filters: typed, known: known || !none })
+  const dialog = useOpenedDialog(CustomerDialog)
   // The drawer's code is fetched with the first customer that is opened.
   const [everOpened, setEverOpened] = useState(false)
-  if (list.opened && !everOpened) setEverOpened(true)
+  if (buka && !everOpened) setEverOpened(true)
 
-  const edit = (customer: Customer | null) =>
-    setEditing((before) => ({ key: (before?.key ?? 0) + 1, customer, opened: true }))
-  const { open } = list
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again only when they change
-  const actions = useMemo<RowActions>(
-    () => ({ open: ({ id }) => open(id), edit, remove: (customer) => void removeCustomer(customer) }),
-    [list.typed],
+  const show = useCallback(
+    (id: string | undefined) =>
+      void navigate({
+        search: (now) => ({ ...now, buka: id }),
+        replace: id === undefined,
+        resetScroll: false,
+      }),
+    [navigate],
   )
-
-  const searching = list.typed.trim() !== ''
-  const none = list.everyone.length === 0
-  const List = phone ? CustomerCards : CustomerTable
+  const columns = useMemo(() => columnsOf(store, typed, show), [store, typed, show])
+  const actions = useMemo(
+    () => [
+      {
+        label: 'Ubah',
+        icon: IconEdit,
+        opens: true,
+        onClick: (customer: Customer) => dialog.open({ customer }, customer.id),
+      },
+      { label: 'Hapus', icon: IconTrash, danger: true, onClick: removeCustomer },
+    ],
+    [dialog.open],
+  )
   return (
-    <>
-      <PageTitle title="Pelanggan" aside={known && `${number(list.everyone.length)} pelanggan`} />
-      <VisuallyHidden role="status">{searching && `${number(list.found)} pelanggan cocok`}</VisuallyHidden>
-      <Stack gap={14}>
-        <CustomerCells customers={list.everyone} />
-        <div className={classes.bar}>
-          <SearchField
-            className={classes.search}
-            label="Cari nama atau nomor telepon"
-            placeholder={phone ? 'Nama atau telepon' : 'Cari nama atau nomor telepon'}
-            maxLength={100}
-            value={list.typed}
-            onChange={list.search}
-          />
-          <div className={classes.buttons}>
+    <Stack gap={14}>
+      <PageTitle title="Pelanggan" aside={known && `${number(everyone.length)} pelanggan`} />
+      <Cells customers={everyone} />
+      <Toolbar
+        filters={filters}
+        search="Cari nama atau nomor telepon"
+        shortSearch="Nama atau telepon"
+        count={`${number(found.length)} pelanggan cocok`}
+        buttons={
+          <>
             <ImportButton of="customers" />
             <ExportButton
-              empty={list.found === 0}
-              make={() => server.customers.export({ search: list.typed.trim() || undefined })}
+              empty={found.length === 0}
+              make={() => server.customers.export({ search: filters.latest.cari })}
             />
-            <Button
-              className={classes.add}
-              leftSection={<IconPlus size={18} stroke={1.7} />}
-              onClick={() => edit(null)}
-            >
+            <AddButton onClick={() => dialog.open({ customer: null }, 'new')}>
               {phone ? 'Tambah' : 'Tambah pelanggan'}
-            </Button>
-          </div>
-        </div>
-        {list.shown.length > 0 && (
-          <List customers={list.shown} store={store} sought={list.typed} actions={actions} />
-        )}
-        {none && !known && online && <ListSkeleton />}
-        {none && !known && !online && (
-          <ErrorBlock message="Pelanggan belum dapat dimuat. Daftarnya muncul begitu server menjawab lagi." />
-        )}
-        {none && known && (
-          <EmptyState title="Belum ada pelanggan" hint="Tambahkan pelanggan pertama toko Anda." />
-        )}
-        {!none && list.found === 0 && (
-          <EmptyState
-            title="Tidak ada yang cocok"
-            action={
-              <Button
-                variant="default"
-                leftSection={<IconFilterOff size={18} stroke={1.7} />}
-                onClick={() => list.search('')}
-              >
-                Hapus filter
-              </Button>
-            }
-          />
-        )}
-        <LoadMore hasMore={list.hasMore} loading={false} failed={false} onLoad={list.loadMore} />
-      </Stack>
+            </AddButton>
+          </>
+        }
+      />
+      <ListFrame
+        list={list}
+        away="Pelanggan belum dapat dimuat. Daftarnya muncul begitu server menjawab lagi."
+        empty={{ title: 'Belum ada pelanggan', hint: 'Tambahkan pelanggan pertama toko Anda.' }}
+        filtered={none ? undefined : { onClear: filters.clear }}
+      >
+        <DataTable
+          rows={list.rows}
+          label="Pelanggan, yang terbaru di atas"
+          columns={columns}
+          actions={actions}
+          nameOf={({ name }) => name}
+          isActive={(customer) => !isUnsent(customer)}
+        />
+      </ListFrame>
       {everOpened && (
         <Suspense>
           <CustomerDrawer
-            customer={list.everyone.find(({ id }) => id === list.opened) ?? null}
-            opened={list.opened !== null}
+            customer={everyone.find(({ id }) => id === buka) ?? null}
+            opened={buka !== undefined}
             known={known}
-            covered={editing?.opened === true}
-            onEdit={edit}
-            onClose={list.close}
+            covered={dialog.isOpen}
+            onEdit={(customer, opener) => dialog.open({ customer }, opener)}
+            onClose={() => show(undefined)}
           />
         </Suspense>
       )}
-      {editing && (
-        <Suspense>
-          <CustomerDialog
-            key={editing.key}
-            // As they are now, whoever changed them last; as they were, when they are gone.
-            customer={list.everyone.find(({ id }) => id === editing.customer?.id) ?? editing.customer}
-            opened={editing.opened}
-            onClose={() => setEditing((now) => now && { ...now, opened: false })}
-          />
-        </Suspense>
-      )}
-    </>
+      {dialog.element}
+    </Stack>
   )
+}
+
+/** What was searched for, `sought`, is marked where it stands. */
+function columnsOf(store: Store, sought: string, show: (id: string) => void): Column<Customer>[] {
+  const opening = ({ id, name }: Customer) => (
+    <button type="button" className={classes.open} title={name} onClick={() => show(id)}>
+      <Highlighted text={name} part={sought} />
+    </button>
+  )
+  const unsent = <StatusBadge tone="yellow" label="Menunggu dikirim" />
+  return [
+    {
+      head: 'Inisial',
+      hideHead: true,
+      card: 'lead',
+      cell: ({ name }) => <Initials name={name} size={34} />,
+      onCard: ({ name }) => <Initials name={name} size={38} />,
+    },
+    {
+      head: 'Pelanggan',
+      heading: true,
+      width: '50%',
+      card: 'title',
+      cell: (row) => (
+        <>
+          {opening(row)}
+          {isUnsent(row) ? <span>{unsent}</span> : <span className="detail">{row.address || row.email}</span>}
+        </>
+      ),
+      onCard: opening,
+    },
+    { head: 'Telepon', card: 'line', cell: ({ phone }) => <Highlighted text={phone} part={sought} /> },
+    {
+      head: 'Tingkat member',
+      card: 'foot',
+      cell: ({ membershipTier }) => <TierBadge label={tierText(store, membershipTier)} />,
+    },
+    {
+      head: 'Sejak',
+      quiet: true,
+      from: 62,
+      cell: ({ createdAt }) => shortDay(dayOf(createdAt, store.timeZone)),
+    },
+    {
+      head: 'Total belanja',
+      number: true,
+      strong: true,
+      card: 'foot',
+      cell: ({ totalSpent }) => <Money amount={totalSpent} />,
+      onCard: (row) => (
+        <>
+          <span className="detail">
+            belanja <Money amount={row.totalSpent} className="strong" />
+          </span>
+          {isUnsent(row) && unsent}
+        </>
+      ),
+    },
+  ]
+}
+
+/** How many customers there are, in all and of each tier, with the tier's discount. Without the server, as this device knows them. */
+function Cells({ customers }: { customers: readonly Customer[] }) {
+  const { store } = useShop()
+  const { data } = useQuery(queries.customers.summary.queryOptions())
+  const local = useMemo(() => countsOf(customers), [customers])
+  const counts = data ?? local
+  return (
+    <SummaryCells
+      cells={[
+        { label: 'Total pelanggan', figure: number(counts.total), context: 'semua tingkat' },
+        ...MEMBERSHIP_TIERS.map((tier) => ({
+          label: TIER_NAMES[tier],
+          figure: number(counts[tier]),
+          context: `diskon member ${percent(discountRateOf(store, tier))}`,
+        })),
+      ]}
+    />
+  )
+}
+
+function countsOf(customers: readonly Customer[]) {
+  const counts = { total: customers.length, gold: 0, silver: 0, regular: 0 }
+  for (const { membershipTier } of customers) counts[membershipTier]++
+  return counts
 }

@@ -2,37 +2,34 @@ import type { Customer } from '../../../contract/customers.ts'
 import { keepCustomer } from '../../data/customers.ts'
 import { server } from '../../data/server.ts'
 import { number, rupiah } from '../../format.ts'
-import { confirm } from '../../kit/confirm.ts'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { removeRecord } from '../../kit/list/remove-record.ts'
+import { notifyFailure } from '../../kit/notify.ts'
 import { refusalOf } from '../../refusal.ts'
+
+const FAILED = 'Gagal menghapus pelanggan.'
 
 /** Deletes a customer after asking, with what they still owe named. True when they are gone. */
 export async function removeCustomer(customer: Customer): Promise<boolean> {
-  const again = () => void removeCustomer(customer)
+  const { id, name } = customer
+  let debt = ''
   try {
-    const debt = await server.customers.debt({ id: customer.id })
-    const yes = await confirm({
-      title: `Hapus pelanggan ${customer.name}?`,
-      message: `${debtText(debt)}Transaksinya tetap tersimpan. Tindakan ini tidak dapat dibatalkan.`,
-      confirm: 'Hapus pelanggan',
-      danger: true,
-    })
-    if (!yes) return false
-    await server.customers.remove({ id: customer.id })
+    debt = debtText(await server.customers.debt({ id }))
   } catch (error) {
-    const refused = refusalOf(error)
-    if (refused?.code === 'NOT_FOUND') await keepCustomer(customer.id, null)
-    notifyFailure('Gagal menghapus pelanggan.', {
-      detail: refused?.message,
-      onRetry: refused ? undefined : again,
-    })
-    return false
+    // What the server refuses to tell of them it refuses to delete, and says so then.
+    if (!refusalOf(error)) {
+      notifyFailure(FAILED, { onRetry: () => void removeCustomer(customer) })
+      return false
+    }
   }
-  await keepCustomer(customer.id, null)
-  notifySuccess('Pelanggan berhasil dihapus.')
-  // The button that was pressed is gone with its row.
-  document.getElementById('isi')?.focus({ preventScroll: true })
-  return true
+  return await removeRecord({
+    name: `pelanggan ${name}`,
+    deed: 'Hapus pelanggan',
+    about: `${debt}Transaksinya tetap tersimpan.`,
+    remove: () => server.customers.remove({ id }),
+    removed: 'Pelanggan berhasil dihapus.',
+    failed: FAILED,
+    onRemoved: () => keepCustomer(id, null),
+  })
 }
 
 function debtText({ count, remainingAmount }: { count: number; remainingAmount: number }): string {

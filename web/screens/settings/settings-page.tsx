@@ -9,7 +9,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { PageTitle } from '../../kit/page-title.tsx'
 import classes from './settings-page.module.css'
@@ -60,11 +60,13 @@ const TABS: Tab[] = [
   },
 ]
 
+const route = getRouteApi('/shell/settings')
+
 /** Pengaturan (specification, section 2). Which tab is open stands in the address, so that a reload and a link find it. */
 export function SettingsPage() {
   const { user } = useShop()
-  const { tab } = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
   const tabs = TABS.filter(({ ownerOnly }) => !ownerOnly || user.role === 'owner')
   const open = tabs.find(({ key }) => key === tab) ?? tabs[0]
 
@@ -76,7 +78,6 @@ export function SettingsPage() {
         value={open?.key ?? null}
         onChange={(key) =>
           void navigate({
-            to: '/settings',
             search: { tab: key === tabs[0]?.key ? undefined : (key ?? undefined) },
             resetScroll: false,
           })

@@ -1,87 +1,156 @@
-import { Paper, Stack, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { Button, Paper, Select, Stack, Title } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Activity } from '../../../../contract/activity.ts'
+import { type Day, dayOf, type ShopZone } from '../../../../core/calendar.ts'
+import { KIND_NAMES, OPERATION_NAMES } from '../../../../core/recorded.ts'
+import { queries } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { dayHead, timeText } from '../../../format.ts'
-import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorBlock } from '../../../kit/error-block.tsx'
-import { ListSkeleton } from '../../../kit/list/list-skeleton.tsx'
-import { LoadMore } from '../../../kit/list/load-more.tsx'
+import { DayField } from '../../../kit/day-field.tsx'
+import { ListFrame } from '../../../kit/list/list-frame.tsx'
+import { type Filters, useFilters } from '../../../kit/list/use-filters.ts'
+import { useServerList } from '../../../kit/list/use-server-list.ts'
 import { useToday } from '../../../kit/use-today.ts'
 import { ActivityList } from '../../../parts/activity/activity-list.tsx'
-import { failureSentence } from '../../../refusal.ts'
+import type { SettingsSearch } from '../search.ts'
 import { About } from './about.tsx'
 import classes from './activity-tab.module.css'
-import { FilterBar } from './filter-bar.tsx'
-import { type Filters, filtersOf, isFiltered, paramsOf } from './filters.ts'
-import { useActivity, usePeople } from './use-activity.ts'
+import { inputOf } from './filters.ts'
+
+const route = getRouteApi('/shell/settings')
+
+/** The server's list, its rows told apart by their number in the record. */
+const ACTIVITY = {
+  key: queries.activity.list.key,
+  async call(...input: Parameters<typeof queries.activity.list.call>) {
+    const page = await queries.activity.list.call(...input)
+    return { ...page, rows: page.rows.map((row) => ({ ...row, id: String(row.seq) })) }
+  },
+}
 
 /** Riwayat: who did what, when, to which record, with before and after. Nothing here can be changed. */
 export function ActivityTab() {
   const zone = useShop().store.timeZone
   const today = useToday(zone)
-  const { tab, orang, jenis, tindakan, hari } = useSearch({ strict: false }) as Record<string, string>
-  const filters = useMemo(() => filtersOf({ orang, jenis, tindakan, hari }), [orang, jenis, tindakan, hari])
-  const navigate = useNavigate()
-  const apply = (next: Filters) =>
-    void navigate({
-      to: '/settings',
-      search: { tab, ...paramsOf(next) } as never,
-      replace: true,
-      resetScroll: false,
-    })
-  const people = usePeople()
-  const list = useActivity(filters, zone)
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-
+  const filters = useFilters(route.useSearch(), route.useNavigate(), ['tab'])
+  // Others' sign-ins are told by no stream.
+  const list = useServerList(ACTIVITY, inputOf(filters.values), { staleTime: 0 })
+  const days = useMemo(() => byDay(list.rows, zone), [list.rows, zone])
   return (
-    <>
-      <FilterBar filters={filters} people={people} onChange={apply} />
-      <Stack gap="md" aria-busy={list.isPlaceholderData}>
-        {list.isPending &&
-          (list.isPaused ? (
-            <ErrorBlock message="Luring. Riwayat muncul setelah tersambung lagi." />
-          ) : (
-            <ListSkeleton />
+    <Stack gap={14}>
+      <FilterBar filters={filters} />
+      <ListFrame
+        list={list}
+        noun="Riwayat"
+        empty={{ title: 'Belum ada riwayat', hint: 'Setiap perubahan data muncul di sini.' }}
+        filtered={filters.active ? { onClear: filters.clear, hint: 'Coba filter yang lain.' } : undefined}
+      >
+        <Stack gap="md" className={classes.days} data-stale={list.stale || undefined} aria-busy={list.stale}>
+          {days.map(({ day, rows }) => (
+            <section key={day} aria-label={dayHead(day, today)}>
+              <Title order={2} size="h4" mb={8}>
+                {dayHead(day, today)}
+              </Title>
+              <Paper>
+                <ActivityList
+                  rows={rows}
+                  zone={zone}
+                  label={`Riwayat ${dayHead(day, today)}`}
+                  when={timeText}
+                  about={(row) => <About row={row} />}
+                />
+              </Paper>
+            </section>
           ))}
-        {list.isError && !list.isFetchNextPageError && (
-          <ErrorBlock message={failureSentence(list.error)} onRetry={() => list.refetch()} />
-        )}
-        {list.days.map(({ day, rows }) => (
-          <section
-            key={day}
-            aria-label={dayHead(day, today)}
-            data-stale={list.isPlaceholderData || undefined}
-            className={classes.day}
-          >
-            <Title order={2} size="h4" className={classes.head}>
-              {dayHead(day, today)}
-            </Title>
-            <Paper>
-              <ActivityList
-                rows={rows}
-                zone={zone}
-                label={`Riwayat ${dayHead(day, today)}`}
-                when={timeText}
-                about={(row) => <About row={row} />}
-              />
-            </Paper>
-          </section>
-        ))}
-        {list.isSuccess && list.days.length === 0 && (
-          <EmptyState
-            title={isFiltered(filters) ? 'Tidak ada yang cocok' : 'Belum ada riwayat'}
-            hint={isFiltered(filters) ? 'Coba filter yang lain.' : 'Setiap perubahan data muncul di sini.'}
-          />
-        )}
-        <LoadMore
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={loadMore}
+        </Stack>
+      </ListFrame>
+    </Stack>
+  )
+}
+
+function byDay(rows: readonly Activity[], zone: ShopZone): { day: Day; rows: Activity[] }[] {
+  const days = Map.groupBy(rows, ({ at }) => dayOf(at, zone))
+  return [...days].map(([day, those]) => ({ day, rows: those }))
+}
+
+/** By whom, what kind of record, which operation, and on which day. */
+function FilterBar({ filters }: { filters: Filters<SettingsSearch> }) {
+  const { data: people } = useQuery(queries.activity.people.queryOptions())
+  const { choose } = filters
+  const { actor, kind, operation, day } = inputOf(filters.values)
+  return (
+    <div className={classes.filters}>
+      <Choice
+        label="Pengguna"
+        all="Semua pengguna"
+        value={actor}
+        choices={{
+          ...Object.fromEntries(
+            (people?.rows ?? []).map(({ id, name, gone }) => [id, gone ? `${name} (dihapus)` : name]),
+          ),
+          system: 'Sistem',
+        }}
+        onChange={(orang) => choose({ orang })}
+      />
+      <Choice
+        label="Jenis"
+        all="Semua jenis"
+        value={kind}
+        choices={KIND_NAMES}
+        onChange={(jenis) => choose({ jenis })}
+      />
+      <Choice
+        label="Tindakan"
+        all="Semua tindakan"
+        value={operation}
+        choices={OPERATION_NAMES}
+        onChange={(tindakan) => choose({ tindakan })}
+      />
+      <div className={classes.field}>
+        <DayField
+          label="Hari"
+          value={day ?? null}
+          placeholder="Semua hari"
+          onChange={(hari) => choose({ hari })}
         />
-      </Stack>
-    </>
+      </div>
+      <Button
+        className={classes.clear}
+        variant="default"
+        disabled={!filters.active}
+        leftSection={<IconFilterOff size={18} />}
+        onClick={filters.clear}
+      >
+        Hapus filter
+      </Button>
+    </div>
+  )
+}
+
+const ALL = 'semua'
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  all: string
+  value: Value | undefined
+  choices: Record<Value, string>
+  onChange: (value: Value | undefined) => void
+}
+
+function Choice<Value extends string>({ label, all, value, choices, onChange }: ChoiceProps<Value>) {
+  const named = Object.entries<string>(choices).map(([value, label]) => ({ value, label }))
+  return (
+    <Select
+      className={classes.field}
+      label={label}
+      data={[{ value: ALL, label: all }, ...named]}
+      value={value ?? ALL}
+      maxDropdownHeight={500}
+      comboboxProps={{ attributes: { dropdown: { 'aria-label': label } } }}
+      onChange={(chosen) => onChange(chosen === ALL ? undefined : (chosen as Value))}
+    />
   )
 }

@@ -1,0 +1,153 @@
+import { Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { TransactionSummary } from '../../../contract/transaction-record.ts'
+import { dayOf } from '../../../core/calendar.ts'
+import { isReceivable } from '../../../core/receivable.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { momentText, number, rupiah, shortDay } from '../../format.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { Money } from '../../kit/money.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { StatusStrip } from '../../kit/status-strip.tsx'
+import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../../text.ts'
+import classes from './customer-history.module.css'
+
+const PAGE_SIZE = 10
+
+/** A customer's transactions, newest first. Each leads to its place in Daftar Transaksi, for those who may open that. */
+export function Sales({ customerId }: { customerId: string }) {
+  const list = useInfiniteQuery(
+    queries.customers.transactions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: customerId, cursor, limit: PAGE_SIZE }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const more = () => list.fetchNextPage()
+  return (
+    <Section title="Transaksi" query={list} onRetry={more} none={rows.length === 0 && 'Belum ada transaksi.'}>
+      <ul className={classes.sales}>
+        {rows.map((row) => (
+          <Sale key={row.id} row={row} />
+        ))}
+      </ul>
+      {list.hasNextPage && !list.isError && (
+        <Group justify="center">
+          <Button size="sm" variant="default" loading={list.isFetchingNextPage} onClick={more}>
+            Muat lagi
+          </Button>
+        </Group>
+      )}
+    </Section>
+  )
+}
+
+function Sale({ row }: { row: TransactionSummary }) {
+  const { store, pages } = useShop()
+  const code = transactionNumber(row.id)
+  const cancelled = row.status === 'cancelled'
+  const { tone, label } = PAYMENT_STATUS_LOOKS[row.paymentStatus]
+  return (
+    <li className={classes.sale} data-cancelled={cancelled || undefined}>
+      <div>
+        <div className={classes.number}>
+          {pages.includes('/transactions') ? (
+            <Link to="/transactions" search={{ cari: code }} className={classes.link}>
+              {code}
+            </Link>
+          ) : (
+            code
+          )}
+          <span className="num detail">{momentText(row.createdAt, store.timeZone)}</span>
+        </div>
+        <div className={`detail ${classes.items}`}>
+          {row.firstItemName}
+          {row.itemCount > 1 && ` +${row.itemCount - 1} item`}
+        </div>
+      </div>
+      <div className={classes.sums}>
+        <Money amount={row.total} className={classes.total} />
+        {isReceivable(row) && row.paidAmount > 0 && (
+          <div className={`num ${classes.missing}`}>kurang {rupiah(row.remainingAmount)}</div>
+        )}
+      </div>
+      <div className={classes.states}>
+        {!cancelled && (
+          <StatusBadge tone={tone} label={label} share={row.total === 0 ? 1 : row.paidAmount / row.total} />
+        )}
+        <StatusStrip {...ORDER_STATUS_LOOKS[row.status]} />
+      </div>
+    </li>
+  )
+}
+
+/** What the customer last paid for each product: 'the same price as last time' without searching for it. */
+export function LastPrices({ customerId }: { customerId: string }) {
+  const { timeZone } = useShop().store
+  const prices = useQuery(queries.customers.lastPrices.queryOptions({ input: { id: customerId } }))
+  const rows = prices.data?.rows ?? []
+  return (
+    <Section
+      title="Harga terakhir"
+      query={prices}
+      onRetry={prices.refetch}
+      none={rows.length === 0 && 'Belum ada produk yang dibeli.'}
+    >
+      <table className={classes.prices}>
+        <VisuallyHidden component="caption">Harga satuan terakhir per produk</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col">Produk</th>
+            <th scope="col">Tanggal</th>
+            <th scope="col">Jumlah</th>
+            <th scope="col">Harga satuan</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.productId}>
+              <th scope="row">{row.productName}</th>
+              <td>{shortDay(dayOf(row.createdAt, timeZone))}</td>
+              <td>{number(row.quantity)}</td>
+              <td>
+                <Money amount={row.unitPrice} />
+                <span className={classes.unit}>/{row.unit}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+type SectionProps = {
+  title: string
+  query: Pick<UseQueryResult, 'isPending' | 'isSuccess' | 'error' | 'fetchStatus'>
+  onRetry: () => void
+  /** What is said where there is nothing. */
+  none: string | false
+  children: ReactNode
+}
+
+/** A part of the drawer that the server is asked for. */
+function Section({ title, query, onRetry, none, children }: SectionProps) {
+  const away = query.isPending && query.fetchStatus === 'paused'
+  return (
+    <Stack component="section" gap={10} aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {away && <ErrorBlock message="Server tidak dapat dihubungi." />}
+      {query.isPending && !away && <Skeleton height={56} role="status" aria-label="Memuat…" />}
+      {query.error && <ErrorBlock message={query.error.message} onRetry={onRetry} />}
+      {none ? query.isSuccess && <Text c="dimmed">{none}</Text> : children}
+    </Stack>
+  )
+}

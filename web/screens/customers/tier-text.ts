@@ -1,9 +1,0 @@
-import type { MembershipTier } from '../../../core/customer.ts'
-import { discountRateOf, type StoreConfig } from '../../../core/store.ts'
-import { percent } from '../../format.ts'
-import { TIER_NAMES } from '../../text.ts'
-
-/** 'Gold 15%': a tier with the discount that the store gives it. */
-export function tierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
-  return `${TIER_NAMES[tier]} ${percent(discountRateOf(store, tier))}`
-}
