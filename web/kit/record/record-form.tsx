@@ -99,7 +99,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   return (
     <form
       ref={form}
-      className={[classes.form, className].filter(Boolean).join(' ')}
+      className={[classes.form, !dialog && classes.page, className].filter(Boolean).join(' ')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
