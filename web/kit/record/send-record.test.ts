@@ -29,8 +29,7 @@ const refused = (code: string, status: number, data?: unknown) =>
   new ORPCError(code, { defined: true, status, data })
 const conflict = (current: Product) => refused('CONFLICT', 409, { current })
 const edit = (values = typed) => sendRecord(KIND, { id: 'b', before: BANNER, values, retried: false })
-const add = (values: Values, retried: boolean) =>
-  sendRecord(KIND, { id: 'b', before: null, values, retried })
+const add = (values: Values, retried: boolean) => sendRecord(KIND, { id: 'b', before: null, values, retried })
 
 beforeEach(() => {
   create.mockReset()
