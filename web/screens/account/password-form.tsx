@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { schemaResolver, useForm } from '@mantine/form'
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { Issue } from '../../../contract/errors.ts'
 import { passwordChangeSchema } from '../../../core/user.ts'
@@ -30,8 +30,9 @@ export function PasswordForm({ email }: { email: string }) {
       const refused = refusalOf(error)
       const issues = (refused?.data as { issues?: Issue[] } | undefined)?.issues
       if (issues) {
-        form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path[0], message])))
-        focusWrong()
+        const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
+        form.setErrors(errors)
+        focusWrong(errors)
       } else {
         notifyFailure('Gagal mengganti kata sandi. Silakan coba lagi.', {
           detail: refused?.message,
@@ -44,8 +45,9 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   /** The first wrong field gets the focus. */
-  function focusWrong() {
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  function focusWrong(errors: FormErrors) {
+    const wrong = Object.keys(form.values).find((field) => errors[field])
+    if (wrong) form.getInputNode(wrong as keyof typeof form.values)?.focus()
   }
 
   const password = {
