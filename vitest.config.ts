@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { contractRoutes } from './web/build/contract-routes.ts'
 
 export default defineConfig({
+  plugins: [contractRoutes()],
   test: {
     include: ['{core,contract,server,web,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/global-setup.ts'],

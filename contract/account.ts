@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
-import { passwordSchema } from '../core/user.ts'
+import { passwordChangeSchema } from '../core/user.ts'
 import { call } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
 
@@ -15,7 +15,7 @@ export const account = {
    */
   changePassword: call({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
     .route({ method: 'PATCH', path: '/account/password', summary: "Change one's own password", tags })
-    .input(z.object({ currentPassword: z.string().max(128), password: passwordSchema }))
+    .input(passwordChangeSchema)
     .output(z.object({ ended: z.int() })),
 
   /** Where the caller is signed in, this session first, then the one last seen. */

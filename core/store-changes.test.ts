@@ -1,24 +1,19 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { contactProblems, storeChangesSchema } from './store-changes.ts'
+import { expect, test } from 'vitest'
+import { storeChangesSchema } from './store-changes.ts'
 
-describe('what Pengaturan changes', () => {
-  const contact = { name: 'Cetak', email: 'halo@cetak.id', phone: '021', address: 'Depok' }
+test.each([
+  [{ name: ' ' }, 'Nama toko wajib diisi'],
+  [{ email: '' }, 'Email wajib diisi'],
+  [{ email: 'halo@cetak' }, 'Format email tidak valid'],
+  [{ email: 'halo cetak@cetak.id' }, 'Format email tidak valid'],
+  [{ phone: '' }, 'Nomor telepon wajib diisi'],
+  [{ address: ' ' }, 'Alamat wajib diisi'],
+  [{ taxRate: null }, 'Wajib diisi, 0 bila tidak ada'],
+  [{ taxRate: 1.0001 }, 'Paling banyak 100%'],
+])('%j is refused first of all with %j', (changes, sentence) => {
+  expect(storeChangesSchema.safeParse(changes).error?.issues[0]?.message).toBe(sentence)
+})
 
-  test('the form finds in its texts what the schema refuses, in the same words', () => {
-    const email = fc.oneof(fc.emailAddress(), fc.stringMatching(/^[a-z. @-]{0,12}$/))
-    const text = fc.oneof(fc.constant(' '), fc.string({ maxLength: 20, unit: 'grapheme-ascii' }))
-    fc.assert(
-      fc.property(text, email, text, (name, email, address) => {
-        const form = { ...contact, name, email, address }
-        const { error } = storeChangesSchema.safeParse(form)
-        const found = (error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message])
-        expect(contactProblems(form)).toEqual(Object.fromEntries(found))
-      }),
-    )
-  })
-
-  test('nothing that is not given comes with a value', () => {
-    expect(storeChangesSchema.parse({})).toEqual({})
-  })
+test('nothing that is not given comes with a value', () => {
+  expect(storeChangesSchema.parse({})).toEqual({})
 })

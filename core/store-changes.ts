@@ -5,17 +5,8 @@ import { textSchema } from './text.ts'
 
 const LONGEST = { name: 120, email: 200, phone: 60, address: 300, runningText: 1000, invoiceNotes: 2000 }
 
-const MISSING = {
-  name: 'Nama toko wajib diisi',
-  email: 'Email wajib diisi',
-  phone: 'Nomor telepon wajib diisi',
-  address: 'Alamat wajib diisi',
-}
-const NO_EMAIL = 'Format email tidak valid'
-
 const short = (field: keyof typeof LONGEST) =>
   textSchema.max(LONGEST[field], `Paling banyak ${LONGEST[field]} huruf`)
-const required = (field: keyof typeof MISSING) => short(field).min(1, MISSING[field])
 const exactRate = () => rateSchema.overwrite((rate) => basisPoints(rate) / 10_000)
 
 /**
@@ -24,10 +15,10 @@ const exactRate = () => rateSchema.overwrite((rate) => basisPoints(rate) / 10_00
  */
 export const storeChangesSchema = z
   .object({
-    name: required('name'),
-    email: required('email').refine(isEmail, NO_EMAIL),
-    phone: required('phone'),
-    address: required('address'),
+    name: short('name').min(1, 'Nama toko wajib diisi'),
+    email: short('email').min(1, 'Email wajib diisi').refine(isEmail, 'Format email tidak valid'),
+    phone: short('phone').min(1, 'Nomor telepon wajib diisi'),
+    address: short('address').min(1, 'Alamat wajib diisi'),
     logo: z.string(),
     taxRate: exactRate(),
     discountRates: z.object({ gold: exactRate(), silver: exactRate(), regular: exactRate() }),
@@ -39,17 +30,6 @@ export const storeChangesSchema = z
   })
   .partial()
 export type StoreChanges = z.infer<typeof storeChangesSchema>
-
-/** What is wrong with the shop's required texts, in words that say what to do (section 5). */
-export function contactProblems(texts: Record<keyof typeof MISSING, string>) {
-  const problems: Partial<Record<keyof typeof MISSING, string>> = {}
-  for (const field of Object.keys(MISSING) as (keyof typeof MISSING)[]) {
-    const text = texts[field].trim()
-    if (text === '') problems[field] = MISSING[field]
-    else if (field === 'email' && !isEmail(text)) problems[field] = NO_EMAIL
-  }
-  return problems
-}
 
 /** An address as mail servers take it: somebody at a named host. */
 function isEmail(text: string): boolean {

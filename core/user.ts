@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { roleSchema } from './access.ts'
 import { textSchema } from './text.ts'
-import { EMAIL_WRONG, MAX_PASSWORD, MIN_PASSWORD, NAME_MISSING, PASSWORD_SHORT } from './user-problems.ts'
 
 /** A password that somebody chooses. */
 export const passwordSchema = z
   .string()
-  .min(MIN_PASSWORD, PASSWORD_SHORT)
-  .max(MAX_PASSWORD, `Paling banyak ${MAX_PASSWORD} huruf`)
+  .min(1, 'Kata sandi wajib diisi')
+  .min(8, 'Paling sedikit 8 huruf')
+  .max(128, 'Paling banyak 128 huruf')
+
+/** A new password of one's own, with the present one. */
+export const passwordChangeSchema = z.object({
+  currentPassword: z.string().min(1, 'Kata sandi sekarang wajib diisi').max(128),
+  password: passwordSchema,
+})
 
 const fields = {
-  name: textSchema.min(1, NAME_MISSING).max(120, 'Paling banyak 120 huruf'),
-  email: textSchema.pipe(z.email(EMAIL_WRONG).max(200, 'Paling banyak 200 huruf')),
+  name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
+  email: textSchema
+    .min(1, 'Email wajib diisi')
+    .pipe(z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf')),
   /** An empty one is none. */
   username: textSchema
     .max(60, 'Paling banyak 60 huruf')

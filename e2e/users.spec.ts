@@ -93,9 +93,12 @@ test('what fails says so and stays; what another saved first is shown', async ({
   await page.unroute(calls)
 
   const other = await person('owner')
-  await other.request.patch(`/api/users/${user.id}`, { data: { version: 1, role: 'operator' } })
+  await other.request.patch(`/api/users/${user.id}`, {
+    data: { version: 1, role: 'operator', username: 'potong' },
+  })
   const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
   await expect(alert.getByRole('row', { name: /^Peran/ })).toContainText('Operatortidak diubah')
+  await expect(alert.getByRole('row', { name: /^Nama pengguna/ })).toContainText('potongbayu')
   await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()

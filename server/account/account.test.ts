@@ -38,7 +38,7 @@ describe('one’s own password', () => {
 
   test.each([
     ['a wrong present one', { currentPassword: 'salah' }, { currentPassword: 'Password salah' }],
-    ['no present one', { currentPassword: '' }, { currentPassword: 'Password salah' }],
+    ['no present one', { currentPassword: '' }, { currentPassword: 'Kata sandi sekarang wajib diisi' }],
     ['a short one', { password: 'pendek7' }, { password: 'Paling sedikit 8 huruf' }],
     [
       'the same one',

@@ -55,7 +55,7 @@ describe('a new user', () => {
 
   test.each([
     ['no name', { name: ' ' }, { name: 'Nama wajib diisi' }],
-    ['no e-mail', { email: '' }, { email: 'Format email tidak valid' }],
+    ['no e-mail', { email: '' }, { email: 'Email wajib diisi' }],
     ['a wrong e-mail', { email: 'dewi@' }, { email: 'Format email tidak valid' }],
     [
       'somebody’s e-mail',
@@ -63,7 +63,7 @@ describe('a new user', () => {
       { email: 'Email ini sudah dipakai pengguna lain' },
     ],
     ['a short password', { password: 'pendek7' }, { password: 'Paling sedikit 8 huruf' }],
-    ['an empty password', { password: '' }, { password: 'Paling sedikit 8 huruf' }],
+    ['an empty password', { password: '' }, { password: 'Kata sandi wajib diisi' }],
     [
       'the demo password',
       { password: 'printpro-demo' },

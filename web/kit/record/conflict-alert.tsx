@@ -16,7 +16,7 @@ type ConflictAlertProps = {
 /** Somebody else saved first: what stands there now beside what is typed here, and the choice between them. */
 export function ConflictAlert({ title, rows, onReload, onKeep }: ConflictAlertProps) {
   return (
-    <Alert color="yellow" role="alert" icon={<IconUsers size={18} stroke={1.7} />} title={title}>
+    <Alert color="yellow" role="alert" icon={<IconUsers size={18} />} title={title}>
       <table className={classes.table}>
         <thead>
           <tr>

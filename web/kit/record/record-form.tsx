@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCloudOff, IconTrashX } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
 import { Keys } from '../keys.tsx'
@@ -13,6 +13,8 @@ import type { ConflictRow } from './record-kind.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { Outcome } from './send-record.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
+
+const TO_MEND = '[role="alert"] button, [aria-invalid="true"], [data-invalid]'
 
 /** What the form needs of `useRecord`, whatever the record is. */
 type FormRecord<Stored> = {
@@ -76,6 +78,11 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     overPage: dialog !== null,
   })
   useLayoutEffect(() => dialog?.guard(mayLeave))
+  // How often saving has stopped at something in the form: the first wrong field, or what has to be decided, gets the focus once it is drawn.
+  const [stops, setStops] = useState(0)
+  useEffect(() => {
+    if (stops > 0) form.current?.querySelector<HTMLElement>(TO_MEND)?.focus()
+  }, [stops])
 
   async function save() {
     if (gone || props.onSave?.() === false) return
@@ -88,13 +95,13 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       props.onSaved?.(stored)
       dialog?.close()
     } else if (outcome?.state === 'failed' || (outcome?.state === 'invalid' && outcome.others.length > 0)) {
-      if (outcome.state === 'failed' && props.onFailed?.(outcome.error)) return focusIn(form.current)
+      if (outcome.state === 'failed' && props.onFailed?.(outcome.error)) return setStops((count) => count + 1)
       notifyFailure(kind.failed, {
         detail: outcome.state === 'invalid' ? outcome.others.join(' ') : reasonOf(outcome.error),
         // The form may have been left or changed since: it is sent as it stands then.
         onRetry: () => form.current?.requestSubmit(),
       })
-    } else focusIn(form.current)
+    } else setStops((count) => count + 1)
   }
 
   /** The button that was pressed goes with the question: the focus goes on in the form. */
@@ -109,7 +116,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   return (
     <form
       ref={form}
-      className={[classes.form, className].filter(Boolean).join(' ')}
+      className={[classes.form, !dialog && classes.page, className].filter(Boolean).join(' ')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -177,13 +184,6 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
         />
       )}
     </form>
-  )
-}
-
-/** The first wrong field, or what has to be decided, gets the focus once it is drawn. */
-function focusIn(form: HTMLFormElement | null) {
-  requestAnimationFrame(() =>
-    form?.querySelector<HTMLElement>('[role="alert"] button, [aria-invalid="true"], [data-invalid]')?.focus(),
   )
 }
 

@@ -65,7 +65,7 @@ export function changedFields<Values extends object>(
       typeof value === 'string' ? value.trim() : value,
     )
   return (Object.keys(names) as Field<Values>[]).filter(
-    (field) => counts(before, field) !== counts(after, field),
+    (field) => before[field] !== after[field] && counts(before, field) !== counts(after, field),
   )
 }
 

@@ -45,9 +45,11 @@ export async function sendRecord<
       const refused = refusalIn(kind, error)
       if (!refused || 'problems' in refused) return refused ?? { state: 'failed', error }
       const { now } = refused as { now: Stored }
-      const was = kind.valuesOf(base)
-      if (isConflict(kind, was, wanted, kind.valuesOf(now))) return { state: 'conflict', now }
-      wanted = rebase(kind, was, wanted, kind.valuesOf(now))
+      if (base) {
+        const was = kind.valuesOf(base)
+        if (isConflict(kind, was, wanted, kind.valuesOf(now))) return { state: 'conflict', now }
+        wanted = rebase(kind, was, wanted, kind.valuesOf(now))
+      }
       base = now
     }
   }

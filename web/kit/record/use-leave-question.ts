@@ -5,7 +5,7 @@ import { confirm } from '../confirm.ts'
 const unsaved = new Set<object>()
 
 /** Says that something is not saved, until what it answers is called. */
-export function holdUnsaved(): () => void {
+function holdUnsaved(): () => void {
   const mark = {}
   unsaved.add(mark)
   return () => void unsaved.delete(mark)

@@ -122,7 +122,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
       const outcome = await sendRecord(kind, { id, before, values, retried: uncertain.current })
       busy.current = false
       setSaving(false)
-      uncertain.current = outcome.state === 'failed'
+      uncertain.current ||= outcome.state === 'failed'
       if (outcome.state === 'conflict') setRefused(outcome.now)
       if (outcome.state === 'invalid') form.setErrors(outcome.problems)
       if (outcome.state === 'saved') {

@@ -1,11 +1,11 @@
 import { Modal, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { askedNow, subscribeToAsked } from '../../kit/confirm.ts'
 import { Initials } from '../../kit/initials.tsx'
 import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { usePhone } from '../../kit/use-phone.ts'
 import { ROLE_NAMES } from '../../text.ts'
 import classes from './account-dialog.module.css'
 import { OwnDevices } from './own-devices.tsx'
@@ -13,7 +13,7 @@ import { PasswordForm } from './password-form.tsx'
 
 /** 'Akun saya': one's own password, and where one is signed in. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
   const { user } = useShop()
   return (
@@ -30,8 +30,8 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
         <div className={classes.person}>
           <Initials name={user.name} />
           <div>
-            <div className={classes.name}>{user.name}</div>
-            <div className={classes.line}>
+            <div className="strong">{user.name}</div>
+            <div className="detail">
               {user.email} · {ROLE_NAMES[user.role]}
             </div>
           </div>

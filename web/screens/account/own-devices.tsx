@@ -45,7 +45,7 @@ export function OwnDevices() {
         <Button
           variant="default"
           h={44}
-          leftSection={<IconLogout size={18} stroke={1.7} />}
+          leftSection={<IconLogout size={18} />}
           onClick={() =>
             end(() => server.account.endOtherSessions(), 'Semua perangkat lain sudah dikeluarkan.')
           }

@@ -1,85 +1,77 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { passwordProblem } from '../../../core/user-problems.ts'
+import type { Issue } from '../../../contract/errors.ts'
+import { passwordChangeSchema } from '../../../core/user.ts'
+import { server } from '../../data/server.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
-import { changePassword, type Passwords, type Problems } from './change-password.ts'
-
-const EMPTY: Passwords = { currentPassword: '', password: '' }
+import { refusalOf } from '../../refusal.ts'
 
 /** The present password and the new one. What ends elsewhere is said before and after. */
 export function PasswordForm({ email }: { email: string }) {
-  const [fields, setFields] = useState(EMPTY)
-  const [problems, setProblems] = useState<Problems>({})
+  const form = useForm({
+    initialValues: { currentPassword: '', password: '' },
+    validate: schemaResolver(passwordChangeSchema, { sync: true }),
+  })
   const [saving, setSaving] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
 
-  async function save() {
+  async function save(passwords: typeof form.values) {
     if (saving) return
-    const missing: Problems = {
-      ...(fields.currentPassword === '' && { currentPassword: 'Kata sandi sekarang wajib diisi' }),
-      ...(passwordProblem(fields.password) && { password: passwordProblem(fields.password) }),
-    }
-    if (Object.keys(missing).length > 0) return refuse(missing)
     setSaving(true)
-    const outcome = await changePassword(fields)
-    setSaving(false)
-    if (outcome.state === 'invalid') return refuse(outcome.problems)
-    if (outcome.state === 'failed') {
-      return notifyFailure('Gagal mengganti kata sandi. Silakan coba lagi.', {
-        detail: outcome.reason,
-        onRetry: () => form.current?.requestSubmit(),
+    try {
+      const { ended } = await server.account.changePassword(passwords)
+      form.reset()
+      notifySuccess('Kata sandi berhasil diganti.', {
+        detail: ended > 0 ? `${ended} perangkat lain dikeluarkan.` : undefined,
       })
+    } catch (error) {
+      const refused = refusalOf(error)
+      const issues = (refused?.data as { issues?: Issue[] } | undefined)?.issues
+      if (issues) {
+        const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
+        form.setErrors(errors)
+        focusWrong(errors)
+      } else {
+        notifyFailure('Gagal mengganti kata sandi. Silakan coba lagi.', {
+          detail: refused?.message,
+          onRetry: () => element.current?.requestSubmit(),
+        })
+      }
+    } finally {
+      setSaving(false)
     }
-    setFields(EMPTY)
-    setProblems({})
-    notifySuccess('Kata sandi berhasil diganti.', {
-      detail: outcome.ended > 0 ? `${outcome.ended} perangkat lain dikeluarkan.` : undefined,
-    })
   }
 
   /** The first wrong field gets the focus. */
-  function refuse(found: Problems) {
-    setProblems(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  function focusWrong(errors: FormErrors) {
+    const wrong = Object.keys(form.values).find((field) => errors[field])
+    if (wrong) form.getInputNode(wrong as keyof typeof form.values)?.focus()
   }
 
-  const password = (field: keyof Passwords) => ({
-    value: fields[field],
-    error: problems[field],
+  const password = {
+    required: true,
     maxLength: 128,
     visibilityToggleButtonProps: { 'aria-label': 'Lihat kata sandi' },
-    onChange(event: { currentTarget: { value: string } }) {
-      const { value } = event.currentTarget
-      setFields((now) => ({ ...now, [field]: value }))
-      setProblems({})
-    },
-  })
-
+  }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form ref={element} noValidate onSubmit={form.onSubmit(save, focusWrong)}>
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Stack gap={12}>
         <PasswordInput
+          {...form.getInputProps('currentPassword')}
+          {...password}
           label="Kata sandi sekarang"
           autoComplete="current-password"
-          required
-          {...password('currentPassword')}
         />
         <PasswordInput
+          {...form.getInputProps('password')}
+          {...password}
           label="Kata sandi baru"
           autoComplete="new-password"
-          required
           description="Paling sedikit 8 huruf. Perangkat lain langsung keluar, yang ini tetap masuk."
-          {...password('password')}
         />
         <Button type="submit" h={44} loading={saving}>
           Ganti kata sandi

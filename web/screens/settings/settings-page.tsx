@@ -90,7 +90,7 @@ export function SettingsPage() {
               key={key}
               value={key}
               className={classes.tab}
-              leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<Icon size={18} aria-hidden="true" />}
             >
               {label}
             </Tabs.Tab>

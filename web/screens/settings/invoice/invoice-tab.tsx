@@ -1,34 +1,43 @@
 import { Paper, Textarea } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
+import type { Store } from '../../../../contract/store.ts'
+import { type StoreChanges, storeChangesSchema } from '../../../../core/store-changes.ts'
 import { useShop } from '../../../data/session.tsx'
+import { RecordForm } from '../../../kit/record/record-form.tsx'
+import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
+import { useRecord } from '../../../kit/record/use-record.ts'
 import { Sheets } from '../../../parts/nota/sheets.tsx'
-import { StoreForm } from '../store-form.tsx'
-import { useStoreForm } from '../use-store-form.ts'
+import { CONFIGURATION } from '../shop/shop-record.ts'
 import classes from './invoice-tab.module.css'
-import { NOTES } from './notes-part.ts'
 import { sampleTransaction } from './sample-transaction.ts'
+
+/** The tab 'Invoice' (specification, section 2). */
+const NOTES: RecordKind<Store, { invoiceNotes: string }, StoreChanges> = {
+  ...CONFIGURATION,
+  names: { invoiceNotes: 'Catatan invoice' },
+  valuesOf: (stored) => ({ invoiceNotes: stored?.invoiceNotes ?? '' }),
+  problemsOf: schemaProblems(storeChangesSchema),
+  inputOf: (values) => values,
+}
 
 /** The notes at the foot of every invoice, beside an invoice as it will be printed with them. */
 export function InvoiceTab() {
-  const state = useStoreForm(NOTES)
+  const record = useRecord(NOTES, useShop().store)
   return (
     <div className={classes.columns}>
-      <StoreForm part={NOTES} state={state} save="Simpan catatan">
+      <RecordForm record={record} submit="Simpan catatan" className={classes.form}>
         <Paper className={classes.field}>
           <Textarea
-            label="Catatan invoice"
+            {...record.field('invoiceNotes')}
             description="Tercetak di bagian bawah setiap invoice: syarat, rekening untuk pelunasan, ucapan terima kasih."
             autosize
             minRows={6}
             maxRows={16}
             maxLength={2000}
-            value={state.form.invoiceNotes}
-            error={state.problem('invoiceNotes')}
-            onChange={(event) => state.change({ invoiceNotes: event.currentTarget.value })}
           />
         </Paper>
-      </StoreForm>
-      <Preview notes={state.form.invoiceNotes.trim()} />
+      </RecordForm>
+      <Preview notes={record.values.invoiceNotes.trim()} />
     </div>
   )
 }

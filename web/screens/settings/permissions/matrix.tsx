@@ -1,17 +1,23 @@
-import { Paper, VisuallyHidden } from '@mantine/core'
+import { Paper, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { grantLock, mayOpen, type Page, pagesOf, ROLES, type Role } from '../../../../core/access.ts'
+import {
+  GRANT_LOCK_REASONS,
+  type GrantLock,
+  grantLock,
+  type Page,
+  ROLES,
+  type Role,
+} from '../../../../core/access.ts'
 import { useShop } from '../../../data/session.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
-import { LockMark } from './lock-mark.tsx'
 import classes from './matrix.module.css'
-import { PAGE_WORDS } from './page-words.ts'
-import type { PermissionsForm } from './use-permissions-form.ts'
+import { countWords, PAGE_ROWS, type PermissionsRecord } from './permissions-record.ts'
 
-export type PagesProps = { state: PermissionsForm; users: Record<Role, number> | undefined }
+export type PagesProps = { record: PermissionsRecord; users: Record<Role, number> | undefined }
 
 /** Pages as rows, roles as columns. The whole cell is the target; the arrow keys go from cell to cell. */
-export function Matrix({ state, users }: PagesProps) {
+export function Matrix({ record, users }: PagesProps) {
   return (
     <Paper className={classes.card}>
       <table className={classes.table} onKeyDown={moveByArrow}>
@@ -24,20 +30,20 @@ export function Matrix({ state, users }: PagesProps) {
             {ROLES.map((role) => (
               <th key={role} scope="col">
                 {ROLE_NAMES[role]}
-                <span className={classes.count}>{countWords(role, state, users)}</span>
+                <span className="detail">{countWords(role, record.values, users)}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {PAGE_WORDS.map(({ page, label, hint }) => (
+          {PAGE_ROWS.map(({ page, label, hint }) => (
             <tr key={page}>
               <th scope="row">
                 {label}
-                <span className={classes.hint}>{hint}</span>
+                <span className="detail">{hint}</span>
               </th>
               {ROLES.map((role) => (
-                <Cell key={role} role={role} page={page} label={label} state={state} />
+                <Cell key={role} role={role} page={page} label={label} record={record} />
               ))}
             </tr>
           ))}
@@ -47,12 +53,13 @@ export function Matrix({ state, users }: PagesProps) {
   )
 }
 
-type CellProps = { role: Role; page: Page; label: string; state: PermissionsForm }
+type CellProps = { role: Role; page: Page; label: string; record: PermissionsRecord }
 
-function Cell({ role, page, label, state }: CellProps) {
-  const { user } = useShop()
-  const granted = mayOpen(role, page, state.draft)
-  const lock = grantLock(user.role, role, page, state.saved)
+function Cell({ role, page, label, record }: CellProps) {
+  const { user, store } = useShop()
+  const cell = `${role}:${page}` as const
+  const granted = record.values[cell]
+  const lock = grantLock(user.role, role, page, store.rolePermissions)
   const name = `${ROLE_NAMES[role]}: ${label}`
   if (lock) {
     return (
@@ -61,26 +68,38 @@ function Cell({ role, page, label, state }: CellProps) {
       </td>
     )
   }
-  const changed = granted !== mayOpen(role, page, state.saved)
   return (
-    <td className={classes.cell} data-changed={changed || undefined}>
+    <td className={classes.cell} data-changed={record.changed.includes(cell) || undefined}>
       <label className={classes.target}>
         <input
           type="checkbox"
           className={classes.box}
           aria-label={name}
           checked={granted}
-          onChange={() => state.toggle(role, page)}
+          onChange={() => record.set({ [cell]: !granted })}
         />
       </label>
     </td>
   )
 }
 
-/** '6 dari 9 · 3 pengguna' */
-export function countWords(role: Role, { draft }: PermissionsForm, users: PagesProps['users']): string {
-  const pages = `${pagesOf(role, draft).length} dari ${PAGE_WORDS.length}`
-  return users ? `${pages} · ${users[role]} pengguna` : pages
+/** A cell that cannot be changed, with the reason for whoever points at it, comes to it by key, or hears it. */
+function LockMark({ name, granted, lock }: { name: string; granted: boolean; lock: GrantLock }) {
+  const reason = GRANT_LOCK_REASONS[lock]
+  return (
+    <Tooltip label={`${reason}.`} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+      <span
+        className={classes.lock}
+        role="img"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is to be had by key too
+        tabIndex={0}
+        aria-label={`${name}, ${granted ? 'boleh' : 'tidak boleh'}, terkunci. ${reason}`}
+      >
+        <IconLock size={18} aria-hidden="true" />
+        {lock !== 'owner-keeps' && granted && <IconCheck size={16} stroke={2.2} aria-hidden="true" />}
+      </span>
+    </Tooltip>
+  )
 }
 
 const STEPS: Record<string, readonly [number, number]> = {

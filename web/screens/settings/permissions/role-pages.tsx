@@ -1,33 +1,27 @@
 import { Paper, SegmentedControl } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  GRANT_LOCK_REASONS,
-  grantLock,
-  mayOpen,
-  type Page,
-  ROLES,
-  type Role,
-} from '../../../../core/access.ts'
+import { GRANT_LOCK_REASONS, grantLock, ROLES, type Role } from '../../../../core/access.ts'
 import { useShop } from '../../../data/session.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import box from './matrix.module.css'
-import { countWords, type PagesProps } from './matrix.tsx'
-import { PAGE_WORDS } from './page-words.ts'
+import type { PagesProps } from './matrix.tsx'
+import { countWords, PAGE_ROWS } from './permissions-record.ts'
 import classes from './role-pages.module.css'
 
 /** On a phone: one role at a time, its pages below one another. */
-export function RolePages({ state, users }: PagesProps) {
-  const { user } = useShop()
+export function RolePages({ record, users }: PagesProps) {
+  const { user, store } = useShop()
   const [role, setRole] = useState<Role>('cashier')
 
-  function line({ page, label, hint }: { page: Page; label: string; hint: string }) {
-    const granted = mayOpen(role, page, state.draft)
-    const lock = grantLock(user.role, role, page, state.saved)
+  function line({ page, label, hint }: (typeof PAGE_ROWS)[number]) {
+    const cell = `${role}:${page}` as const
+    const granted = record.values[cell]
+    const lock = grantLock(user.role, role, page, store.rolePermissions)
     const words = (
       <span>
-        <span className={classes.label}>{label}</span>
-        <span className={classes.hint}>{lock ? `${GRANT_LOCK_REASONS[lock]}.` : hint}</span>
+        <span className="strong">{label}</span>
+        <span className="detail">{lock ? `${GRANT_LOCK_REASONS[lock]}.` : hint}</span>
       </span>
     )
     if (lock) {
@@ -39,14 +33,13 @@ export function RolePages({ state, users }: PagesProps) {
             role="img"
             aria-label={granted ? 'Boleh, terkunci' : 'Tidak boleh, terkunci'}
           >
-            <IconLock size={18} stroke={1.7} aria-hidden="true" />
+            <IconLock size={18} aria-hidden="true" />
           </span>
         </li>
       )
     }
-    const changed = granted !== mayOpen(role, page, state.saved)
     return (
-      <li key={page} data-changed={changed || undefined} className={classes.item}>
+      <li key={page} data-changed={record.changed.includes(cell) || undefined} className={classes.item}>
         <label className={classes.line}>
           {words}
           <input
@@ -54,7 +47,7 @@ export function RolePages({ state, users }: PagesProps) {
             className={box.box}
             aria-label={`${ROLE_NAMES[role]}: ${label}`}
             checked={granted}
-            onChange={() => state.toggle(role, page)}
+            onChange={() => record.set({ [cell]: !granted })}
           />
         </label>
       </li>
@@ -62,7 +55,7 @@ export function RolePages({ state, users }: PagesProps) {
   }
 
   return (
-    <>
+    <div>
       <SegmentedControl
         fullWidth
         aria-label="Peran"
@@ -70,10 +63,10 @@ export function RolePages({ state, users }: PagesProps) {
         onChange={(value) => setRole(value as Role)}
         data={ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))}
       />
-      <p className={classes.count}>{countWords(role, state, users)}</p>
+      <p className={classes.count}>{countWords(role, record.values, users)}</p>
       <Paper component="ul" className={classes.list} aria-label={`Halaman untuk ${ROLE_NAMES[role]}`}>
-        {PAGE_WORDS.map(line)}
+        {PAGE_ROWS.map(line)}
       </Paper>
-    </>
+    </div>
   )
 }

@@ -86,7 +86,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
                       variant="default"
                       data-invalid={shown ? true : undefined}
                       aria-describedby={shown ? 'logo-problem' : 'logo-limits'}
-                      leftSection={<IconPhotoUp size={18} stroke={1.7} />}
+                      leftSection={<IconPhotoUp size={18} />}
                     >
                       {value ? 'Ganti logo' : 'Pilih gambar'}
                     </Button>
@@ -98,7 +98,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
                     variant="subtle"
                     color="gray"
                     className="danger"
-                    leftSection={<IconTrash size={18} stroke={1.7} />}
+                    leftSection={<IconTrash size={18} />}
                     onClick={remove}
                   >
                     Hapus logo

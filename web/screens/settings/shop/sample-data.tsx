@@ -59,7 +59,7 @@ export function SampleData() {
         <Button
           variant="default"
           className="danger"
-          leftSection={<IconTrash size={18} stroke={1.7} />}
+          leftSection={<IconTrash size={18} />}
           loading={removing}
           onClick={remove}
         >

@@ -1,49 +1,31 @@
 import { Paper, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useShop } from '../../../data/session.tsx'
 import { PercentField } from '../../../kit/percent-field.tsx'
-import { StoreForm } from '../store-form.tsx'
-import { useStoreForm } from '../use-store-form.ts'
+import { RecordForm } from '../../../kit/record/record-form.tsx'
+import { useRecord } from '../../../kit/record/use-record.ts'
 import { LogoField } from './logo-field.tsx'
 import { SampleData } from './sample-data.tsx'
-import { SHOP } from './shop-part.ts'
+import { SHOP } from './shop-record.ts'
 import classes from './shop-tab.module.css'
 import { ZoneField } from './zone-field.tsx'
 
 /** Who the shop is, what it charges and when its days begin (specification, section 2). */
 export function ShopTab() {
-  const state = useStoreForm(SHOP)
-  const { user } = useShop()
-  const { hasSampleData } = useShop().store
-  const { form, change, leave, problem } = state
-
-  const text = (field: 'name' | 'email' | 'phone' | 'address' | 'runningText') => ({
-    label: SHOP.names[field],
-    autoComplete: 'off',
-    value: form[field],
-    error: problem(field),
-    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
-    onBlur: () => leave(field),
-  })
-  const rate = (field: 'taxRate' | 'gold' | 'silver' | 'regular') => ({
-    label: SHOP.names[field],
-    required: true,
-    value: form[field],
-    error: problem(field),
-    onChange: (percent: number | null) => change({ [field]: percent }),
-    onBlur: () => leave(field),
-  })
-
+  const { user, store } = useShop()
+  const record = useRecord(SHOP, store)
+  const { values, set } = record
+  const text = { required: true, autoComplete: 'off' }
   return (
-    <StoreForm part={SHOP} state={state} save="Simpan pengaturan">
+    <RecordForm record={record} submit="Simpan pengaturan" className={classes.form}>
       <Paper className={classes.section}>
         <Title order={2}>Identitas toko</Title>
-        <LogoField value={form.logo} onChange={(logo) => change({ logo })} error={problem('logo')} />
-        <TextInput {...text('name')} required maxLength={120} />
+        <LogoField value={values.logo} onChange={(logo) => set({ logo })} error={record.problem('logo')} />
+        <TextInput {...record.field('name')} {...text} maxLength={120} />
         <div className={classes.pair}>
-          <TextInput {...text('email')} required type="email" inputMode="email" maxLength={200} />
-          <TextInput {...text('phone')} required type="tel" maxLength={60} />
+          <TextInput {...record.field('email')} {...text} type="email" inputMode="email" maxLength={200} />
+          <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
         </div>
-        <Textarea {...text('address')} required autosize minRows={2} maxRows={5} maxLength={300} />
+        <Textarea {...record.field('address')} {...text} autosize minRows={2} maxRows={5} maxLength={300} />
       </Paper>
       <Paper className={classes.section}>
         <div>
@@ -53,25 +35,26 @@ export function ShopTab() {
           </Text>
         </div>
         <div className={classes.rates}>
-          <PercentField {...rate('taxRate')} />
-          <PercentField {...rate('gold')} />
-          <PercentField {...rate('silver')} />
-          <PercentField {...rate('regular')} />
+          <PercentField {...record.field('taxRate')} required />
+          <PercentField {...record.field('gold')} required />
+          <PercentField {...record.field('silver')} required />
+          <PercentField {...record.field('regular')} required />
         </div>
       </Paper>
       <Paper className={classes.section}>
         <Title order={2}>Beranda dan waktu</Title>
         <Textarea
-          {...text('runningText')}
+          {...record.field('runningText')}
           description="Berjalan di atas Beranda. Kosongkan untuk sambutan biasa."
+          autoComplete="off"
           autosize
           minRows={2}
           maxRows={6}
           maxLength={1000}
         />
-        <ZoneField value={form.timeZone} onChange={(timeZone) => change({ timeZone })} />
+        <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
       </Paper>
-      {hasSampleData && user.role === 'owner' && <SampleData />}
-    </StoreForm>
+      {store.hasSampleData && user.role === 'owner' && <SampleData />}
+    </RecordForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
@@ -9,14 +9,14 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { DeviceList } from '../../../parts/device-list.tsx'
 import { failureSentence, refusalOf } from '../../../refusal.ts'
-import classes from './user-devices.module.css'
+import classes from './users.module.css'
 
 /** Where a user is signed in, and the way to sign them out everywhere at once. */
-export function UserDevices({ user, enabled }: { user: User; enabled: boolean }) {
+export function UserDevices({ user }: { user: User }) {
   const zone = useShop().store.timeZone
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(
-    queries.users.sessions.queryOptions({ input: { id: user.id }, enabled, staleTime: 0 }),
+    queries.users.sessions.queryOptions({ input: { id: user.id }, staleTime: 0 }),
   )
   if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
   if (!data) return null
@@ -54,16 +54,10 @@ export function UserDevices({ user, enabled }: { user: User; enabled: boolean })
       {data.rows.length > 0 && (
         <>
           <DeviceList rows={data.rows} zone={zone} />
-          <Button
-            variant="default"
-            fullWidth
-            h={44}
-            leftSection={<IconLogout size={18} stroke={1.7} />}
-            onClick={endAll}
-          >
+          <Button variant="default" fullWidth h={44} leftSection={<IconLogout size={18} />} onClick={endAll}>
             Keluarkan dari semua perangkat
           </Button>
-          <Text className={classes.hint}>Kata sandi tetap sama. Gantilah juga bila perangkatnya hilang.</Text>
+          <p className="detail">Kata sandi tetap sama. Gantilah juga bila perangkatnya hilang.</p>
         </>
       )}
     </section>

@@ -1,95 +1,150 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
-import { queries } from '../../../data/server.ts'
+import { mayManage, ROLES, type Role } from '../../../../core/access.ts'
+import { userChangesSchema, userInputSchema } from '../../../../core/user.ts'
+import { queries, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { askedNow, confirm, subscribeToAsked } from '../../../kit/confirm.ts'
-import { notifySuccess } from '../../../kit/notify.ts'
-import { useLeaveQuestion } from '../../../kit/use-leave-question.ts'
-import { useOpenedLater } from '../../../kit/use-opened-later.ts'
+import { type OpenedDialog, RecordDialog } from '../../../kit/record/record-dialog.tsx'
+import { RecordForm } from '../../../kit/record/record-form.tsx'
+import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
+import { useLatest } from '../../../kit/record/use-latest.ts'
+import { useRecord } from '../../../kit/record/use-record.ts'
+import { ROLE_NAMES } from '../../../text.ts'
 import { UserDevices } from './user-devices.tsx'
-import { UserForm } from './user-form.tsx'
 
-type UserDialogProps = { user: User | null; opened: boolean; onClose: () => void }
+type Values = {
+  name: string
+  username: string
+  email: string
+  role: Role
+  /** Empty keeps the present one. */
+  password: string
+  isActive: boolean
+}
 
-/** 'Tambah Pengguna Baru' or 'Edit Pengguna' (specification, section 2). Leaving with something typed asks first. */
-export function UserDialog({ user, opened, onClose }: UserDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const { user: me } = useShop()
-  const client = useQueryClient()
-  const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
-  // What the list shows is there at once; what somebody else saves meanwhile arrives here.
-  const { data: latest } = useQuery(
-    queries.users.get.queryOptions({
-      input: { id: user?.id ?? '' },
-      enabled: opened && user !== null,
-      staleTime: 0,
-    }),
-  )
-  const dirty = useRef(false)
-  const onDirty = useCallback((is: boolean) => {
-    dirty.current = is
-  }, [])
+const problemsOfNew = schemaProblems(userInputSchema)
+const problemsOfChanges = schemaProblems(userChangesSchema)
 
-  useLeaveQuestion(mayLeave, () => dirty.current)
+const USER: RecordKind<User, Values, Values> = {
+  noun: 'pengguna',
+  names: {
+    name: 'Nama',
+    username: 'Nama pengguna',
+    email: 'Email',
+    role: 'Peran',
+    password: 'Kata sandi',
+    isActive: 'Keadaan',
+  },
+  valuesOf: (stored) => ({
+    name: stored?.name ?? '',
+    username: stored?.username ?? '',
+    email: stored?.email ?? '',
+    role: stored?.role ?? 'cashier',
+    password: '',
+    isActive: stored?.isActive ?? true,
+  }),
+  problemsOf: (values, stored) => (stored ? problemsOfChanges : problemsOfNew)(values),
+  inputOf: (values) => values,
+  create: (id, input) => server.users.create({ id, ...input }),
+  update: ({ id, version }, changes) => server.users.update({ id, version, ...changes }),
+  texts: {
+    role: (role) => ROLE_NAMES[role],
+    password: (password) => (password === '' ? 'tetap' : 'baru'),
+    isActive: (isActive) => (isActive ? 'Aktif' : 'Nonaktif'),
+  },
+  // Spaces count in a password.
+  compared: { password: (password) => `"${password}"` },
+  saved: 'Pengguna berhasil disimpan.',
+  failed: 'Gagal menyimpan pengguna. Silakan coba lagi.',
+}
 
-  async function mayLeave(): Promise<boolean> {
-    if (!dirty.current) return true
-    return await confirm({
-      title: user ? 'Buang perubahan?' : 'Buang isian?',
-      message: user ? `Perubahan pada ${user.name} belum disimpan.` : 'Pengguna baru ini belum disimpan.',
-      confirm: user ? 'Buang perubahan' : 'Buang isian',
-      cancel: 'Lanjut mengisi',
-      danger: true,
-    })
-  }
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    dirty.current = false
-    onClose()
-  }
-
+/** 'Tambah Pengguna Baru' or 'Edit Pengguna' (specification, section 2). */
+export function UserDialog({ user, ...dialog }: OpenedDialog & { user: User | null }) {
   return (
-    <Modal
-      opened={useOpenedLater(opened)}
-      onClose={leave}
-      title={user ? 'Edit Pengguna' : 'Tambah Pengguna Baru'}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-      closeOnClickOutside={false}
-      // The question on top is answered by the same key.
-      closeOnEscape={!asking}
-      onExitTransitionEnd={() => returnFocus(user)}
-    >
-      <UserForm
-        latest={newer(user, latest)}
-        onDirty={onDirty}
-        onCancel={leave}
-        onSaved={(saved) => {
-          dirty.current = false
-          notifySuccess('Pengguna berhasil disimpan.')
-          client.setQueryData(queries.users.get.queryKey({ input: { id: saved.id } }), saved)
-          void client.invalidateQueries({ queryKey: queries.users.list.key() })
-          void client.invalidateQueries({ queryKey: queries.users.summary.key() })
-          onClose()
-        }}
-      />
-      {user && user.id !== me.id && <UserDevices user={user} enabled={opened} />}
-    </Modal>
+    <RecordDialog {...dialog} title={user ? 'Edit Pengguna' : 'Tambah Pengguna Baru'} size={440}>
+      <UserForm user={user} />
+    </RecordDialog>
   )
 }
 
-/** To the row's button or the one that adds, where the question about leaving gave the focus to a field that goes away. */
-function returnFocus(user: User | null) {
-  const now = document.activeElement
-  if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
-  const button = user ? `[aria-label="Edit ${CSS.escape(user.name)}"]` : '[data-add]'
-  document.querySelector<HTMLElement>(button)?.focus()
-}
-
-function newer(shown: User | null, latest: User | undefined): User | null {
-  return shown && latest && latest.version > shown.version ? latest : shown
+/** Name, username, e-mail, role and password; whether they may come in, where somebody is there already (section 5). */
+function UserForm({ user }: { user: User | null }) {
+  const {
+    user: me,
+    store: { rolePermissions: permissions },
+  } = useShop()
+  const client = useQueryClient()
+  const { latest, gone } = useLatest(user, queries.users.get.queryOptions({ input: { id: user?.id ?? '' } }))
+  const record = useRecord(USER, latest)
+  const own = user?.id === me.id
+  return (
+    <RecordForm
+      record={record}
+      name={record.before?.name}
+      gone={gone}
+      onSaved={() => client.invalidateQueries({ queryKey: queries.users.key() })}
+    >
+      <TextInput {...record.field('name')} data-autofocus required autoComplete="off" maxLength={120} />
+      <TextInput
+        {...record.field('username')}
+        description="Boleh dikosongkan."
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={60}
+      />
+      <TextInput
+        {...record.field('email')}
+        type="email"
+        required
+        autoComplete="off"
+        maxLength={200}
+        description={user && !own ? 'Email lain mengeluarkan pengguna dari semua perangkatnya.' : undefined}
+      />
+      <Select
+        {...record.field('role')}
+        required
+        allowDeselect={false}
+        data={ROLES.filter((role) => mayManage(me.role, role, permissions))
+          .toReversed()
+          .map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+      />
+      {own ? (
+        <Text c="dimmed" fz="sm">
+          Ganti kata sandi Anda sendiri lewat Akun saya, di kanan atas.
+        </Text>
+      ) : (
+        <PasswordInput
+          {...record.field('password')}
+          label={user ? 'Kata sandi baru' : 'Kata sandi'}
+          required={!user}
+          autoComplete="new-password"
+          maxLength={128}
+          description={
+            user
+              ? 'Kosongkan jika tetap. Yang baru mengeluarkan pengguna dari semua perangkatnya.'
+              : 'Paling sedikit 8 huruf.'
+          }
+          visibilityToggleButtonProps={{ 'aria-label': 'Lihat kata sandi' }}
+        />
+      )}
+      {user && (
+        <Switch
+          {...record.box('isActive')}
+          label="Aktif"
+          size="md"
+          disabled={own}
+          description={
+            own
+              ? 'Anda tidak dapat menonaktifkan akun Anda sendiri.'
+              : 'Yang nonaktif tidak dapat masuk, dan langsung keluar dari semua perangkatnya.'
+          }
+        />
+      )}
+      {user && !own && !gone && <UserDevices user={user} />}
+    </RecordForm>
+  )
 }

@@ -1,69 +1,120 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback } from 'react'
-import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorBlock } from '../../../kit/error-block.tsx'
-import { ListSkeleton } from '../../../kit/list/list-skeleton.tsx'
-import { LoadMore } from '../../../kit/list/load-more.tsx'
-import { failureSentence } from '../../../refusal.ts'
-import { useUserActions } from './use-user-actions.ts'
-import { useUsers } from './use-users.ts'
-import { UserList } from './user-list.tsx'
-import classes from './users-tab.module.css'
+import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconEdit, IconLock, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import type { User } from '../../../../contract/users.ts'
+import { mayManage } from '../../../../core/access.ts'
+import { queries, server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { Initials } from '../../../kit/initials.tsx'
+import { ListFrame } from '../../../kit/list/list-frame.tsx'
+import { removeRecord } from '../../../kit/list/remove-record.ts'
+import { AddButton } from '../../../kit/list/toolbar.tsx'
+import { useServerList } from '../../../kit/list/use-server-list.ts'
+import { useOpenedDialog } from '../../../kit/record/use-opened-dialog.tsx'
+import { StatusBadge } from '../../../kit/status-badge.tsx'
+import { ROLE_NAMES } from '../../../text.ts'
+import classes from './users.module.css'
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then((module) => ({ default: module.UserDialog })))
 
 /** Pengguna (specification, section 2): who works here, with what role, and whether they may come in. */
 export function UsersTab() {
-  const list = useUsers()
-  const { actions, dialog, closeDialog } = useUserActions()
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-
+  const list = useServerList(queries.users.list, {})
+  const { open, element } = useOpenedDialog(UserDialog)
   return (
-    <div className={classes.tab}>
-      <Group justify="space-between" gap="sm" mb={14}>
+    <Stack gap={14} className={classes.tab}>
+      <Group justify="space-between" gap="sm">
         <Text c="dimmed" className={classes.hint}>
           Siapa saja yang boleh masuk, dan dengan peran apa.
         </Text>
-        <Button
-          className={classes.add}
-          leftSection={<IconPlus size={18} stroke={1.7} />}
-          data-add
-          onClick={actions.add}
-        >
-          Tambah Pengguna
-        </Button>
+        <AddButton onClick={() => open({ user: null }, 'new')}>Tambah Pengguna</AddButton>
       </Group>
-      <Stack gap="sm">
-        {list.isPending &&
-          (list.isPaused ? (
-            <ErrorBlock message="Luring. Daftar muncul setelah tersambung lagi." />
-          ) : (
-            <ListSkeleton />
+      <ListFrame
+        list={list}
+        empty={{
+          title: 'Belum ada pengguna',
+          hint: 'Tambahkan pengguna pertama agar ada yang bisa masuk.',
+        }}
+      >
+        <Paper component="ul" className={classes.list} aria-label="Pengguna, yang terbaru di atas">
+          {list.rows.map((user) => (
+            <UserRow key={user.id} user={user} onEdit={() => open({ user }, user.id)} />
           ))}
-        {list.isError && !list.isFetchNextPageError && (
-          <ErrorBlock message={failureSentence(list.error)} onRetry={() => list.refetch()} />
-        )}
-        {list.rows.length > 0 && <UserList rows={list.rows} actions={actions} />}
-        {list.isSuccess && list.rows.length === 0 && (
-          <EmptyState
-            title="Belum ada pengguna"
-            hint="Tambahkan pengguna pertama agar ada yang bisa masuk."
-          />
-        )}
-        <LoadMore
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={loadMore}
+        </Paper>
+      </ListFrame>
+      {element}
+    </Stack>
+  )
+}
+
+/** Somebody of the shop, with what the signed-in person may do with them. */
+function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const {
+    user: me,
+    store: { rolePermissions: permissions },
+  } = useShop()
+  const client = useQueryClient()
+  const remove = () =>
+    removeRecord({
+      name: `pengguna ${user.name}`,
+      deed: 'Hapus pengguna',
+      about: 'Apakah Anda yakin ingin menghapus pengguna ini?',
+      remove: () => server.users.remove({ id: user.id }),
+      removed: 'Pengguna berhasil dihapus.',
+      failed: 'Gagal menghapus pengguna. Silakan coba lagi.',
+      onRemoved: () => client.invalidateQueries({ queryKey: queries.users.key() }),
+    })
+  return (
+    <li className={classes.row}>
+      <Initials name={user.name} />
+      <div className={classes.who}>
+        <span className="strong">{user.name}</span>
+        {user.id === me.id && <span className={classes.me}>Anda</span>}
+        <span className="detail">
+          {user.email}
+          {user.username && ` · ${user.username}`}
+        </span>
+      </div>
+      <div className={classes.role}>{ROLE_NAMES[user.role]}</div>
+      <div className={classes.state}>
+        <StatusBadge
+          tone={user.isActive ? 'green' : 'magenta'}
+          label={user.isActive ? 'Aktif' : 'Nonaktif'}
         />
-      </Stack>
-      {dialog && (
-        <Suspense>
-          <UserDialog key={dialog.turn} user={dialog.user} opened={dialog.opened} onClose={closeDialog} />
-        </Suspense>
+      </div>
+      {mayManage(me.role, user.role, permissions) ? (
+        <div className={classes.actions}>
+          <Button
+            size="sm"
+            variant="default"
+            data-opens={user.id}
+            aria-label={`Edit ${user.name}`}
+            leftSection={<IconEdit size={16} />}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+          {user.id !== me.id && (
+            <Button
+              size="sm"
+              variant="default"
+              className={classes.remove}
+              aria-label={`Hapus ${user.name}`}
+              leftSection={<IconTrash size={16} />}
+              onClick={remove}
+            >
+              Hapus
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className={classes.locked}>
+          <IconLock size={16} aria-hidden="true" />
+          <VisuallyHidden>Terkunci: </VisuallyHidden>
+          hanya diubah pemilik
+        </div>
       )}
-    </div>
+    </li>
   )
 }

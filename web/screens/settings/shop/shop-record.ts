@@ -1,0 +1,101 @@
+import type { Store } from '../../../../contract/store.ts'
+import { type ShopZone, zoneName } from '../../../../core/calendar.ts'
+import { percentOf, rateOf } from '../../../../core/money.ts'
+import { DEFAULT_STORE } from '../../../../core/store.ts'
+import { type StoreChanges, storeChangesSchema } from '../../../../core/store-changes.ts'
+import { saveStore } from '../../../data/server-writes.ts'
+import { number } from '../../../format.ts'
+import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
+
+/** What the tabs of the shop's configuration have in common. */
+export const CONFIGURATION = {
+  noun: 'pengaturan',
+  update: ({ version }: Store, changes: StoreChanges) => saveStore({ version, ...changes }),
+  saved: 'Pengaturan toko berhasil disimpan!',
+  failed: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+}
+
+/** What is typed of the shop. Rates are percentages; null is an empty field. */
+export type ShopValues = {
+  logo: string
+  name: string
+  email: string
+  phone: string
+  address: string
+  taxRate: number | null
+  gold: number | null
+  silver: number | null
+  regular: number | null
+  runningText: string
+  timeZone: ShopZone
+}
+
+const problemsOf = schemaProblems(storeChangesSchema)
+const percentText = (percent: number | null) => (percent === null ? '' : `${number(percent)}%`)
+
+/** The tab 'Toko' (specification, sections 2, 3 and 5). */
+export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
+  ...CONFIGURATION,
+  names: {
+    logo: 'Logo',
+    name: 'Nama toko',
+    email: 'Email',
+    phone: 'Telepon',
+    address: 'Alamat',
+    taxRate: 'Pajak',
+    gold: 'Diskon Gold',
+    silver: 'Diskon Silver',
+    regular: 'Diskon Reguler',
+    runningText: 'Teks berjalan',
+    timeZone: 'Zona waktu',
+  },
+  valuesOf(stored) {
+    const { logo, name, email, phone, address, taxRate, discountRates, ...rest } = stored ?? DEFAULT_STORE
+    return {
+      ...{ logo, name, email, phone, address },
+      taxRate: percentOf(taxRate),
+      gold: percentOf(discountRates.gold),
+      silver: percentOf(discountRates.silver),
+      regular: percentOf(discountRates.regular),
+      runningText: rest.runningText ?? '',
+      timeZone: rest.timeZone,
+    }
+  },
+  problemsOf(values) {
+    const problems = Object.entries(problemsOf(withRates(values)))
+    return Object.fromEntries(problems.map(([path, sentence]) => [fieldOf(path), sentence]))
+  },
+  inputOf: (values) => storeChangesSchema.parse(withRates(values)),
+  // The member discounts are one field to the server: of them all are sent.
+  changesOf(values, changed) {
+    const input = Object.entries(SHOP.inputOf(values))
+    const sent: string[] = changed.map((field) =>
+      field in DEFAULT_STORE.discountRates ? 'discountRates' : field,
+    )
+    return Object.fromEntries(input.filter(([name]) => sent.includes(name)))
+  },
+  texts: {
+    logo: (logo) => logo && 'gambar lain',
+    taxRate: percentText,
+    gold: percentText,
+    silver: percentText,
+    regular: percentText,
+    timeZone: zoneName,
+  },
+  fieldOf,
+}
+
+/** A rate is named by its tier: `discountRates.gold` is 'gold'. */
+function fieldOf(path: string): string {
+  return path.replace(/^discountRates\./, '')
+}
+
+/** The values with fractions for percentages, as the schema has them; null where a field is empty. */
+function withRates({ taxRate, gold, silver, regular, ...texts }: ShopValues) {
+  const rate = (percent: number | null) => (percent === null ? null : rateOf(percent))
+  return {
+    ...texts,
+    taxRate: rate(taxRate),
+    discountRates: { gold: rate(gold), silver: rate(silver), regular: rate(regular) },
+  }
+}
