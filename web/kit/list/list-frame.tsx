@@ -16,6 +16,8 @@ type ListFrameProps<Row> = {
   filtered?: { onClear: () => void; hint?: string; action?: ReactNode } | undefined
   /** What is to come 'muncul setelah tersambung lagi'. */
   noun?: string
+  /** What is said instead while the server is away. */
+  away?: string
   skeleton?: ReactNode
   /** Asks again for what else did not come, when the list is asked for again. */
   onRetry?: () => void
@@ -25,6 +27,7 @@ type ListFrameProps<Row> = {
 /** Around a list's rows: what stands there while they come, when they do not, and where there are none; and the next page. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { list, empty, filtered, noun = 'Daftar', skeleton = <ListSkeleton /> } = props
+  const away = props.away ?? `Luring. ${noun} muncul setelah tersambung lagi.`
   const retry = () => {
     list.retry()
     props.onRetry?.()
@@ -32,7 +35,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   return (
     <Stack gap="sm">
       {list.state === 'pending' && skeleton}
-      {list.state === 'paused' && <ErrorBlock message={`Luring. ${noun} muncul setelah tersambung lagi.`} />}
+      {list.state === 'paused' && <ErrorBlock message={away} />}
       {list.state === 'failed' && <ErrorBlock message={failureSentence(list.error)} onRetry={retry} />}
       {list.rows.length > 0 && props.children}
       {list.state === 'ready' &&

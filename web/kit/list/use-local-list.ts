@@ -1,0 +1,39 @@
+import { useCallback, useDeferredValue, useState } from 'react'
+import { useOnline } from '../online.ts'
+import type { ListState } from './use-server-list.ts'
+
+const PAGE_SIZE = 50
+/** As many as a screen shows: drawn with the very letter that was typed, the others right after it. */
+const FIRST = 15
+
+type LocalList = {
+  /** What the rows are selected by, what is still being typed included: another selection begins at its first page. */
+  filters: string
+  /** Whether the records are on this device: if there are no rows then, none were found. */
+  known: boolean
+}
+
+/** A list of records that this device keeps: all of them are at hand, fifty are drawn, and more as the end comes near. */
+export function useLocalList<Row>(found: readonly Row[], { filters, known }: LocalList): ListState<Row> {
+  const online = useOnline()
+  const [drawn, setDrawn] = useState({ filters, pages: 1 })
+  const most = (drawn.filters === filters ? drawn.pages : 1) * PAGE_SIZE
+  const typing = useDeferredValue(filters) !== filters
+  return {
+    rows: found.slice(0, typing ? FIRST : most),
+    state: known ? 'ready' : online ? 'pending' : 'paused',
+    error: null,
+    stale: false,
+    hasMore: found.length > most,
+    loadingMore: false,
+    moreFailed: false,
+    loadMore: useCallback(
+      () => setDrawn((now) => ({ filters, pages: now.filters === filters ? now.pages + 1 : 2 })),
+      [filters],
+    ),
+    retry: nothing,
+  }
+}
+
+/** What is missing arrives by itself. */
+function nothing() {}
