@@ -13,6 +13,7 @@ import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
 import { expenseSearch } from './screens/expenses/search.ts'
+import { productSearch } from './screens/products/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
@@ -74,7 +75,7 @@ const pages = [
   createRoute(inShell('/transactions')),
   createRoute({ ...inShell('/receivables'), validateSearch: receivableSearch }),
   createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),
-  createRoute(inShell('/products')),
+  createRoute({ ...inShell('/products'), validateSearch: productSearch }),
   createRoute(inShell('/customers')),
   createRoute(inShell('/analytics')),
   createRoute(inShell('/settings')),
