@@ -77,6 +77,7 @@ export function ProductsPage() {
         filters={filters}
         search="Cari nama atau kategori"
         count={count}
+        compact
         buttons={
           <>
             <ImportButton of="products" />
