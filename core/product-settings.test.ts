@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { holdsName, productSettingsSchema, withName } from './product-settings.ts'
+import { holdsName, mergedNames, productSettingsSchema, withName, withNames } from './product-settings.ts'
 import { DEFAULT_STORE } from './store.ts'
 
 describe('adding a name to a list', () => {
@@ -55,4 +55,19 @@ describe('the three lists', () => {
     })
     expect(units).toEqual(['cm', 'm²', 'Rim'])
   })
+})
+
+test('a name that a list lacks stands after those of the list, once', () => {
+  expect(withNames(['Banner', 'Kartu'], ['banner', 'Mug', 'Mug'])).toEqual(['Banner', 'Kartu', 'Mug'])
+})
+
+test('what two people added and removed comes together', () => {
+  const before = ['Banner', 'Kartu']
+  expect(mergedNames(before, ['Banner', 'Mug'], [...before, 'mug', 'Stiker'])).toEqual([
+    'Banner',
+    'mug',
+    'Stiker',
+  ])
+  expect(mergedNames(['pcs'], ['pcs', 'rim'], ['pcs'])).toEqual(['pcs', 'rim'])
+  expect(mergedNames(before, before, ['Kartu'])).toEqual(['Kartu'])
 })

@@ -42,6 +42,25 @@ export function withName(list: readonly string[], name: string): string[] {
   return tidy === '' || holdsName(list, tidy) ? [...list] : [...list, tidy]
 }
 
+/** The names of a list, and after them those of others that it lacks, each once (section 5). */
+export function withNames(list: readonly string[], others: Iterable<string>): string[] {
+  return [...new Set(others)].reduce(withName, [...list])
+}
+
+/** Two people's changes of one list as one: what now stands there, without what I removed from `before`, and with what I added. */
+export function mergedNames(
+  before: readonly string[],
+  mine: readonly string[],
+  now: readonly string[],
+): string[] {
+  const removed = before.filter((name) => !holdsName(mine, name))
+  const added = mine.filter((name) => !holdsName(before, name))
+  return withNames(
+    now.filter((name) => !holdsName(removed, name)),
+    added,
+  )
+}
+
 /** Whether a list holds a name, case and spaces ignored (section 5). */
 export function holdsName(list: readonly string[], name: string): boolean {
   const key = nameKey(name)

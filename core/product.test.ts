@@ -46,8 +46,8 @@ describe('the tier validator', () => {
 
   test('numbers tiers by their minimum and points at their place in the list', () => {
     expect(tierProblems([tier(100, null, 0), tier(1, 49), tier(50, 100)])).toEqual([
-      { index: 2, message: 'Tier 2 and 3: Overlapping quantity ranges' },
-      { index: 0, message: 'Tier 3: Price must be greater than 0' },
+      { index: 2, field: 'maxQuantity', message: 'Tier 2 and 3: Overlapping quantity ranges' },
+      { index: 0, field: 'pricePerUnit', message: 'Tier 3: Price must be greater than 0' },
     ])
   })
 
@@ -199,7 +199,7 @@ describe('a product', () => {
       pricingTiers: [tier(50, null), { id: 'a', minQuantity: 1, maxQuantity: 50, pricePerUnit: 5 }],
     })
     expect(refused.error?.issues).toMatchObject([
-      { path: ['pricingTiers', 1], message: 'Tier 1 and 2: Overlapping quantity ranges' },
+      { path: ['pricingTiers', 1, 'maxQuantity'], message: 'Tier 1 and 2: Overlapping quantity ranges' },
     ])
   })
 

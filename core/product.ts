@@ -26,13 +26,15 @@ export const productInputSchema = z.object({
   category: required('Kategori wajib diisi', 60),
   machineType: required('Jenis mesin wajib diisi', 60),
   unit: required('Satuan wajib diisi', 20).overwrite(unitName),
-  pricePerUnit: rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
+  pricePerUnit: z
+    .number('Harga dasar wajib diisi')
+    .pipe(rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000')),
   pricingTiers: z
     .array(pricingTierSchema)
     .max(50)
     .superRefine((tiers, context) => {
-      for (const problem of tierProblems(tiers)) {
-        context.addIssue({ code: 'custom', message: problem.message, path: [problem.index] })
+      for (const { index, field, message } of tierProblems(tiers)) {
+        context.addIssue({ code: 'custom', message, path: [index, field] })
       }
     })
     .default([]),
@@ -55,11 +57,12 @@ export function unitName(unit: string): string {
   return measureOf(plain) === 'piece' ? unit : plain
 }
 
-type TierProblem = { index: number; message: string }
+type TierProblem = { index: number; field: 'minQuantity' | 'maxQuantity' | 'pricePerUnit'; message: string }
 
 /**
  * What is wrong with a tier configuration, in the exact words of section 5. Tiers are numbered by their minimum quantity;
- * `index` is the place of the tier concerned in the list as given. An empty list is valid.
+ * `index` is the place of the tier concerned in the list as given, `field` what of it is wrong, each at most once. An empty list is
+ * valid.
  */
 export function tierProblems(tiers: readonly PricingTier[]): TierProblem[] {
   const sorted = tiers
@@ -68,17 +71,21 @@ export function tierProblems(tiers: readonly PricingTier[]): TierProblem[] {
   return sorted.flatMap(({ tier, index }, position) => {
     const n = position + 1
     const next = sorted[position + 1]?.tier
-    const messages = [
-      tier.minQuantity < 1 && `Tier ${n}: Minimum quantity must be at least 1`,
-      tier.maxQuantity !== null &&
-        tier.maxQuantity < tier.minQuantity &&
+    const found: [wrong: boolean, field: TierProblem['field'], message: string][] = [
+      [tier.minQuantity < 1, 'minQuantity', `Tier ${n}: Minimum quantity must be at least 1`],
+      [
+        tier.maxQuantity !== null && tier.maxQuantity < tier.minQuantity,
+        'maxQuantity',
         `Tier ${n}: Maximum quantity cannot be less than minimum quantity`,
-      tier.pricePerUnit <= 0 && `Tier ${n}: Price must be greater than 0`,
-      next !== undefined &&
-        (tier.maxQuantity === null || tier.maxQuantity >= next.minQuantity) &&
+      ],
+      [tier.pricePerUnit <= 0, 'pricePerUnit', `Tier ${n}: Price must be greater than 0`],
+      [
+        next !== undefined && (tier.maxQuantity === null || tier.maxQuantity >= next.minQuantity),
+        'maxQuantity',
         `Tier ${n} and ${n + 1}: Overlapping quantity ranges`,
+      ],
     ]
-    return messages.filter((message) => message !== false).map((message) => ({ index, message }))
+    return found.filter(([wrong]) => wrong).map(([, field, message]) => ({ index, field, message }))
   })
 }
 

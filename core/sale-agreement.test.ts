@@ -10,8 +10,7 @@ import { problemsOf } from '../web/screens/create-transaction/problems.ts'
 import { quoteOf } from '../web/screens/create-transaction/quote.ts'
 import { MAJU_JAYA, STORE } from '../web/screens/create-transaction/sale-of-the-pictures.ts'
 import { inputOf, previewOf as recordOf } from '../web/screens/create-transaction/to-save.ts'
-import { previewOf as rowsOf } from '../web/screens/products/preview.ts'
-import { formOf } from '../web/screens/products/product-form-model.ts'
+import { PRODUCT_FORM, previewOf as rowsOf } from '../web/screens/products/product-form-model.ts'
 import {
   changesOf,
   type Edit,
@@ -146,7 +145,7 @@ test('the till, the edit, the server and the product preview come to the same li
       // The product's form, of the same quantities and sizes.
       for (const { item, priced } of quote.lines) {
         if (!priced) continue
-        const [row] = rowsOf(formOf(priced.source), [item.quantity], item)
+        const [row] = rowsOf(PRODUCT_FORM.valuesOf(priced.source), [item.quantity], item)
         const total = priced.problems.length > 0 ? null : priced.total
         const { quantity, unitPrice, appliedTier } = priced
         expect(row).toEqual({ quantity, unitPrice, tier: appliedTier, total })

@@ -14,9 +14,10 @@ import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
 import { customerSearch } from './screens/customers/search.ts'
 import { expenseSearch } from './screens/expenses/search.ts'
+import { productSearch } from './screens/products/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
-import { transactionSearch } from './screens/transactions/search.ts'
 import { settingsSearch } from './screens/settings/search.ts'
+import { transactionSearch } from './screens/transactions/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -77,7 +78,7 @@ const pages = [
   createRoute({ ...inShell('/transactions'), validateSearch: transactionSearch }),
   createRoute({ ...inShell('/receivables'), validateSearch: receivableSearch }),
   createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),
-  createRoute(inShell('/products')),
+  createRoute({ ...inShell('/products'), validateSearch: productSearch }),
   createRoute({ ...inShell('/customers'), validateSearch: customerSearch }),
   createRoute(inShell('/analytics')),
   createRoute({ ...inShell('/settings'), validateSearch: settingsSearch }),

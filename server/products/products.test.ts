@@ -60,7 +60,7 @@ test('what a product lacks is said at its field', async () => {
 
 test('tiers are refused in the words of the specification', async () => {
   const reply = await counter.owner.post('/api/products', input({ pricingTiers: [tier(10), tier(5, 12)] }))
-  expect(issues(reply)).toEqual({ 'pricingTiers.1': 'Tier 1 and 2: Overlapping quantity ranges' })
+  expect(issues(reply)).toEqual({ 'pricingTiers.1.maxQuantity': 'Tier 1 and 2: Overlapping quantity ranges' })
   const other = await counter.owner.post('/api/products', input({ pricingTiers: [tier(0, 5, 0)] }))
   expect(other.status).toBe(400)
 })

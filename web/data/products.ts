@@ -1,7 +1,8 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { productWords } from '../../core/search.ts'
-import { local } from './local.ts'
+import { local, readMeta } from './local.ts'
 import { Replica } from './replica.ts'
 
 const replica = new Replica<Product>(local.products, productWords)
@@ -11,9 +12,11 @@ export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
-/** Whether what this browser keeps has been read: no products then means that there are none here. */
-export function useProductsRead(): boolean {
-  return useSyncExternalStore(replica.subscribe, replica.isLoaded)
+/** Whether all products are here: the shop's have been fetched once, and this tab has read them. */
+export function useProductsKnown(): boolean {
+  const read = useSyncExternalStore(replica.subscribe, replica.isLoaded)
+  const fetched = useLiveQuery(async () => (await readMeta('savedAt')) !== undefined)
+  return read && fetched === true
 }
 
 /** The products that hold every word of a text in name or category, as it is typed; an empty text: the newest. */

@@ -13,8 +13,8 @@ type Removal = {
   remove: () => Promise<unknown>
   removed: string
   failed: string
-  /** Takes it out of what this browser shows. */
-  onRemoved: () => unknown
+  /** Takes it out of what this browser shows, where removing it does not. */
+  onRemoved?: () => unknown
 }
 
 /**
@@ -42,7 +42,7 @@ async function send(removal: Removal): Promise<boolean> {
     }
   }
   notifySuccess(removal.removed)
-  await removal.onRemoved()
+  await removal.onRemoved?.()
   // The button that was pressed is gone with its row.
   document.getElementById('isi')?.focus({ preventScroll: true })
   return true

@@ -15,6 +15,8 @@ type ToolbarProps = {
   shortSearch?: string
   /** How many are found, told to those who cannot see the list change. */
   count: string | undefined
+  /** Where many buttons leave little room: the filters are dropped by an icon, there while there are any. */
+  compact?: boolean
   /** Other filters, beside the search. */
   children?: ReactNode
   /** What can be done with the list: import, export, add. */
@@ -24,7 +26,14 @@ type ToolbarProps = {
 }
 
 /** Above a list: its search and other filters, the way to drop them, and what can be done with what they select. */
-export function Toolbar({ filters, search, shortSearch = search, count, ...rest }: ToolbarProps) {
+export function Toolbar({
+  filters,
+  search,
+  shortSearch = search,
+  count,
+  compact = false,
+  ...rest
+}: ToolbarProps) {
   const phone = usePhone()
   return (
     <div className={classes.toolbar}>
@@ -39,9 +48,9 @@ export function Toolbar({ filters, search, shortSearch = search, count, ...rest 
           onChange={filters.type}
         />
         {rest.children && <div className={classes.filters}>{rest.children}</div>}
-        {phone ? (
+        {phone || compact ? (
           filters.active && (
-            <IconButton label="Hapus filter" variant="default" size={44} onClick={filters.clear}>
+            <IconButton label="Hapus filter" variant="default" size={phone ? 44 : 42} onClick={filters.clear}>
               <IconFilterOff size={20} />
             </IconButton>
           )

@@ -2,7 +2,6 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import { useOnline } from '../online.ts'
 import type { ListState } from './use-server-list.ts'
 
-const PAGE_SIZE = 50
 /** As many as a screen shows: drawn with the very letter that was typed, the others right after it. */
 const FIRST = 15
 
@@ -11,13 +10,18 @@ type LocalList = {
   filters: string
   /** Whether the records are on this device: if there are no rows then, none were found. */
   known: boolean
+  /** So many are drawn at first, and so many more as the end comes near. */
+  step?: number
 }
 
-/** A list of records that this device keeps: all of them are at hand, fifty are drawn, and more as the end comes near. */
-export function useLocalList<Row>(found: readonly Row[], { filters, known }: LocalList): ListState<Row> {
+/** A list of records that this device keeps: all of them are at hand, and drawn step by step. */
+export function useLocalList<Row>(
+  found: readonly Row[],
+  { filters, known, step = 50 }: LocalList,
+): ListState<Row> {
   const online = useOnline()
   const [drawn, setDrawn] = useState({ filters, pages: 1 })
-  const most = (drawn.filters === filters ? drawn.pages : 1) * PAGE_SIZE
+  const most = (drawn.filters === filters ? drawn.pages : 1) * step
   const typing = useDeferredValue(filters) !== filters
   return {
     rows: found.slice(0, typing ? FIRST : most),

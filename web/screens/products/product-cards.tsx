@@ -1,99 +1,125 @@
-import { ActionIcon, Paper } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { digits, number } from '../../format.ts'
 import { ButtonTooltips } from '../../kit/button-tooltips.tsx'
 import { Money } from '../../kit/money.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { TierBadge } from '../../parts/tier-badge.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
-import type { ProductActions } from './product-actions.ts'
 import classes from './product-cards.module.css'
-import { sorted } from './product-form-model.ts'
-import { tierRange } from './tier-words.ts'
-import { TintSquare } from './tint-square.tsx'
+import { sorted, TintSquare, tierRange } from './tiers.tsx'
 
 /** Cards show so many tiers (specification, section 2); the product itself shows the rest. */
 const TIERS_SHOWN = 3
 
+type CardActions = { onEdit: (product: Product) => void; onRemove: (product: Product) => void }
+
 /** The grid: four columns where there is room, a card at least 280 wide. */
-export function ProductCards({ products, actions }: { products: Product[]; actions: ProductActions }) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+export function ProductCards({ products, ...actions }: CardActions & { products: readonly Product[] }) {
+  const buttonSize = usePhone() ? 44 : 32
   return (
     <ButtonTooltips>
       <ul className={classes.grid} aria-label="Produk">
         {products.map((product) => (
-          <Card key={product.id} product={product} actions={actions} buttonSize={phone ? 44 : 32} />
+          <Card key={product.id} product={product} buttonSize={buttonSize} {...actions} />
         ))}
       </ul>
     </ButtonTooltips>
   )
 }
 
-type CardProps = { product: Product; actions: ProductActions; buttonSize: number }
+type CardProps = CardActions & { product: Product; buttonSize: number }
 
 /** Remembered: a change draws only the cards it touches, however many stand in the page. */
-const Card = memo(function Card({ product, actions, buttonSize }: CardProps) {
+const Card = memo(function Card({ product, buttonSize, onEdit, onRemove }: CardProps) {
   const tiers = sorted(product.pricingTiers)
   const rest = tiers.length - TIERS_SHOWN
   return (
     <Paper component="li" className={classes.card}>
-      <div className={classes.head}>
+      <Group gap={12} align="flex-start" wrap="nowrap">
         <UnitTile unit={product.unit} />
         <div className={classes.names}>
-          <h2 className={classes.name}>{product.name}</h2>
-          <div className={classes.kind}>
+          <h2>{product.name}</h2>
+          <span className="detail">
             {product.category} · {product.machineType}
-          </div>
+          </span>
         </div>
-      </div>
+      </Group>
       <div className={classes.price}>
         <span>
           <Money amount={product.pricePerUnit} className={classes.figure} />
-          <span className={classes.unit}>/{product.unit}</span>
+          <span className={classes.quiet}>/{product.unit}</span>
         </span>
         {product.discountEligible && <TierBadge label="Diskon member" />}
       </div>
       {tiers.length === 0 ? (
-        <p className={classes.single}>Satu harga untuk semua jumlah</p>
+        <span className={`detail ${classes.single}`}>Satu harga untuk semua jumlah</span>
       ) : (
         <ul className={classes.tiers} aria-label={`Harga bertingkat ${product.name}`}>
           {tiers.slice(0, TIERS_SHOWN).map((tier) => (
             <li key={tier.id} className={`num ${classes.tier}`}>
               <TintSquare price={tier.pricePerUnit} base={product.pricePerUnit} />
               <span>{tierRange(tier)}</span>
-              <span className={classes.label}>{tier.label}</span>
-              <span className={classes.tierPrice}>{digits(tier.pricePerUnit)}</span>
+              <span className={classes.quiet}>{tier.label}</span>
+              <span className="strong">{digits(tier.pricePerUnit)}</span>
             </li>
           ))}
         </ul>
       )}
       <div className={classes.foot}>
         {rest > 0 && (
-          <button type="button" className={classes.more} onClick={() => actions.edit(product)}>
+          <Anchor
+            component="button"
+            type="button"
+            className="strong"
+            c="var(--pp-c-ink)"
+            fz={13}
+            mih={buttonSize}
+            onClick={() => onEdit(product)}
+          >
             +{number(rest)} tingkat lagi
-          </button>
+          </Anchor>
         )}
-        <span className={classes.actions}>
+        <Group gap={2} ml="auto">
           <ActionIcon
             size={buttonSize}
             data-opens={product.id}
             aria-label={`Ubah ${product.name}`}
-            onClick={() => actions.edit(product)}
+            onClick={() => onEdit(product)}
           >
-            <IconEdit size={18} stroke={1.7} />
+            <IconEdit size={18} />
           </ActionIcon>
           <ActionIcon
             size={buttonSize}
             className="danger"
             aria-label={`Hapus ${product.name}`}
-            onClick={() => actions.remove(product)}
+            onClick={() => onRemove(product)}
           >
-            <IconTrash size={18} stroke={1.7} />
+            <IconTrash size={18} />
           </ActionIcon>
-        </span>
+        </Group>
       </div>
     </Paper>
   )
 })
+
+const NAMES = [150, 120, 170, 140, 160, 130, 145, 155]
+
+/** Cards to come, in their shape. */
+export function CardsSkeleton() {
+  return (
+    <div className={`${classes.grid} ${classes.toCome}`}>
+      <VisuallyHidden role="status">Memuat…</VisuallyHidden>
+      {NAMES.map((width) => (
+        <Paper key={width} className={classes.card} h={236}>
+          <Skeleton height={16} width={width} />
+          <Skeleton height={12} width={110} mt={10} />
+          <Skeleton height={22} width={130} mt={18} />
+        </Paper>
+      ))}
+    </div>
+  )
+}

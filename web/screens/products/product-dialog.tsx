@@ -1,77 +1,178 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useRef } from 'react'
+import { Checkbox, Group, Select, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { type ReactNode, useId, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
-import { confirm } from '../../kit/confirm.ts'
-import { useLeaveQuestion } from '../../kit/use-leave-question.ts'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { measureOf, PREVIEW_QUANTITIES } from '../../../core/product.ts'
+import { spellingIn, withNames } from '../../../core/product-settings.ts'
+import { useProducts } from '../../data/products.ts'
+import { createProduct, updateProduct } from '../../data/server-writes.ts'
+import { useShop } from '../../data/session.tsx'
+import { digits, fixed, number } from '../../format.ts'
+import { MoneyField } from '../../kit/money-field.tsx'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { RecordForm } from '../../kit/record/record-form.tsx'
+import { useRecord } from '../../kit/record/use-record.ts'
+import { SizeField } from '../../kit/size-field.tsx'
 import classes from './product-dialog.module.css'
-import { ProductFormView } from './product-form-view.tsx'
+import {
+  PRODUCT_FORM,
+  type ProductForm,
+  type ProductKind,
+  type ProductRecord,
+  previewOf,
+} from './product-form-model.ts'
+import { TierEditor } from './tier-editor.tsx'
 
-type ProductDialogProps = {
-  id: string
-  /** Null for a new one. */
-  product: Product | null
-  opened: boolean
-  onClose: () => void
+const PRODUCT: ProductKind = {
+  ...PRODUCT_FORM,
+  create: (id, input) => createProduct({ id, ...input }),
+  update: ({ id, version }, changes) => updateProduct({ id, version, ...changes }),
 }
 
-/** 'Tambah produk', 'Ubah produk'. Leaving with changes asks first. */
-export function ProductDialog({ id, product, opened, onClose }: ProductDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const dirty = useRef(false)
-  const onDirty = useCallback((is: boolean) => {
-    dirty.current = is
-  }, [])
-
-  useLeaveQuestion(mayLeave, () => dirty.current)
-
-  async function mayLeave(): Promise<boolean> {
-    if (!dirty.current) return true
-    return await confirm({
-      title: 'Buang perubahan?',
-      message: product ? `Perubahan pada ${product.name} belum disimpan.` : 'Produk baru ini belum disimpan.',
-      confirm: 'Buang perubahan',
-      cancel: 'Lanjut mengisi',
-      danger: true,
-    })
-  }
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    dirty.current = false
-    onClose()
-  }
-
+/** 'Tambah produk', 'Ubah produk': every field of a product, its tiers, and what they come to. */
+export function ProductDialog({ product, ...dialog }: OpenedDialog & { product: Product | null }) {
   return (
-    <Modal
-      opened={useOpenedLater(opened)}
-      onClose={leave}
-      title={product ? 'Ubah produk' : 'Tambah produk'}
-      size={1040}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-      closeOnClickOutside={false}
-      classNames={{ content: classes.content, header: classes.head, body: classes.body }}
-      onExitTransitionEnd={() => returnFocus(product ? id : 'new')}
-    >
-      <ProductFormView
-        id={id}
-        opened={product}
-        onDirty={onDirty}
-        onCancel={leave}
-        onSaved={() => {
-          dirty.current = false
-          onClose()
-        }}
-      />
-    </Modal>
+    <RecordDialog {...dialog} title={product ? 'Ubah produk' : 'Tambah produk'} size={1040}>
+      <ProductFields product={product} />
+    </RecordDialog>
   )
 }
 
-/** To the button that opened it, where the question about changes gave the focus to a field that goes away with this dialog. */
-function returnFocus(id: string) {
-  const now = document.activeElement
-  if (now !== document.body && !now?.closest('[aria-modal="true"]')) return
-  document.querySelector<HTMLElement>(`[data-opens="${id}"]`)?.focus()
+function ProductFields({ product }: { product: Product | null }) {
+  const products = useProducts()
+  const { productSettings } = useShop().store
+  const latest = product && (products.find(({ id }) => id === product.id) ?? null)
+  const record = useRecord(PRODUCT, latest ?? product)
+  return (
+    <RecordForm
+      record={record}
+      name={record.before?.name}
+      gone={product !== null && latest === null && products.length > 0}
+      saveByEnter={false}
+      onSave={noTierTyped}
+    >
+      <TextInput {...record.field('name')} data-autofocus required autoComplete="off" maxLength={120} />
+      <div className={classes.row}>
+        <NameSelect field={record.field('category')} names={productSettings.categories} />
+        <NameSelect field={record.field('machineType')} names={productSettings.machineTypes} />
+        <NameSelect field={record.field('unit')} names={productSettings.units} />
+        <MoneyField {...record.field('pricePerUnit')} required />
+      </div>
+      <Checkbox {...record.box('discountEligible')} label="Dapat diskon member" />
+      <div className={classes.prices}>
+        <Section title="Harga bertingkat">
+          <TierEditor record={record} />
+        </Section>
+        <Section title="Pratinjau harga">
+          <PricePreview form={record.values} />
+        </Section>
+      </div>
+    </RecordForm>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Stack component="section" gap={10} aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}
+
+/** A tier that is typed whole is meant to be saved, whether or not it was added by its button: it is, and then all is saved. */
+function noTierTyped(): boolean {
+  const add = document.querySelector<HTMLButtonElement>('[data-new-tier] button:enabled')
+  if (!add) return true
+  add.click()
+  requestAnimationFrame(() => add.form?.requestSubmit())
+  return false
+}
+
+type NameSelectProps = {
+  field: ReturnType<ProductRecord['field']> & { value: string }
+  /** The names that the shop's settings list. */
+  names: string[]
+}
+
+/** One of the shop's names; the product's own stays a choice when the list lacks it. */
+function NameSelect({ field, names }: NameSelectProps) {
+  const options = withNames(names, field.value === '' ? [] : [field.value])
+  return (
+    <Select
+      {...field}
+      // A name that differs from the list's in capitals or spaces is the same one.
+      value={spellingIn(options, field.value) ?? null}
+      required
+      placeholder="Pilih"
+      data={options}
+      allowDeselect={false}
+      searchable={options.length > 9}
+      nothingFoundMessage="Tidak ada. Tambahkan di Pengaturan produk"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+    />
+  )
+}
+
+/** What the form comes to for the quantities of section 2; for goods sold by size, of a size typed in. */
+function PricePreview({ form }: { form: ProductForm }) {
+  const [length, setLength] = useState<number | null>(100)
+  const [width, setWidth] = useState<number | null>(100)
+  const measure = measureOf(form.unit)
+  if (form.pricePerUnit === null && form.pricingTiers.length === 0) {
+    return (
+      <Text c="dimmed" fz="sm">
+        Isi harga dasar untuk melihat harganya.
+      </Text>
+    )
+  }
+  const rows = previewOf(form, PREVIEW_QUANTITIES, { length, width })
+  return (
+    <Stack gap={10}>
+      {measure !== 'piece' && (
+        <Group gap={8} align="flex-end" wrap="nowrap">
+          <SizeField flex={1} size="sm" label="Panjang (cm)" value={length} onChange={setLength} />
+          {measure === 'area' && (
+            <SizeField flex={1} size="sm" label="Lebar (cm)" value={width} onChange={setWidth} />
+          )}
+          <Text className="num" c="dimmed" fz={13} miw={84} pb={8}>
+            {measure === 'area'
+              ? `= ${fixed(((length ?? 0) * (width ?? 0)) / 10_000)} m²`
+              : `= ${fixed((length ?? 0) / 100)} m`}
+          </Text>
+        </Group>
+      )}
+      <table className={`num ${classes.table}`}>
+        <VisuallyHidden component="caption">Harga menurut jumlah</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col">Jumlah</th>
+            <th scope="col">Tingkat</th>
+            <th scope="col" data-number>
+              Harga{form.unit && `/${form.unit}`}
+            </th>
+            <th scope="col" data-number>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ quantity, tier, unitPrice, total }) => (
+            <tr key={quantity}>
+              <th scope="row">{number(quantity)}</th>
+              <td>{tier ? tier.label || 'Bertingkat' : 'Dasar'}</td>
+              <td data-number>{digits(unitPrice)}</td>
+              <td data-number className="strong">
+                {total === null ? '—' : digits(total)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Stack>
+  )
 }

@@ -1,6 +1,10 @@
-import type { Issue } from '../../../contract/errors.ts'
 import type { Product } from '../../../contract/products.ts'
-import { type PricingTier, type ProductInput, tierProblems } from '../../../core/product.ts'
+import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/product.ts'
+import { priceLine } from '../../../core/sale.ts'
+import { digits, rupiah } from '../../format.ts'
+import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
+import type { useRecord } from '../../kit/record/use-record.ts'
+import { sorted, tierRange } from './tiers.tsx'
 
 /** A tier while it is typed; null is an empty field. */
 export type TierForm = Omit<PricingTier, 'minQuantity' | 'pricePerUnit'> & {
@@ -13,129 +17,77 @@ export type ProductForm = Omit<ProductInput, 'pricePerUnit' | 'pricingTiers'> & 
   pricePerUnit: number | null
   pricingTiers: TierForm[]
 }
-export type ProductField = keyof ProductForm
 
-/** The fields in the order in which the form and its messages name them. */
-export const FIELDS: ProductField[] = [
-  'name',
-  'category',
-  'machineType',
-  'unit',
-  'pricePerUnit',
-  'discountEligible',
-  'pricingTiers',
-]
+export type ProductKind = RecordKind<Product, ProductForm, ProductInput>
+export type ProductRecord = ReturnType<typeof useRecord<Product, ProductForm, ProductInput>>
 
-/** What is wrong: by field, and by tier. */
-export type Problems = {
-  fields: Partial<Record<ProductField, string>>
-  tiers: ReadonlyMap<string, string[]>
+const problemsOf = schemaProblems(productInputSchema)
+
+/** A product in its dialog. Problems of tiers stand at their place by quantity, in which they are sent: `pricingTiers.0.maxQuantity`. */
+export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
+  noun: 'produk',
+  names: {
+    name: 'Nama produk',
+    category: 'Kategori',
+    machineType: 'Jenis mesin',
+    unit: 'Satuan',
+    pricePerUnit: 'Harga dasar',
+    discountEligible: 'Diskon member',
+    pricingTiers: 'Harga bertingkat',
+  },
+  valuesOf: (stored) => ({
+    name: stored?.name ?? '',
+    category: stored?.category ?? '',
+    machineType: stored?.machineType ?? '',
+    unit: stored?.unit ?? '',
+    pricePerUnit: stored?.pricePerUnit ?? null,
+    discountEligible: stored?.discountEligible ?? true,
+    pricingTiers: sorted(stored?.pricingTiers ?? []),
+  }),
+  problemsOf: (form) => problemsOf({ ...form, pricingTiers: tiersOf(form.pricingTiers) }),
+  inputOf: (form) => productInputSchema.parse({ ...form, pricingTiers: tiersOf(form.pricingTiers) }),
+  texts: {
+    pricePerUnit: (price) => (price === null ? '' : rupiah(price)),
+    discountEligible: (eligible) => (eligible ? 'ya' : 'tidak'),
+    pricingTiers: (tiers) =>
+      tiersOf(tiers)
+        .map((tier) => `${tierRange(tier)}: ${digits(tier.pricePerUnit)}`)
+        .join(', ') || 'satu harga',
+  },
+  compared: { pricingTiers: tiersOf },
+  saved: ({ name }) => `Produk ${name} disimpan.`,
+  failed: 'Gagal menyimpan produk.',
 }
 
-export const NO_PROBLEMS: Problems = { fields: {}, tiers: new Map() }
-
-const MAX_PRICE = 1_000_000_000_000
-
-export function formOf(product: Product | null): ProductForm {
-  if (!product) {
-    return {
-      name: '',
-      category: '',
-      machineType: '',
-      unit: '',
-      pricePerUnit: null,
-      pricingTiers: [],
-      discountEligible: true,
-    }
-  }
-  const { name, category, machineType, unit, pricePerUnit, pricingTiers, discountEligible } = product
-  return {
-    name,
-    category,
-    machineType,
-    unit,
-    pricePerUnit,
-    pricingTiers: sorted(pricingTiers),
-    discountEligible,
-  }
-}
-
-/** Tiers in the order in which they are numbered: by their minimum quantity. */
-export function sorted<Tier extends TierForm>(tiers: readonly Tier[]): Tier[] {
-  return tiers.toSorted((one, other) => (one.minQuantity ?? 0) - (other.minQuantity ?? 0))
-}
-
-/** The tiers as the rules read them. An empty number is a 0, which the validator refuses in its own words. */
-export function tiersOf(tiers: readonly TierForm[]): PricingTier[] {
-  return tiers.map((tier) => ({
-    ...tier,
-    minQuantity: tier.minQuantity ?? 0,
-    pricePerUnit: tier.pricePerUnit ?? 0,
-    label: tier.label?.trim() || null,
+/** The tiers as the rules read them, in order. An empty number is a 0, which the validator refuses in its own words. */
+function tiersOf(tiers: readonly TierForm[]): PricingTier[] {
+  return sorted(tiers).map(({ id, minQuantity, maxQuantity, pricePerUnit, label }) => ({
+    id,
+    minQuantity: minQuantity ?? 0,
+    maxQuantity,
+    pricePerUnit: pricePerUnit ?? 0,
+    label: label?.trim() || null,
   }))
 }
 
-/** A form as the server takes it. */
-export function inputOf(form: ProductForm): ProductInput {
-  return {
-    ...form,
-    name: form.name.trim(),
-    pricePerUnit: form.pricePerUnit ?? 0,
-    pricingTiers: sorted(tiersOf(form.pricingTiers)),
-  }
+type PreviewRow = {
+  quantity: number
+  tier: PricingTier | null
+  unitPrice: number
+  /** Null while a size is missing, and for more than can be booked. */
+  total: number | null
 }
 
-/** The fields in which two forms differ. */
-export function changedFields(one: ProductForm, other: ProductForm): ProductField[] {
-  return FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
-}
-
-/** What an edit sends: the fields that it changes. */
-export function changesOf(before: Product, form: ProductForm): Partial<ProductInput> {
-  const input = inputOf(form)
-  return Object.fromEntries(changedFields(formOf(before), form).map((field) => [field, input[field]]))
-}
-
-/** One's own changes on top of what another has saved meanwhile. */
-export function rebase(form: ProductForm, before: Product, now: Product): ProductForm {
-  const mine = changedFields(formOf(before), form)
-  return { ...formOf(now), ...Object.fromEntries(mine.map((field) => [field, form[field]])) }
-}
-
-/** What keeps a form from being saved, in words that say what to do (specification, section 5). */
-export function problemsOf(form: ProductForm): Problems {
-  const fields: Problems['fields'] = {}
-  if (form.name.trim() === '') fields.name = 'Nama produk wajib diisi'
-  if (form.category === '') fields.category = 'Kategori wajib diisi'
-  if (form.machineType === '') fields.machineType = 'Jenis mesin wajib diisi'
-  if (form.unit === '') fields.unit = 'Satuan wajib diisi'
-  if (form.pricePerUnit === null) fields.pricePerUnit = 'Harga dasar wajib diisi'
-  else if (form.pricePerUnit > MAX_PRICE) fields.pricePerUnit = 'Paling banyak Rp 1.000.000.000.000'
-  return { fields, tiers: tierMessages(form.pricingTiers) }
-}
-
-/** The validator's sentences (specification, section 5) at the tiers they concern. */
-export function tierMessages(tiers: readonly TierForm[]): ReadonlyMap<string, string[]> {
-  return grouped(tierProblems(tiersOf(tiers)).map(({ index, message }) => [tiers[index]?.id ?? '', message]))
-}
-
-/** The server's issues at the same places. Tiers were sent in their order. */
-export function problemsIn(issues: readonly Issue[], form: ProductForm): Problems {
-  const sent = sorted(form.pricingTiers)
-  const ofTiers = issues.filter(({ path }) => path[0] === 'pricingTiers')
-  const others = issues.filter(({ path }) => path[0] !== 'pricingTiers')
-  return {
-    fields: Object.fromEntries(others.toReversed().map(({ path, message }) => [path[0], message])),
-    tiers: grouped(ofTiers.map(({ path, message }) => [sent[Number(path[1])]?.id ?? '', message])),
-  }
-}
-
-export function isWrong({ fields, tiers }: Problems): boolean {
-  return Object.keys(fields).length > 0 || tiers.size > 0
-}
-
-function grouped(messages: [id: string, message: string][]): ReadonlyMap<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const [id, message] of messages) found.set(id, [...(found.get(id) ?? []), message])
-  return found
+/** What a product that is being typed costs for each quantity. Sizes in cm. */
+export function previewOf(
+  { unit, pricePerUnit, pricingTiers }: ProductForm,
+  quantities: readonly number[],
+  size: { length: number | null; width: number | null },
+): PreviewRow[] {
+  const complete = pricingTiers.filter((tier) => tier.minQuantity !== null && tier.pricePerUnit !== null)
+  const product = { unit, pricePerUnit: pricePerUnit ?? 0, pricingTiers: tiersOf(complete) }
+  return quantities.map((quantity) => {
+    const { unitPrice, appliedTier, total, problems } = priceLine(product, { ...size, quantity })
+    return { quantity, tier: appliedTier, unitPrice, total: problems.length > 0 ? null : total }
+  })
 }

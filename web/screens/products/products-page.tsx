@@ -1,24 +1,28 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core'
-import { IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { holdsName } from '../../../core/product-settings.ts'
-import { useConnection } from '../../data/connection.ts'
-import { useProductSearch, useProducts, useProductsRead } from '../../data/products.ts'
+import { Button, Select, Stack } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, useCallback, useEffect, useMemo } from 'react'
+import type { Product } from '../../../contract/products.ts'
+import { holdsName, withNames } from '../../../core/product-settings.ts'
+import { useProductSearch, useProducts, useProductsKnown } from '../../data/products.ts'
+import { server } from '../../data/server.ts'
+import { removeProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
-import { number } from '../../format.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorBlock } from '../../kit/error-block.tsx'
-import { LoadMore } from '../../kit/list/load-more.tsx'
+import { number, rupiah } from '../../format.ts'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { ListFrame } from '../../kit/list/list-frame.tsx'
+import { removeRecord } from '../../kit/list/remove-record.ts'
+import { AddButton, Toolbar } from '../../kit/list/toolbar.tsx'
+import { useFilters } from '../../kit/list/use-filters.ts'
+import { useLocalList } from '../../kit/list/use-local-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
+import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
-import { CardsSkeleton } from './cards-skeleton.tsx'
-import { isFiltered } from './filters.ts'
-import { ProductCards } from './product-cards.tsx'
+import { useWidth } from '../../kit/use-phone.ts'
+import { ImportButton } from '../../parts/import/import-button.tsx'
+import { CardsSkeleton, ProductCards } from './product-cards.tsx'
 import { summaryOf } from './summary.ts'
-import { Toolbar } from './toolbar.tsx'
-import { useAskedFor } from './use-asked-for.ts'
-import { useFilters } from './use-filters.ts'
-import { useProductActions } from './use-product-actions.ts'
 
 const ProductDialog = lazy(() =>
   import('./product-dialog.tsx').then((module) => ({ default: module.ProductDialog })),
@@ -26,139 +30,160 @@ const ProductDialog = lazy(() =>
 const SettingsDialog = lazy(() =>
   import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
 )
-
-/** So many cards are drawn at first, and so many more each time the end comes near. */
-const STEP = 60
-const NAMES_SHOWN = 6
+const route = getRouteApi('/shell/products')
 
 /** Produk (specification, section 2): what the shop sells and at which prices, found and worked on from here. */
 export function ProductsPage() {
-  const { productSettings, timeZone } = useShop().store
-  const { filters, search, choose, clear } = useFilters()
-  const { actions, editing, add, closeEditing } = useProductActions()
-  const [settings, setSettings] = useState<{ opened: boolean } | null>(null)
+  const { productSettings } = useShop().store
+  const navigate = route.useNavigate()
+  const filters = useFilters(route.useSearch(), navigate, ['buka'])
+  const { kategori, buka } = filters.values
   const products = useProducts()
-  const read = useProductsRead()
-  useAskedFor(products, actions.edit)
-  const { online, lastSavedAt } = useConnection()
-  const matching = useProductSearch(filters.search, Number.POSITIVE_INFINITY)
-  const { category } = filters
-  const found = useMemo(
-    () =>
-      category === null ? matching : matching.filter((product) => holdsName([category], product.category)),
-    [matching, category],
-  )
-  const summary = useMemo(
-    () => summaryOf(products, productSettings.categories, new Date(), timeZone),
-    [products, productSettings.categories, timeZone],
-  )
-  const { shown, more } = useShown(JSON.stringify(filters))
-
-  const filtered = isFiltered(filters)
-  const count = `${number(filtered ? found.length : products.length)} produk`
   const nothing = products.length === 0
-  const missing = nothing && read && lastSavedAt === null && !online
-  const loading = nothing && !missing && (!read || lastSavedAt === null)
+  const known = useProductsKnown() || !nothing
+  const matching = useProductSearch(filters.typed, Number.POSITIVE_INFINITY)
+  const found = useMemo(
+    () => (kategori ? matching.filter(({ category }) => holdsName([kategori], category)) : matching),
+    [matching, kategori],
+  )
+  const list = useLocalList(found, { filters: JSON.stringify([filters.typed, kategori]), known, step: 60 })
+  const categories = useMemo(
+    () =>
+      withNames(
+        productSettings.categories,
+        products.map(({ category }) => category),
+      ),
+    [productSettings.categories, products],
+  )
+  const dialog = useOpenedDialog(ProductDialog)
+  const settings = useOpenedDialog(SettingsDialog)
+  const { open } = dialog
+  const edit = useCallback((product: Product) => open({ product }, product.id), [open])
+  const add = () => open({ product: null }, 'new')
+
+  const asked = buka ? products.find(({ id }) => id === buka) : undefined
+  useEffect(() => {
+    if (!asked) return
+    edit(asked)
+    void navigate({ search: (now) => ({ ...now, buka: undefined }), replace: true, resetScroll: false })
+  }, [asked, edit, navigate])
+
+  const count = `${number(found.length)} produk`
   return (
-    <>
-      <PageTitle title="Produk" aside={loading || missing ? null : count} />
-      <VisuallyHidden role="status">{filtered && count}</VisuallyHidden>
-      <Stack gap={14}>
-        {!loading && !missing && (
-          <SummaryCells
-            cells={[
-              {
-                label: 'Total produk',
-                figure: number(summary.total),
-                context: `${number(summary.newThisMonth)} baru bulan ini`,
-              },
-              {
-                label: 'Kategori',
-                figure: number(summary.categories.length),
-                context: listed(summary.categories),
-              },
-              {
-                label: 'Harga bertingkat',
-                figure: number(summary.tiered),
-                context: `dari ${number(summary.total)} produk`,
-              },
-            ]}
-          />
-        )}
-        <Toolbar
-          filters={filters}
-          empty={found.length === 0}
-          categories={summary.categories}
-          onSearch={search}
-          onChoose={choose}
-          onClear={clear}
-          onSettings={() => setSettings({ opened: true })}
-          onAdd={add}
+    <Stack gap={14}>
+      <PageTitle title="Produk" aside={known && count} />
+      {known && <Cells products={products} categories={categories} />}
+      <Toolbar
+        filters={filters}
+        search="Cari nama atau kategori"
+        count={count}
+        compact
+        buttons={
+          <>
+            <ImportButton of="products" />
+            <ExportButton
+              empty={found.length === 0}
+              make={() => server.products.export({ search: filters.latest.cari, category: kategori })}
+            />
+            <SettingsButton onClick={() => settings.open({}, 'settings')} />
+            <AddButton onClick={add}>Tambah produk</AddButton>
+          </>
+        }
+      >
+        <Select
+          aria-label="Kategori"
+          w={190}
+          // An old link may name a category that is no more: it stays to be seen and changed.
+          data={[
+            { value: EVERY, label: 'Semua kategori' },
+            ...withNames(categories, kategori ? [kategori] : []),
+          ]}
+          value={kategori ?? EVERY}
+          allowDeselect={false}
+          onChange={(value) => filters.choose({ kategori: value || undefined })}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
         />
-        {missing && (
-          <ErrorBlock message="Produk belum dapat dimuat. Dimuat dengan sendirinya begitu server menjawab." />
-        )}
-        {loading && <CardsSkeleton />}
-        {found.length > 0 && <ProductCards products={found.slice(0, shown)} actions={actions} />}
-        {!loading && !missing && found.length === 0 && (
-          <Nothing filtered={filtered && !nothing} onClear={clear} onAdd={add} />
-        )}
-        <LoadMore hasMore={found.length > shown} loading={false} failed={false} onLoad={more} />
-      </Stack>
-      {editing && (
-        <Suspense>
-          <ProductDialog key={editing.id} {...editing} onClose={closeEditing} />
-        </Suspense>
-      )}
-      {settings && (
-        <Suspense>
-          <SettingsDialog opened={settings.opened} onClose={() => setSettings({ opened: false })} />
-        </Suspense>
-      )}
-    </>
+      </Toolbar>
+      <ListFrame
+        list={list}
+        away="Produk belum dapat dimuat. Dimuat dengan sendirinya begitu server menjawab."
+        skeleton={<CardsSkeleton />}
+        empty={{
+          title: 'Belum ada produk',
+          hint: 'Produk yang disimpan muncul di sini dan di Buat Transaksi.',
+          action: (
+            <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
+              Tambah produk
+            </Button>
+          ),
+        }}
+        filtered={filters.active && !nothing ? { onClear: filters.clear } : undefined}
+      >
+        <ProductCards products={list.rows} onEdit={edit} onRemove={remove} />
+      </ListFrame>
+      {dialog.element}
+      {settings.element}
+    </Stack>
   )
 }
 
-/** The first names of a list, and how many more there are. */
-function listed(names: string[]): string {
-  const rest = names.length - NAMES_SHOWN
-  return names.slice(0, NAMES_SHOWN).join(', ') + (rest > 0 ? ` +${rest}` : '')
+/** The option that narrows nothing; no category can be named so, for names are never empty. */
+const EVERY = ''
+
+function remove({ id, name, pricePerUnit, unit }: Product) {
+  return removeRecord({
+    name: `produk ${name}`,
+    deed: 'Hapus produk',
+    about: `${rupiah(pricePerUnit)}/${unit}. Transaksi yang sudah ada tidak berubah.`,
+    remove: () => removeProduct(id),
+    removed: `Produk ${name} dihapus.`,
+    failed: 'Gagal menghapus produk.',
+  })
 }
 
-/** How many cards stand in the page; other filters begin again at its top. */
-function useShown(filters: string) {
-  const [state, setState] = useState({ filters, shown: STEP })
-  if (state.filters !== filters) setState({ filters, shown: STEP })
-  const more = useCallback(() => setState((now) => ({ ...now, shown: now.shown + STEP })), [])
-  return { shown: state.shown, more }
-}
+const NAMES_SHOWN = 6
 
-function Nothing(props: { filtered: boolean; onClear: () => void; onAdd: () => void }) {
-  if (props.filtered) {
-    return (
-      <EmptyState
-        title="Tidak ada yang cocok"
-        action={
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={18} stroke={1.7} />}
-            onClick={props.onClear}
-          >
-            Hapus filter
-          </Button>
-        }
-      />
-    )
-  }
+/** How many products there are and how many are new, which categories they have, and how many have tiers. */
+function Cells({ products, categories }: { products: readonly Product[]; categories: string[] }) {
+  const { timeZone } = useShop().store
+  const { newThisMonth, tiered } = useMemo(
+    () => summaryOf(products, new Date(), timeZone),
+    [products, timeZone],
+  )
+  const rest = categories.length - NAMES_SHOWN
   return (
-    <EmptyState
-      title="Belum ada produk"
-      hint="Produk yang disimpan muncul di sini dan di Buat Transaksi."
-      action={
-        <Button variant="default" leftSection={<IconPlus size={18} stroke={1.7} />} onClick={props.onAdd}>
-          Tambah produk
-        </Button>
-      }
+    <SummaryCells
+      cells={[
+        {
+          label: 'Total produk',
+          figure: number(products.length),
+          context: `${number(newThisMonth)} baru bulan ini`,
+        },
+        {
+          label: 'Kategori',
+          figure: number(categories.length),
+          context: categories.slice(0, NAMES_SHOWN).join(', ') + (rest > 0 ? ` +${rest}` : ''),
+        },
+        {
+          label: 'Harga bertingkat',
+          figure: number(tiered),
+          context: `dari ${number(products.length)} produk`,
+        },
+      ]}
     />
+  )
+}
+
+function SettingsButton({ onClick }: { onClick: () => void }) {
+  const shared = { variant: 'default', 'data-opens': 'settings', onClick } as const
+  const label = 'Pengaturan produk'
+  return useWidth(62) ? (
+    <Button {...shared} leftSection={<IconAdjustmentsHorizontal size={18} />}>
+      {label}
+    </Button>
+  ) : (
+    <IconButton {...shared} label={label} size={44}>
+      <IconAdjustmentsHorizontal size={20} />
+    </IconButton>
   )
 }

@@ -1,88 +1,228 @@
-import { Button, Text } from '@mantine/core'
-import { IconStack2 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
+import { type Ref, useId, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { defaultTiers } from '../../../core/product.ts'
 import { confirm } from '../../kit/confirm.ts'
-import { NewTier } from './new-tier.tsx'
-import { sorted, type TierForm } from './product-form-model.ts'
+import { CountField } from '../../kit/count-field.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { MoneyField } from '../../kit/money-field.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import type { ProductRecord, TierForm } from './product-form-model.ts'
 import classes from './tier-editor.module.css'
-import { TierRow } from './tier-row.tsx'
-
-type TierEditorProps = {
-  tiers: TierForm[]
-  basePrice: number | null
-  problems: ReadonlyMap<string, string[]>
-  error?: string
-  onChange: (tiers: TierForm[]) => void
-}
+import { sorted, TintSquare } from './tiers.tsx'
 
 /** The tiers of a product: changed in place, taken away, added one by one or all at once from the default template. */
-export function TierEditor({ tiers, basePrice, problems, error, onChange }: TierEditorProps) {
+export function TierEditor({ record }: { record: ProductRecord }) {
   const list = useRef<HTMLDivElement>(null)
+  const { pricingTiers: tiers, pricePerUnit: basePrice } = record.values
   // Tiers are numbered by their minimum, as the validator numbers them, and stand where they were while one is typed.
-  const numbers = new Map(sorted(tiers).map((tier, index) => [tier.id, index + 1]))
+  const inOrder = sorted(tiers)
+  const change = (pricingTiers: TierForm[]) => record.set({ pricingTiers })
 
   async function fill() {
-    const replaces = tiers.length > 0
     const yes =
-      !replaces ||
+      tiers.length === 0 ||
       (await confirm({
         title: 'Ganti semua tingkat?',
         message: `${tiers.length} tingkat yang ada diganti dengan empat tingkat bawaan.`,
         confirm: 'Ganti',
       }))
-    if (yes) onChange(defaultTiers(basePrice ?? 0, uuidv7))
+    if (yes) change(defaultTiers(basePrice ?? 0, uuidv7))
   }
 
   return (
-    <div ref={list} className={classes.editor}>
-      {tiers.length === 0 && (
+    <Stack ref={list} gap={8}>
+      {tiers.length === 0 ? (
         <Text c="dimmed" fz="sm">
           Satu harga untuk semua jumlah. Tambahkan tingkat bila harganya turun untuk jumlah besar.
         </Text>
-      )}
-      {tiers.length > 0 && (
+      ) : (
         <div className={classes.heads} aria-hidden="true">
-          <span>Tingkat</span>
-          <span>Min.</span>
-          <span>Maks.</span>
-          <span>Harga</span>
-          <span>Nama</span>
+          {['Tingkat', 'Min.', 'Maks.', 'Harga', 'Nama'].map((head) => (
+            <span key={head}>{head}</span>
+          ))}
         </div>
       )}
-      {tiers.map((tier) => (
-        <TierRow
-          key={tier.id}
-          tier={tier}
-          number={numbers.get(tier.id) ?? 0}
-          basePrice={basePrice ?? 0}
-          problems={problems.get(tier.id) ?? []}
-          onChange={(changed) => onChange(tiers.map((other) => (other.id === tier.id ? changed : other)))}
-          onRemove={() => {
-            onChange(tiers.filter((other) => other.id !== tier.id))
-            requestAnimationFrame(() =>
-              list.current?.querySelector<HTMLElement>('[data-new-tier] input')?.focus(),
-            )
-          }}
-        />
-      ))}
-      {error && (
+      {tiers.map((tier) => {
+        const place = inOrder.indexOf(tier)
+        const at = `pricingTiers.${place}`
+        return (
+          <TierRow
+            key={tier.id}
+            tier={tier}
+            number={place + 1}
+            basePrice={basePrice ?? 0}
+            problem={(field) => record.problem(`${at}.${field}`) ?? record.problems[`${at}.${field}`]}
+            onChange={(changed) => change(tiers.map((other) => (other === tier ? changed : other)))}
+            onRemove={() => {
+              change(tiers.filter((other) => other !== tier))
+              requestAnimationFrame(() =>
+                list.current?.querySelector<HTMLElement>('[data-new-tier] input')?.focus(),
+              )
+            }}
+          />
+        )
+      })}
+      {record.problem('pricingTiers') && (
         <Text c="var(--pp-m-ink)" fz="sm" role="alert">
-          {error}
+          {record.problem('pricingTiers')}
         </Text>
       )}
-      <NewTier onAdd={(tier) => onChange(sorted([...tiers, tier]))} />
+      <NewTier onAdd={(tier) => change(sorted([...tiers, tier]))} />
       <Button
         size="sm"
         variant="default"
-        className={classes.fill}
+        style={{ alignSelf: 'flex-start' }}
         disabled={!basePrice}
-        leftSection={<IconStack2 size={18} stroke={1.7} />}
+        leftSection={<IconStack2 size={18} />}
         onClick={fill}
       >
         Isi tingkat bawaan dari harga dasar
       </Button>
+    </Stack>
+  )
+}
+
+type TierRowProps = {
+  tier: TierForm
+  number: number
+  basePrice: number
+  problem: (field: keyof TierForm) => string | undefined
+  onChange: (tier: TierForm) => void
+  onRemove: () => void
+}
+
+/** One tier, each of its values a field; below them what is wrong. */
+function TierRow({ tier, number, basePrice, problem, onChange, onRemove }: TierRowProps) {
+  const phone = usePhone()
+  const id = useId()
+  const problems = FIELDS.flatMap((field) => problem(field) ?? [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid beside its fields
+    <div role="group" aria-label={`Tingkat ${number}`}>
+      <div className={classes.row}>
+        <Group gap={8} className="num strong">
+          <TintSquare price={tier.pricePerUnit ?? 0} base={basePrice} />
+          {number}
+        </Group>
+        <TierFields
+          tier={tier}
+          number={number}
+          about={(field) => ({
+            error: problem(field) !== undefined,
+            'aria-describedby': problems.length > 0 ? id : undefined,
+          })}
+          onChange={(changes) => onChange({ ...tier, ...changes })}
+        />
+        <IconButton label={`Hapus tingkat ${number}`} danger size={phone ? 44 : 32} onClick={onRemove}>
+          <IconTrash size={18} />
+        </IconButton>
+      </div>
+      <ul id={id} className={classes.messages} aria-live="polite" hidden={problems.length === 0}>
+        {problems.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </div>
+  )
+}
+
+const EMPTY = { minQuantity: null, maxQuantity: null, pricePerUnit: null, label: null }
+
+/** The fields of a tier to come. It is added once its minimum quantity and its price are there (specification, section 5). */
+function NewTier({ onAdd }: { onAdd: (tier: TierForm) => void }) {
+  const phone = usePhone()
+  const [tier, setTier] = useState<Omit<TierForm, 'id'>>(EMPTY)
+  const first = useRef<HTMLInputElement>(null)
+  const complete = tier.minQuantity !== null && tier.pricePerUnit !== null
+
+  function add() {
+    if (!complete) return
+    onAdd({ ...tier, id: uuidv7(), label: tier.label?.trim() || null })
+    setTier(EMPTY)
+    first.current?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid beside its fields
+    <div
+      role="group"
+      aria-label="Tingkat baru"
+      className={classes.new}
+      data-new-tier
+      onKeyDown={({ key, ctrlKey, metaKey, target }) => {
+        if (key === 'Enter' && !ctrlKey && !metaKey && target instanceof HTMLInputElement) add()
+      }}
+    >
+      <TierFields first={first} tier={tier} onChange={(changes) => setTier({ ...tier, ...changes })} />
+      <Button
+        size={phone ? 'md' : 'sm'}
+        variant="default"
+        disabled={!complete}
+        leftSection={<IconPlus size={18} />}
+        onClick={add}
+      >
+        Tambah tingkat
+      </Button>
+    </div>
+  )
+}
+
+const FIELDS = ['minQuantity', 'maxQuantity', 'pricePerUnit', 'label'] as const
+
+type TierFieldsProps = {
+  tier: Omit<TierForm, 'id'>
+  /** Of a tier in the list; without it the fields have labels. */
+  number?: number
+  about?: (field: (typeof FIELDS)[number]) => { error: boolean; 'aria-describedby': string | undefined }
+  first?: Ref<HTMLInputElement>
+  onChange: (changes: Partial<TierForm>) => void
+}
+
+function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
+  const phone = usePhone()
+  const size = phone ? 'md' : 'sm'
+  const named = (label: string, inList: string) =>
+    number === undefined ? { size, label } : { size, 'aria-label': `${inList} tingkat ${number}` }
+  // On a phone no head stands above the list.
+  const before = (leftSection: string) =>
+    phone &&
+    number !== undefined && { leftSection, leftSectionWidth: 50, leftSectionPointerEvents: 'none' as const }
+  return (
+    <>
+      <CountField
+        ref={first}
+        {...named('Jumlah min.', 'Jumlah minimum')}
+        {...before('Min.')}
+        {...about?.('minQuantity')}
+        value={tier.minQuantity}
+        onChange={(minQuantity) => onChange({ minQuantity })}
+      />
+      <CountField
+        {...named('Maks.', 'Jumlah maksimum')}
+        {...before('Maks.')}
+        {...about?.('maxQuantity')}
+        placeholder={number === undefined ? undefined : '∞'}
+        value={tier.maxQuantity}
+        onChange={(maxQuantity) => onChange({ maxQuantity })}
+      />
+      <MoneyField
+        {...named('Harga', 'Harga')}
+        {...about?.('pricePerUnit')}
+        max={1_000_000_000_000}
+        value={tier.pricePerUnit}
+        onChange={(pricePerUnit) => onChange({ pricePerUnit })}
+      />
+      <TextInput
+        {...named('Nama', 'Nama')}
+        {...about?.('label')}
+        placeholder={number === undefined ? undefined : 'Nama'}
+        autoComplete="off"
+        maxLength={40}
+        value={tier.label ?? ''}
+        onChange={(event) => onChange({ label: event.currentTarget.value || null })}
+      />
+    </>
   )
 }

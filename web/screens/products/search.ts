@@ -1,0 +1,4 @@
+import { searchOf, text } from '../../search-params.ts'
+
+/** What the address holds: `?cari=flexi&kategori=Banner`, and `buka`, the id of a product to be opened once. */
+export const productSearch = searchOf({ cari: text, kategori: text, buka: text })
