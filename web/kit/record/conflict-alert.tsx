@@ -1,9 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import classes from './conflict-alert.module.css'
-
-/** A field as it stands now and as it is typed here; null where this person has changed nothing. */
-export type ConflictRow = { name: string; now: string; mine: string | null }
+import type { ConflictRow } from './record-kind.ts'
 
 type ConflictAlertProps = {
   /** 'Transaksi ini baru saja diubah orang lain' */
