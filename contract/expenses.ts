@@ -4,7 +4,7 @@ import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
-const expenseSchema = z.object({
+export const expenseSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   amount: z.number(),

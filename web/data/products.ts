@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Product } from '../../contract/products.ts'
-import { productWords } from '../../core/search.ts'
+import { productSearch } from '../../core/search.ts'
 import { local } from './local.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Product>(local.products, productWords)
+const replica = new Replica<Product>(local.products, productSearch)
 
 /** Every product, newest first. Empty until they are read. */
 export function useProducts(): Product[] {
