@@ -111,6 +111,12 @@ async function ofTheRest(db: Database): Promise<Question[]> {
       limit: PAGE,
       ask: customers('0812'),
     },
+    {
+      name: 'customers, a name and a number',
+      limit: PAGE,
+      ask: customers(`+62 8 ${customer.slice(10, 20)}`),
+    },
+    { name: 'customers, no match', limit: PAGE, ask: customers('zebra senja') },
     { name: 'customers, per tier', limit: PAGE, ask: () => countCustomers(db) },
     {
       name: 'one customer: sales, debt, prices',
