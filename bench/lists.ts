@@ -4,19 +4,21 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { windowOf } from '../core/expense.ts'
 import { debtOf, lastPricesOf, transactionsOf } from '../server/customers/account/queries.ts'
-import { countCustomers, customersAfter } from '../server/customers/queries.ts'
+import { CUSTOMERS, countCustomers, foundCustomers } from '../server/customers/queries.ts'
 import type { Database } from '../server/database/connection.ts'
-import { expensesAfter } from '../server/expenses/queries.ts'
+import { EXPENSES, foundExpenses, type Selection } from '../server/expenses/queries.ts'
 import { summarizeExpenses } from '../server/expenses/summarize.ts'
-import { productsAfter } from '../server/products/queries.ts'
+import { foundProducts, PRODUCTS } from '../server/products/queries.ts'
 import {
   countReceivables,
   listDebtors,
   listReceivables,
   summarizeReceivables,
 } from '../server/receivables/list-receivables.ts'
+import { readPage } from '../server/records/pages.ts'
 import { createTransaction } from '../server/transactions/create-transaction.ts'
 import { countTransactions, listTransactions } from '../server/transactions/list/list-transactions.ts'
+import { asSummary } from '../server/transactions/queries.ts'
 import { growTo, withShop } from './large-shop.ts'
 import { medians, type Question, report } from './medians.ts'
 
@@ -90,40 +92,50 @@ async function ofReceivables(db: Database): Promise<Question[]> {
 }
 
 async function ofTheRest(db: Database): Promise<Question[]> {
-  const first = { place: null, limit }
+  const customers = (search?: string) => () =>
+    readPage(foundCustomers(db, search), { limit }, CUSTOMERS.record)
+  const products = (search?: string) => () => readPage(foundProducts(db, search), { limit }, PRODUCTS.record)
+  const expenses = (selection: Selection) => () =>
+    readPage(foundExpenses(db, selection), { limit }, EXPENSES.record)
   const { customer, customerId } = await someTransaction(db)
   const month = windowOf({ month: 1, year: new Date().getUTCFullYear() }, 'Asia/Jakarta')
   return [
-    { name: 'customers, first page', limit: PAGE, ask: () => customersAfter(db, first) },
+    { name: 'customers, first page', limit: PAGE, ask: customers() },
     {
       name: 'customers, a name',
       limit: PAGE,
-      ask: () => customersAfter(db, { ...first, search: customer.slice(10, 20) }),
+      ask: customers(customer.slice(10, 20)),
     },
     {
       name: 'customers, part of a number',
       limit: PAGE,
-      ask: () => customersAfter(db, { ...first, search: '0812' }),
+      ask: customers('0812'),
     },
+    {
+      name: 'customers, a name and a number',
+      limit: PAGE,
+      ask: customers(`+62 8 ${customer.slice(10, 20)}`),
+    },
+    { name: 'customers, no match', limit: PAGE, ask: customers('zebra senja') },
     { name: 'customers, per tier', limit: PAGE, ask: () => countCustomers(db) },
     {
       name: 'one customer: sales, debt, prices',
       limit: PAGE,
       ask: () =>
         Promise.all([
-          transactionsOf(db, customerId, first),
+          readPage(transactionsOf(db, customerId), { limit }, asSummary),
           debtOf(db, customerId),
           lastPricesOf(db, customerId),
         ]),
     },
-    { name: 'products, first page', limit: PAGE, ask: () => productsAfter(db, first) },
-    { name: 'products, a name', limit: PAGE, ask: () => productsAfter(db, { ...first, search: 'banner' }) },
-    { name: 'expenses, first page', limit: PAGE, ask: () => expensesAfter(db, { window: null }, first) },
-    { name: 'expenses, a month', limit: PAGE, ask: () => expensesAfter(db, { window: month }, first) },
+    { name: 'products, first page', limit: PAGE, ask: products() },
+    { name: 'products, a name', limit: PAGE, ask: products('banner') },
+    { name: 'expenses, first page', limit: PAGE, ask: expenses({ window: null }) },
+    { name: 'expenses, a month', limit: PAGE, ask: expenses({ window: month }) },
     {
       name: 'expenses, a search',
       limit: PAGE,
-      ask: () => expensesAfter(db, { window: null, search: 'listrik' }, first),
+      ask: expenses({ window: null, search: 'listrik' }),
     },
     { name: 'expenses, summary', limit: SUM, ask: () => summarizeExpenses(db, {}, new Date()) },
   ]

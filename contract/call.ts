@@ -29,6 +29,9 @@ export function mayMake(
 /** The beginning of every call of the contract: its access rule is declared, its errors are the closed list. */
 export const call = (meta: CallMeta) => oc.$meta<CallMeta>({}).errors(ERRORS).meta(meta)
 
+/** The fields of a record: at least each one that its input has, so that none of them can be forgotten. */
+export type Fields<Input> = Record<string, z.ZodType> & Record<keyof Input, z.ZodType>
+
 /** An instant, as ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()
 

@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { customerChangesSchema, customerInputSchema, membershipTierSchema } from '../core/customer.ts'
+import {
+  type CustomerInput,
+  customerChangesSchema,
+  customerInputSchema,
+  membershipTierSchema,
+} from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
-import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { importFileSchema, importInputSchema, importPreviewSchema, importResultSchema } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
+/** A customer as screens read them: whatever a screen may say of them, and what the server knows. */
 export const customerSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -17,7 +23,7 @@ export const customerSchema = z.object({
   totalSpent: z.number(),
   createdAt: instantSchema,
   version: z.int(),
-})
+} satisfies Fields<CustomerInput>)
 export type Customer = z.infer<typeof customerSchema>
 
 /** What a customer paid for a product when they last bought it: price of a unit in rupiah, at the quantity of then. */

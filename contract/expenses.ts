@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { expenseInputSchema } from '../core/expense.ts'
+import { type ExpenseInput, expenseInputSchema } from '../core/expense.ts'
 import { idSchema } from '../core/id.ts'
-import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
-const expenseSchema = z.object({
+export const expenseSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   amount: z.number(),
@@ -13,7 +13,7 @@ const expenseSchema = z.object({
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
   version: z.int(),
-})
+} satisfies Fields<ExpenseInput>)
 export type Expense = z.infer<typeof expenseSchema>
 
 /** A month of a year, a whole year, or all time; and every word of a search. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
-import { pricingTierSchema, productInputSchema } from '../core/product.ts'
-import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/product.ts'
+import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { importFileSchema, importInputSchema, importPreviewSchema, importResultSchema } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -16,7 +16,7 @@ export const productSchema = z.object({
   discountEligible: z.boolean(),
   createdAt: instantSchema,
   version: z.int(),
-})
+} satisfies Fields<ProductInput>)
 export type Product = z.infer<typeof productSchema>
 
 const readers = ['/products', '/create-transaction', '/transactions'] as const

@@ -5,7 +5,7 @@ import { userChangesSchema, userInputSchema } from '../core/user.ts'
 import { call, instantSchema, pageInputSchema } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
 
-const userSchema = z.object({
+export const userSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),

@@ -1,36 +1,44 @@
 import { type CustomerInput, customerInputSchema, type MembershipTier, whatsappNumber } from './customer.ts'
 import { type Cell, type Meaning, phoneOf, textOf } from './import-cell.ts'
-import type { Column, FoundColumns } from './import-columns.ts'
+import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
 import type { Difference, Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
-import { nameKey } from './product-settings.ts'
+import { foldedName } from './search.ts'
 import { TIER_NAMES } from './words.ts'
 
 type Field = keyof CustomerInput
 
-/** The columns of a file of customers, in the template's order (specification, section 3). */
-export const CUSTOMER_COLUMNS: readonly Column<Field>[] = [
-  {
-    field: 'name',
+/** How a field is read from its cell; `emptied` where '-' empties it. */
+type ReadColumn = Omit<Column<Field>, 'field'> & { read: (cell: Cell) => Meaning<unknown>; emptied?: null }
+
+/** The columns of a file of customers, in the template's order (specification, section 3): one for each field. */
+export const CUSTOMER_COLUMNS = columnsOf<Field, ReadColumn>({
+  name: {
     label: 'Nama Lengkap',
     required: true,
     otherNames: ['Nama', 'Pelanggan', 'Nama Pelanggan', 'Name'],
+    read: asText,
   },
-  {
-    field: 'phone',
+  phone: {
     label: 'Telepon',
     required: true,
     otherNames: ['No Telepon', 'Nomor Telepon', 'No Telp', 'Telp', 'No HP', 'Nomor HP', 'HP', 'Phone'],
+    read: phoneOf,
   },
-  { field: 'whatsapp', label: 'WhatsApp', otherNames: ['WA', 'No WA', 'Nomor WA', 'Nomor WhatsApp'] },
-  { field: 'email', label: 'Email', otherNames: ['E-mail', 'Alamat Email'] },
-  {
-    field: 'membershipTier',
+  whatsapp: {
+    label: 'WhatsApp',
+    otherNames: ['WA', 'No WA', 'Nomor WA', 'Nomor WhatsApp'],
+    read: phoneOf,
+    emptied: null,
+  },
+  email: { label: 'Email', otherNames: ['E-mail', 'Alamat Email'], read: asText, emptied: null },
+  membershipTier: {
     label: 'Tingkat member',
     otherNames: ['Tingkat', 'Member', 'Keanggotaan', 'Membership', 'Tier', 'Membership Tier'],
+    read: tierOf,
   },
-  { field: 'address', label: 'Alamat', otherNames: ['Address'] },
-]
+  address: { label: 'Alamat', otherNames: ['Address'], read: asText, emptied: null },
+})
 
 const TIER_OF: Record<string, MembershipTier> = {
   gold: 'gold',
@@ -49,12 +57,7 @@ export function readCustomerRow(
   found: FoundColumns<Field>,
 ): ImportRow<CustomerInput> {
   const reader = new RowReader(cells, CUSTOMER_COLUMNS, found)
-  reader.take('name', asText)
-  reader.take('phone', phoneOf)
-  reader.take('whatsapp', phoneOf, null)
-  reader.take('email', asText, null)
-  reader.take('membershipTier', tierOf)
-  reader.take('address', asText, null)
+  for (const { field, read, emptied } of CUSTOMER_COLUMNS) reader.take(field, read, emptied)
   const { given, issues, notes } = reader
   const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...given })
   for (const { path, message } of parsed.error?.issues ?? []) reader.refuse(path[0] as Field, message)
@@ -88,7 +91,7 @@ export function phoneKey(phone: string): string {
 
 /** What customers are told apart by: the number and the name together, for a number may serve two people. */
 export function customerKey({ name, phone }: { name: string; phone: string }): string {
-  return `${phoneKey(phone)} ${nameKey(name)}`
+  return `${phoneKey(phone)} ${foldedName(name)}`
 }
 
 /** What a row would change of a customer. A number that is only written otherwise stays as it is. */

@@ -40,7 +40,6 @@ export type CustomerInput = z.infer<typeof customerInputSchema>
 
 /** The same where somebody changes a customer: fields that are not given stay as they are. */
 export const customerChangesSchema = z.object(fields).partial()
-export type CustomerChanges = z.infer<typeof customerChangesSchema>
 
 /** The number for a WhatsApp link: `whatsapp`, else `phone`; digits only, a leading 0 as 62. Null without digits. */
 export function whatsappNumber(customer: { whatsapp?: string | null; phone: string }): string | null {

@@ -12,6 +12,11 @@ export type Column<Field extends string> = {
   otherNames: readonly string[]
 }
 
+/** Columns in their order, each under its field, so that a field without a column is an error. */
+export function columnsOf<Field extends string, Columns extends object>(columns: Record<Field, Columns>) {
+  return Object.entries<Columns>(columns).map(([field, column]) => ({ field: field as Field, ...column }))
+}
+
 /** Where a field stands: the place of its column, and the heading as the file writes it. */
 export type Place = { index: number; heading: string }
 

@@ -1,43 +1,58 @@
 import { amountOf, type Cell, type Meaning, textOf, yesNoOf } from './import-cell.ts'
-import type { Column, FoundColumns, Place } from './import-columns.ts'
+import { type Column, columnsOf, type FoundColumns, type Place } from './import-columns.ts'
 import type { Difference, Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
 import { rupiahText } from './money.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from './product.ts'
-import { nameKey, type ProductList, type ProductSettings, spellingIn } from './product-settings.ts'
+import { type ProductSettings, spellingIn } from './product-settings.ts'
+import { foldedName } from './search.ts'
 import { readTiers, tierText, type WrittenTier } from './tier-text.ts'
 
 type Field = keyof ProductInput
 
-/** The columns of a file of products, in the template's order (specification, section 3). */
-export const PRODUCT_COLUMNS: readonly Column<Field>[] = [
-  {
-    field: 'name',
+/** How a field is read from its cell; tiers are put together from several (takeTiers). */
+type ReadColumn = Omit<Column<Field>, 'field'> & {
+  read: ((cell: Cell, settings: ProductSettings) => Meaning<unknown>) | null
+}
+
+/** The columns of a file of products, in the template's order (specification, section 3): one for each field. */
+export const PRODUCT_COLUMNS = columnsOf<Field, ReadColumn>({
+  name: {
     label: 'Nama Produk',
     required: true,
     otherNames: ['Nama', 'Produk', 'Product', 'Name'],
+    read: asText,
   },
-  { field: 'category', label: 'Kategori', required: true, otherNames: ['Category'] },
-  {
-    field: 'machineType',
+  category: {
+    label: 'Kategori',
+    required: true,
+    otherNames: ['Category'],
+    read: (cell, { categories }) => listedName(cell, categories, 'Kategori'),
+  },
+  machineType: {
     label: 'Jenis Mesin',
     required: true,
     otherNames: ['Mesin', 'Machine', 'Machine Type'],
+    read: (cell, { machineTypes }) => listedName(cell, machineTypes, 'Jenis mesin'),
   },
-  { field: 'unit', label: 'Satuan', required: true, otherNames: ['Unit'] },
-  {
-    field: 'pricePerUnit',
+  unit: {
+    label: 'Satuan',
+    required: true,
+    otherNames: ['Unit'],
+    read: (cell, { units }) => listedName(cell, units, 'Satuan'),
+  },
+  pricePerUnit: {
     label: 'Harga',
     required: true,
     otherNames: ['Harga Dasar', 'Harga Satuan', 'Harga per Satuan', 'Harga Jual', 'Price'],
+    read: amountOf,
   },
-  {
-    field: 'discountEligible',
+  discountEligible: {
     label: 'Ikut Diskon Member',
     otherNames: ['Ikut Diskon', 'Diskon Member', 'Diskon', 'Bisa Diskon', 'Dapat Diskon'],
+    read: yesNoOf,
   },
-  {
-    field: 'pricingTiers',
+  pricingTiers: {
     label: 'Tingkat',
     repeated: true,
     otherNames: [
@@ -45,14 +60,9 @@ export const PRODUCT_COLUMNS: readonly Column<Field>[] = [
       // As the export writes a tier, in four columns.
       ...['Tingkat dari', 'Tingkat sampai', 'Tingkat harga', 'Tingkat label'],
     ],
+    read: null,
   },
-]
-
-const LISTS: [field: 'category' | 'machineType' | 'unit', list: ProductList, name: string][] = [
-  ['category', 'categories', 'Kategori'],
-  ['machineType', 'machineTypes', 'Jenis mesin'],
-  ['unit', 'units', 'Satuan'],
-]
+})
 
 /**
  * A row of a file as a product, by the rules of the product's dialog and in its words. Category, machine type and unit are
@@ -65,11 +75,9 @@ export function readProductRow(
   settings: ProductSettings,
 ): ImportRow<ProductInput> {
   const reader = new RowReader(cells, PRODUCT_COLUMNS, found)
-  reader.take('name', asText)
-  for (const [field, list, name] of LISTS)
-    reader.take(field, (cell) => listedName(cell, settings[list], name))
-  reader.take('pricePerUnit', amountOf)
-  reader.take('discountEligible', yesNoOf)
+  for (const { field, read } of PRODUCT_COLUMNS) {
+    if (read) reader.take(field, (cell) => read(cell, settings))
+  }
   const tierPlaces = takeTiers(reader)
   if (reader.text('pricePerUnit') === '') reader.refuse('pricePerUnit', 'Harga wajib diisi')
   const { given, issues, notes } = reader
@@ -147,7 +155,7 @@ function partText(cell: Cell): string {
 
 /** What products are told apart by: name and unit, for the same print may be sold by the piece and by the metre. */
 export function productKey({ name, unit }: { name: string; unit: string }): string {
-  return `${nameKey(unit)} ${nameKey(name)}`
+  return `${foldedName(unit)} ${foldedName(name)}`
 }
 
 /** What a row would change of a product. */

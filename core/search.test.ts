@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
-import { customerWords, finder, productWords } from './search.ts'
+import { describe, expect, test } from 'vitest'
+import { customerSearch, expenseSearch, finder, productSearch, transactionSearch } from './search.ts'
 
 test('every word is found, in any order and whatever its case, and it is told whether a word begins so', () => {
-  const find = finder(' SENJA kopi ')
+  const find = finder(productSearch.words(' SENJA kopi '))
   expect(find?.('kopi senja bekasi')).toBe('beginning')
   expect(find?.('kopi kesenjangan')).toBe('inside')
   expect(find?.('kopi bekasi')).toBeNull()
@@ -10,10 +10,55 @@ test('every word is found, in any order and whatever its case, and it is told wh
 })
 
 test('without a word there is nothing to look for', () => {
-  for (const search of ['', ' ', '\t\n']) expect(finder(search)).toBeNull()
+  for (const search of ['', ' ', '\t\n']) expect(finder(customerSearch.words(search))).toBeNull()
 })
 
-test('a customer is found by name and phone, a product by name and category', () => {
-  expect(customerWords({ name: 'Rina', phone: '+62 812-1' })).toBe('Rina +62 812-1 628121 08121')
-  expect(productWords({ name: 'Flexi', category: 'Banner' })).toBe('Flexi Banner')
+test('each kind of record is found by its own texts, without accents and in small letters', () => {
+  expect(customerSearch.text({ name: 'Café Rina', phone: '+62 812-1' })).toBe(
+    'cafe rina +62 812-1 08121 628121',
+  )
+  expect(productSearch.text({ name: 'Flexi', category: 'Banner Ö' })).toBe('flexi banner o')
+  expect(expenseSearch.text({ name: 'Tinta' })).toBe('tinta')
+  const productNames = ['Kartu', 'Flexi', 'Kartu']
+  expect(transactionSearch.text({ number: '9C41E7B2', customerName: 'Rina', productNames })).toBe(
+    '9c41e7b2 rina kartu flexi',
+  )
+})
+
+describe('a phone number', () => {
+  const WRITTEN = [
+    '0812-8834-1907',
+    '081288341907',
+    '+62 812 8834 1907',
+    '(0812) 8834.1907',
+    '+62 (0)812-8834-1907',
+  ]
+  const isFound = (phone: string, search: string) =>
+    finder(customerSearch.words(search))?.(customerSearch.text({ name: 'Rina', phone })) !== null
+
+  test('is found however it was written and however it is typed, whole or in part, with a name or without', () => {
+    const parts = [
+      '0812',
+      '62812',
+      '+62 812',
+      '+62',
+      '0812 88',
+      '8834-1907',
+      '8834 19',
+      'rina +62 812',
+      '0812-8834 rina',
+    ]
+    for (const stored of WRITTEN) {
+      for (const typed of [...WRITTEN.slice(0, 4), ...parts]) expect(isFound(stored, typed), typed).toBe(true)
+      expect(isFound(stored, '0812 8834 1908')).toBe(false)
+      expect(isFound(stored, '1907 8834')).toBe(false)
+    }
+  })
+
+  test('what may be a name is looked for as it is typed', () => {
+    expect(customerSearch.words('RW 08')).toEqual(['rw', '08'])
+    expect(customerSearch.words('17-8 2')).toEqual(['17-8', '2'])
+    expect(customerSearch.words('Toko 50%')).toEqual(['toko', '50%'])
+    expect(productSearch.words('100-150-200 gr')).toEqual(['100-150-200', 'gr'])
+  })
 })

@@ -1,14 +1,27 @@
-import { phoneWords } from './phone-words.ts'
-
 /** How a text holds the words of a search: one of its own words begins with the first, or it holds them anywhere. */
 export type Hit = 'beginning' | 'inside'
 
 /**
- * Looks for every word of a search in texts that are in small letters, whatever the case of the search and the order of its words;
- * null where one is missing. Null instead when there is no word to look for: everything is found.
+ * How records of a kind are found (specification, section 2): the words that a search asks for, each of them somewhere, in any order;
+ * and the text that they are looked for in. The database keeps that text beside each record (0018_search.sql).
  */
-export function finder(search: string): ((text: string) => Hit | null) | null {
-  const [first, ...others] = search.toLowerCase().split(/\s+/).filter(Boolean)
+export type Search<Found> = { words: (search: string) => string[]; text: (found: Found) => string }
+
+/** Texts as a search compares them: in small letters, without accents. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+}
+
+/** What two spellings of a name have in common where an imported row meets a record by it: spaces do not tell them apart either. */
+export function foldedName(name: string): string {
+  return folded(name).trim().replace(/\s+/g, ' ')
+}
+
+/** Looks for every word in texts that are folded; null where one is missing. Null instead without a word: everything is found. */
+export function finder([first, ...others]: readonly string[]): ((text: string) => Hit | null) | null {
   if (first === undefined) return null
   const atWord = ` ${first}`
   return (text) => {
@@ -17,12 +30,45 @@ export function finder(search: string): ((text: string) => Hit | null) | null {
   }
 }
 
-/** What a customer is found by (specification, section 2): the name, and the phone number in each way of writing it. */
-export function customerWords({ name, phone }: { name: string; phone: string }): string {
-  return `${name} ${phoneWords(phone)}`
+/** Customers are found by their name, and by their phone number however it is written: '0812', '62812', '+62 812-'. */
+export const customerSearch: Search<{ name: string; phone: string }> = {
+  words: (search) => wordsOf(isNumber(search) ? digitsOf(search) : search).map(numberOrWord),
+  text({ name, phone }) {
+    const subscriber = digitsOf(phone).replace(/^(620?|0)/, '')
+    return folded(`${name} ${phone} 0${subscriber} 62${subscriber}`)
+  },
 }
 
-/** What a product is found by (section 2). */
-export function productWords({ name, category }: { name: string; category: string }): string {
-  return `${name} ${category}`
+export const productSearch: Search<{ name: string; category: string }> = {
+  words: wordsOf,
+  text: ({ name, category }) => folded(`${name} ${category}`),
+}
+
+export const expenseSearch: Search<{ name: string }> = { words: wordsOf, text: ({ name }) => folded(name) }
+
+/** Transactions are found by their number, the customer's name of then, and the names of what was sold. */
+export const transactionSearch: Search<{ number: string; customerName: string; productNames: string[] }> = {
+  words: wordsOf,
+  text: ({ number, customerName, productNames }) =>
+    folded([number, customerName, ...new Set(productNames)].join(' ')),
+}
+
+/** The words of a search. */
+export function wordsOf(search: string): string[] {
+  return folded(search).split(/\s+/).filter(Boolean)
+}
+
+/** What can only be a phone number is looked for by its digits alone; 'RW 08' and '17-8' may be names. */
+function isNumber(text: string): boolean {
+  const typed = text.trim()
+  const digits = digitsOf(typed).length
+  return /^[+\d(][\d\s().-]*$/.test(typed) && (digits >= 5 || (digits > 0 && typed.startsWith('+')))
+}
+
+function numberOrWord(word: string): string {
+  return isNumber(word) ? digitsOf(word) : word
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
 }

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from './testing/fresh-database.ts'
 import { type Ended, freePort, refusedStart, runServer } from './testing/run-server.ts'
+import { onDatabase } from './testing/template.ts'
 
 let folder: string
 let fresh: FreshDatabase
@@ -117,6 +119,15 @@ test('a database that a newer version has changed is refused with one sentence',
   const env = { DATABASE_URL: newer.url, PORT: String(await freePort()) }
   expectRefused(await refusedStart(env), 'versi PrintPro yang lebih baru (9999_future)')
   await newer.close()
+})
+
+test('a database of your own that is not encoded in UTF-8 is refused with one sentence', async () => {
+  const admin = new pg.Client(inject('databaseAdminUrl'))
+  await admin.connect()
+  await admin.query(`create database latin encoding 'LATIN1' locale 'C' template template0 owner app`)
+  await admin.end()
+  const env = { DATABASE_URL: onDatabase(fresh.url, 'latin'), PORT: String(await freePort()) }
+  expectRefused(await refusedStart(env), 'memakai encoding LATIN1: perlu UTF8.')
 })
 
 async function foreign() {

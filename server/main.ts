@@ -1,13 +1,15 @@
 import path from 'node:path'
-import { connect } from './database/connection.ts'
+import { admitDemoUsers } from './auth/demo-users.ts'
+import { connect, type Database } from './database/connection.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { type Env, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
-import { prepareShop } from './prepare-shop.ts'
+import { fillSampleShop } from './sample-shop/sample-shop.ts'
 import { StartRefused } from './start-refused.ts'
+import { ensureStore } from './store/queries.ts'
 import { welcome } from './welcome.ts'
 
 const webFolder = path.join(import.meta.dirname, '../dist')
@@ -50,6 +52,13 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     await stop(1)
     throw error
   }
+}
+
+/** Makes a migrated database a shop that can be opened: its configuration, and in demo mode the sample shop. */
+async function prepareShop(db: Database, { demo }: Env): Promise<void> {
+  if (demo) await fillSampleShop(db)
+  await ensureStore(db)
+  await admitDemoUsers(db, demo)
 }
 
 try {

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD, presentDemoUsers } from './auth/demo-users.ts'
 import type { Database } from './database/connection.ts'
 import type { Env } from './env.ts'
 import { openingCode } from './session/opening-code.ts'
-import { hasOwner } from './session/queries.ts'
+import { hasOwner } from './users/queries.ts'
 
 /** What the operator reads once the shop is open: where it is and, in demo mode, who can sign in, or how a new shop is opened. */
 export async function welcome(db: Database, env: Env): Promise<string> {

@@ -2,9 +2,9 @@ import { tablesOf } from '../../core/activity.ts'
 import { addDays, type Day, startOfDay } from '../../core/calendar.ts'
 import { OPERATIONS, type Operation, RECORDED_TABLES, type RecordKind } from '../../core/recorded.ts'
 import type { Database } from '../database/connection.ts'
-import { invalid } from '../refusal.ts'
+import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { activityAfter, type Position } from './queries.ts'
+import { activityAfter } from './queries.ts'
 
 type Input = {
   cursor?: string | undefined
@@ -17,7 +17,7 @@ type Input = {
 
 /** A page of who did what, newest first; a day is a day of the shop's calendar. */
 export async function listActivity(db: Database, { cursor, limit, actor, kind, operation, day }: Input) {
-  const after = readCursor(cursor)
+  const from = readCursor(cursor, '\\d{1,15}')
   const zone = await loadTimeZone(db)
   const found = await activityAfter(
     db,
@@ -27,21 +27,9 @@ export async function listActivity(db: Database, { cursor, limit, actor, kind, o
       actor: actor === 'system' ? null : actor,
       window: day ? { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) } : null,
     },
-    { after, limit },
+    { from, limit },
   )
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, nextCursor: found.length > limit && last ? `${last.at}_${last.seq}` : null }
-}
-
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/
-
-function readCursor(cursor: string | undefined): Position | null {
-  if (cursor === undefined) return null
-  const [, instant = '', seq] = CURSOR.exec(cursor) ?? []
-  const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) {
-    throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
-  }
-  return { at, seq: Number(seq) }
+  const placed = found.map((row) => ({ row, createdAt: row.at, id: String(row.seq) }))
+  const { rows, nextCursor } = pageOf(placed, limit)
+  return { rows: rows.map(({ row }) => row), nextCursor }
 }

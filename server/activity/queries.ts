@@ -4,9 +4,7 @@ import { shownChanges } from '../../core/activity.ts'
 import type { Window } from '../../core/calendar.ts'
 import type { Operation, RecordedTable } from '../../core/recorded.ts'
 import type { Database } from '../database/connection.ts'
-
-/** The row, newest first, after which the next page begins. */
-export type Position = { at: Date; seq: number }
+import type { Cursor } from '../records/pages.ts'
 
 export type Filters = {
   tables: readonly RecordedTable[]
@@ -31,19 +29,19 @@ type Row = {
 }
 
 /**
- * What the filters select, newest first after a position; one more than `limit`, if there is one. The newest of each table and operation are
+ * What the filters select, newest first after a cursor; one more than `limit`, if there is one. The newest of each table and operation are
  * read from an index and merged, so that a rare operation among a million is found as fast as a frequent one.
  */
 export async function activityAfter(
   db: Database,
   { tables, operations, actor, window }: Filters,
-  { after, limit }: { after: Position | null; limit: number },
+  { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Activity[]> {
   const conditions = [
     sql`activity.entity = one.entity and activity.operation = chosen.operation`,
     ...(actor === undefined ? [] : [actor === null ? sql`actor is null` : sql`actor = ${actor}::uuid`]),
     ...(window ? [sql`at >= ${window.from} and at < ${window.until}`] : []),
-    ...(after ? [sql`(at, seq) < (${after.at}, ${after.seq}::bigint)`] : []),
+    ...(from ? [sql`(at, seq) < (${from.createdAt}, ${from.id}::bigint)`] : []),
   ]
   return await described(
     db,

@@ -2,10 +2,8 @@ import { previousOf, TOP, windowOf } from '../../core/analytics.ts'
 import { api } from '../api.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listTransactions } from '../transactions/list/list-transactions.ts'
-import { figuresOf } from './period-figures.ts'
+import { barsIn, figuresOf, revenueParts, yearOf } from './period-figures.ts'
 import { buyersIn } from './queries.ts'
-import { revenueParts } from './revenue-parts.ts'
-import { barsIn, yearOf } from './sales-bars.ts'
 
 /** The calls of Analitik (specification, sections 2 and 9). */
 export const analytics = {

@@ -1,5 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
@@ -7,7 +8,6 @@ import type { Logger } from '../log.ts'
 import { addressLimit } from './address-limit.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
 import { serverSecret } from './secret.ts'
-import { forgetEnded } from './sessions.ts'
 import { refuseAttempt } from './sign-in-attempts.ts'
 import { isAccepted } from './users.ts'
 
@@ -83,4 +83,18 @@ export async function sharedOptions({ db, env, log }: AuthDeps) {
     // mistake, such as a wrong password, and nothing for the operator.
     logger: { log: (level, message) => log[level === 'warn' ? 'info' : level]({ auth: message }, 'sign-in') },
   } satisfies BetterAuthOptions
+}
+
+/** Clears away sessions that have ended and counts that count no more. Done once at start: they are only dust. */
+async function forgetEnded(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
+  await db.deleteFrom('verifications').where('expiresAt', '<', sql<Date>`now()`).execute()
+  await db
+    .deleteFrom('signInFailures')
+    .where('lastFailedAt', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await db
+    .deleteFrom('rateLimits')
+    .where('lastRequest', '<', Date.now() - 86_400_000)
+    .execute()
 }

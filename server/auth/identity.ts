@@ -1,9 +1,9 @@
 import { getSessionCookie } from 'better-auth/cookies'
+import { sql } from 'kysely'
 import type { Role, RolePermissions } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
-import { noteUse } from './sessions.ts'
 
 /** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
@@ -36,6 +36,14 @@ export async function identify(headers: Headers, { db }: { db: Database }): Prom
     expiresAt,
     permissions: (permissions ?? {}) as RolePermissions,
   }
+}
+
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** Notes that a session is in use, every few minutes at most: no request waits for a write that says nothing new. */
+async function noteUse(db: Database, sessionId: string, lastSeenAt: Date): Promise<void> {
+  if (Date.now() - lastSeenAt.getTime() < SEEN_EVERY_MS) return
+  await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', '=', sessionId).execute()
 }
 
 /**

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { soughtPhone } from '../../core/phone-words.ts'
-import { customerWords, finder } from '../../core/search.ts'
+import { customerSearch, finder } from '../../core/search.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { column, exported, shown } from '../testing/spreadsheet.ts'
 
@@ -87,11 +86,9 @@ test('a search selects what it finds on the devices, in their order', async () =
   }))
   expect(everyone).toHaveLength(622)
   for (const search of ['sinar', 'SINAR toko', '+62 812 7000 01', '%', 'rina marlina']) {
-    const find = finder(soughtPhone(search))
+    const find = finder(customerSearch.words(search))
     const hits = (hit: string) =>
-      everyone
-        .filter((one) => !find || find(customerWords(one).toLowerCase()) === hit)
-        .map(({ name }) => name)
+      everyone.filter((one) => !find || find(customerSearch.text(one)) === hit).map(({ name }) => name)
     const expected = find ? [...hits('beginning'), ...hits('inside')] : hits('')
     expect(column(await file(`search=${encodeURIComponent(search)}`), 'Pelanggan'), search).toEqual(expected)
   }

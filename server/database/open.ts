@@ -26,15 +26,20 @@ async function checkForeign(url: string): Promise<void> {
   await client.connect().catch((error: Error) => {
     throw new StartRefused(`Database di DATABASE_URL tidak bisa dihubungi: ${reason(error)}.`)
   })
-  const answer = await client.query<{ version: string }>(
-    `select current_setting('server_version_num') as version`,
+  const answer = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
   )
   await client.end()
+  const { encoding } = answer.rows[0] ?? {}
   const version = Math.floor(Number(answer.rows[0]?.version) / 10_000)
   if (version < oldestVersion) {
     throw new StartRefused(
       `PostgreSQL ${version} di DATABASE_URL terlalu lama: perlu versi ${oldestVersion} atau lebih baru.`,
     )
+  }
+  // Searching without accents needs to know which letters these are.
+  if (encoding !== 'UTF8') {
+    throw new StartRefused(`Database di DATABASE_URL memakai encoding ${encoding}: perlu UTF8.`)
   }
 }
 

@@ -17,6 +17,14 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
 
 const BATCH = 200
 
+/** What a query answers, to be read more than once, and how many rows that is. */
+export function rowsOf<Row>(db: Atomic, query: Expression<Row> & Countable) {
+  return {
+    batches: () => inBatches<Row>(db, query),
+    count: (most: number) => countUpTo(db, query, most),
+  }
+}
+
 /** What a query answers, in its order, a batch at a time: it is asked once, however many rows it has. */
 export async function* inBatches<Row>(db: Atomic, query: Expression<Row>): AsyncGenerator<Row[]> {
   const cursor = sql.id(`rows_${crypto.randomUUID()}`)

@@ -77,6 +77,7 @@ export interface Customers {
   membershipTier: Generated<string>;
   name: string;
   phone: string;
+  searchText: Generated<string>;
   totalSpent: Generated<number>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -99,6 +100,7 @@ export interface Expenses {
   id: string;
   isSample: Generated<boolean>;
   name: string;
+  searchText: Generated<string>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -142,6 +144,7 @@ export interface Products {
   name: string;
   pricePerUnit: number;
   pricingTiers: Generated<Json>;
+  searchText: Generated<string>;
   unit: string;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;

@@ -1,12 +1,11 @@
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import type { Atomic } from '../database/atomically.ts'
-import { countUpTo, inBatches } from '../database/snapshot.ts'
+import { rowsOf } from '../database/snapshot.ts'
 import { clockTime, type Listing } from '../spreadsheet/sheet.ts'
 import { type ExpenseRow, listedExpenses, type Selection } from './queries.ts'
 
 /** The expenses that the list's filters select, newest first, as a sheet (section 2, Expenses). */
 export function expenseSheet(snapshot: Atomic, selection: Selection, zone: ShopZone): Listing<ExpenseRow> {
-  const query = listedExpenses(snapshot, selection)
   return {
     sheet: {
       name: 'Pengeluaran',
@@ -20,7 +19,6 @@ export function expenseSheet(snapshot: Atomic, selection: Selection, zone: ShopZ
       ],
       total: { label: 'Total' },
     },
-    batches: () => inBatches<ExpenseRow>(snapshot, query),
-    count: (most) => countUpTo(snapshot, query, most),
+    ...rowsOf(snapshot, listedExpenses(snapshot, selection)),
   }
 }

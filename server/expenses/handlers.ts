@@ -1,30 +1,20 @@
-import type { Expense } from '../../contract/expenses.ts'
 import { windowOf } from '../../core/expense.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
-import type { Database } from '../database/connection.ts'
-import { pageOf, readCursor } from '../database/keyset.ts'
-import { refusal } from '../refusal.ts'
+import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
+import { getRecord } from '../records/kind.ts'
+import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { expenseSheet } from './expense-sheet.ts'
-import {
-  expensesAfter,
-  findExpense,
-  insertExpense,
-  lockExpense,
-  markDeleted,
-  updateExpenseRow,
-} from './queries.ts'
+import { EXPENSES, foundExpenses } from './queries.ts'
 import { summarizeExpenses } from './summarize.ts'
 
 /** The calls on expenses (specification, sections 2, 3 and 7). */
 export const expenses = {
   list: api.expenses.list.handler(async ({ input, context: { db } }) => {
-    const place = readCursor(input.cursor)
     const window = windowOf(input, await loadTimeZone(db))
-    const { search, limit } = input
-    return pageOf(await expensesAfter(db, { window, search }, { place, limit }), limit)
+    return await readPage(foundExpenses(db, { window, search: input.search }), input, EXPENSES.record)
   }),
 
   export: api.expenses.export.handler(({ input: { search, ...period }, context }) =>
@@ -37,40 +27,19 @@ export const expenses = {
     summarizeExpenses(db, input, new Date()),
   ),
 
-  get: api.expenses.get.handler(({ input, context }) => known(context.db, input.id)),
+  get: api.expenses.get.handler(({ input, context: { db } }) => getRecord(db, EXPENSES, input.id)),
 
   create: api.expenses.create.handler(({ input, context }) => {
     const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, async (db) => {
-      await insertExpense(db, { ...input, createdBy })
-      return await known(db, input.id)
-    })
+    return atomically(context.db, createdBy, (db) => createRecord(db, EXPENSES, { ...input, createdBy }))
   }),
 
   update: api.expenses.update.handler(({ input, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) => {
-      const before = await lockExpense(db, input.id)
-      if (!before) throw refusal('NOT_FOUND')
-      const { name = before.name, amount = before.amount } = input
-      // What is there already is no conflict: the answer to the same edit may have been lost on its way.
-      if (name === before.name && amount === before.amount) return before
-      if (before.version !== input.version) throw refusal('CONFLICT', { current: before })
-      await updateExpenseRow(db, input.id, { name, amount })
-      return await known(db, input.id)
-    }),
+    atomically(context.db, context.identity.user.id, (db) => updateRecord(db, EXPENSES, input)),
   ),
 
   remove: api.expenses.remove.handler(({ input, context }) => {
     const actor = context.identity.user.id
-    return atomically(context.db, actor, async (db) => {
-      if (!(await markDeleted(db, input.id, actor))) throw refusal('NOT_FOUND')
-      return { id: input.id }
-    })
+    return atomically(context.db, actor, (db) => removeRecord(db, 'expenses', input.id, actor))
   }),
-}
-
-async function known(db: Database, id: string): Promise<Expense> {
-  const expense = await findExpense(db, id)
-  if (!expense) throw refusal('NOT_FOUND')
-  return expense
 }

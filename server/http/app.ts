@@ -5,6 +5,7 @@ import { keepTotals } from '../analytics/totals/keep-totals.ts'
 import { openAuth } from '../auth/auth.ts'
 import { authRoutes } from '../auth/routes.ts'
 import type { Database } from '../database/connection.ts'
+import { isMigrated } from '../database/migrate.ts'
 import type { Env } from '../env.ts'
 import { openFeed } from '../live/feed.ts'
 import type { Logger } from '../log.ts'
@@ -15,7 +16,6 @@ import { calls, isStream } from './calls.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { docs } from './docs.ts'
 import { refuse } from './errors.ts'
-import { health } from './health.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 
@@ -58,6 +58,16 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
     stop: async () => void (await Promise.all([feed.stop(), totals.stop()])),
     close: () => mailer?.close(),
   }
+}
+
+/** `/healthz`: the process is up. `/readyz`: the database answers and every migration is done, else 503. */
+function health(db: Database): Hono {
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      const ready = await isMigrated(db).catch(() => false)
+      return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
+    })
 }
 
 /** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */

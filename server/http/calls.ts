@@ -1,7 +1,9 @@
+import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError } from '@orpc/server'
 import type { Handler } from 'hono'
 import type { CallMeta } from '../../contract/call.ts'
+import { contract } from '../../contract/contract.ts'
 import type { Context, Identity } from '../api.ts'
 import type { Auth } from '../auth/auth.ts'
 import { identify, renew } from '../auth/identity.ts'
@@ -9,7 +11,6 @@ import { invalid } from '../refusal.ts'
 import { router } from '../router.ts'
 import { errorBody, foreseen, refuse, unforeseen } from './errors.ts'
 import { failedWords } from './failed-words.ts'
-import { methodsAt } from './methods.ts'
 
 type Deps = Omit<Context, 'identify'> & { auth: Auth }
 
@@ -86,5 +87,20 @@ function openApiHandler() {
         }
       },
     ],
+  })
+}
+
+const addresses = addressesOf(contract)
+
+/** The methods that the API takes at a path below /api; none where it has nothing. */
+function methodsAt(path: string): string[] {
+  return addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+function addressesOf(router: object): { method: string; pattern: RegExp }[] {
+  return Object.values(router).flatMap((part) => {
+    if (!isContractProcedure(part)) return addressesOf(part)
+    const { method = '', path = '' } = part['~orpc'].route
+    return [{ method, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }]
   })
 }

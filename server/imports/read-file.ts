@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { oneAtATime } from '../auth/one-at-a-time.ts'
-import type { Reading, ReadRows } from './read-rows.ts'
+import { type Reading, type ReadRows, readRows } from './read-rows.ts'
 import { Unreadable } from './unreadable.ts'
 
 const MEMORY_MB = 512
@@ -19,7 +18,7 @@ export function readFile<Input>(reading: Reading): Promise<ReadRows<Input>> {
 
 function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
   return new Promise((resolve, reject) => {
-    const reader = fork(fileURLToPath(new URL('./reader.ts', import.meta.url)), {
+    const reader = fork(import.meta.filename, {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -43,3 +42,14 @@ function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
     reader.send(reading, (error) => error && reject(error))
   })
 }
+
+/** What this file does as the process that reads: what a hostile file does to it, it does to nobody else. */
+async function answerOnce(reading: Reading): Promise<void> {
+  const answer = await readRows(reading).catch((error: unknown) => {
+    if (error instanceof Unreadable) return { problem: error.message }
+    throw error
+  })
+  process.send?.(answer, () => process.disconnect())
+}
+
+if (process.argv[1] === import.meta.filename) process.once('message', answerOnce)

@@ -1,38 +1,39 @@
 import { createHash } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
 import type { ImportPreview, ImportResult, PreviewRow } from '../../contract/imports.ts'
 import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../core/import-plan.ts'
 import { type ImportRow, shown } from '../../core/import-row.ts'
-import { type Atomic, atomically } from '../database/atomically.ts'
+import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { lockImports } from './queries.ts'
 import { readFile } from './read-file.ts'
 import type { Reading } from './read-rows.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** How records of one kind are imported. */
-export type Importer<Input, Record extends Known> = {
+export type Importer<Input> = {
+  table: 'customers' | 'products'
+  /** What a file may say of a record: every field of its input. */
+  fields: readonly (keyof Input & string)[]
   reading(db: Database, bytes: Uint8Array): Promise<Reading>
-  /** The records that a row may meet: those that are not deleted. */
-  known(db: Database): Promise<Record[]>
-  plan(rows: readonly ImportRow<Input>[], known: readonly Record[]): PlannedRow<Input, Record>[]
-  insert(db: Atomic, inputs: readonly Input[], actor: string): Promise<void>
-  /** Writes records anew where nobody has changed them since they were read; answers how many those were. */
-  update(db: Atomic, records: readonly (Input & Known)[]): Promise<number>
-  /** A record as it will be: with the row's values in the fields that differ. */
-  changed(record: Record, changes: Partial<Input>): Input & Known
+  plan(rows: readonly ImportRow<Input>[], known: readonly (Input & Known)[]): Plan<Input>
+  /** A record as it is stored, given what it was before: null for a new one. */
+  stored?(after: Input, before: Input | null): Input
 }
+
+type Plan<Input> = PlannedRow<Input, Input & Known>[]
 
 const MOST_SHOWN = { wrong: 1000, changed: 200, new: 200, same: 200 }
 
 /** What a file would do, row by row. Nothing is written. Refused: a file that cannot be read, with the reason at `file`. */
-export async function previewImport<Input, Record extends Known>(
-  importer: Importer<Input, Record>,
+export async function previewImport<Input>(
+  importer: Importer<Input>,
   db: Database,
   file: File,
 ): Promise<ImportPreview> {
   const read = await readRecords(importer, db, file)
-  return previewOf(read, importer.plan(read.rows, await importer.known(db)))
+  return previewOf(read, importer.plan(read.rows, await recordsToMeet(db, importer)))
 }
 
 /**
@@ -40,8 +41,8 @@ export async function previewImport<Input, Record extends Known>(
  * would do something else by now, with a fresh preview. A file that would change nothing is answered as booked: it was, when the
  * answer was lost.
  */
-export async function applyImport<Input, Record extends Known>(
-  importer: Importer<Input, Record>,
+export async function applyImport<Input>(
+  importer: Importer<Input>,
   db: Database,
   actor: string,
   { file, fingerprint }: { file: File; fingerprint: string },
@@ -50,7 +51,7 @@ export async function applyImport<Input, Record extends Known>(
   try {
     return await atomically(db, actor, async (atomic) => {
       await lockImports(atomic)
-      const plan = importer.plan(read.rows, await importer.known(atomic))
+      const plan = importer.plan(read.rows, await recordsToMeet(atomic, importer))
       const counts = countKinds(plan)
       const result = { created: counts.new, updated: counts.changed, same: counts.same }
       if (counts.same === plan.length) return result
@@ -61,20 +62,22 @@ export async function applyImport<Input, Record extends Known>(
           message: `${counts.wrong} baris masih salah. Perbaiki dulu berkasnya.`,
         })
       }
-      await importer.insert(
-        atomic,
-        plan.flatMap(({ kind, row: { input } }) => (kind === 'new' && input ? [input] : [])),
-        actor,
+      const { stored = (after) => after } = importer
+      const added = plan.flatMap(({ kind, row: { input } }) =>
+        kind === 'new' && input ? [{ ...stored(input, null), id: uuidv7() }] : [],
       )
+      await insertAll(atomic, importer, added, actor)
       const changed = plan.flatMap(({ kind, record, row, changes }) =>
-        kind === 'changed' && record ? [importer.changed(record, picked(row, changes))] : [],
+        kind === 'changed' && record
+          ? [{ ...record, ...stored({ ...record, ...picked(row, changes) }, record) }]
+          : [],
       )
-      if ((await importer.update(atomic, changed)) !== changed.length) throw new Overtaken()
+      if ((await updateAll(atomic, importer, changed)) !== changed.length) throw new Overtaken()
       return result
     })
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
-    const current = previewOf(read, importer.plan(read.rows, await importer.known(db)))
+    const current = previewOf(read, importer.plan(read.rows, await recordsToMeet(db, importer)))
     const message = 'Data toko berubah sejak pratinjau dibuat. Periksa pratinjau yang baru.'
     throw refusal('CONFLICT', { current }, message)
   }
@@ -96,11 +99,7 @@ function picked<Input>(
 
 type Read<Input> = { rows: ImportRow<Input>[]; notes: string[]; hash: string }
 
-async function readRecords<Input, Record extends Known>(
-  importer: Importer<Input, Record>,
-  db: Database,
-  file: File,
-): Promise<Read<Input>> {
+async function readRecords<Input>(importer: Importer<Input>, db: Database, file: File): Promise<Read<Input>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   try {
     const { rows, notes } = await readFile<Input>(await importer.reading(db, bytes))
@@ -111,10 +110,7 @@ async function readRecords<Input, Record extends Known>(
   }
 }
 
-function previewOf<Input, Record extends Known>(
-  { notes, hash }: Read<Input>,
-  plan: readonly PlannedRow<Input, Record>[],
-): ImportPreview {
+function previewOf<Input>({ notes, hash }: Read<Input>, plan: Plan<Input>): ImportPreview {
   const fingerprint = createHash('sha256').update(hash)
   for (const { kind, record, changes } of plan)
     fingerprint.update(JSON.stringify([kind, record?.id, changes]))

@@ -1,50 +1,48 @@
-import { sql } from 'kysely'
-import type { Product } from '../../contract/products.ts'
+import { type InferResult, sql } from 'kysely'
+import { productSchema } from '../../contract/products.ts'
 import type { Window } from '../../core/calendar.ts'
-import type { PricingTier, ProductInput } from '../../core/product.ts'
-import type { ProductList } from '../../core/product-settings.ts'
-import type { Atomic } from '../database/atomically.ts'
+import type { PricingTier } from '../../core/product.ts'
+import { holdsName, type ProductList } from '../../core/product-settings.ts'
+import { productSearch } from '../../core/search.ts'
 import type { Database } from '../database/connection.ts'
-import { before, type Place } from '../database/keyset.ts'
-import { containing } from '../database/like.ts'
-import type { Json } from '../database/types.ts'
+import { kind, recordsByIds } from '../records/kind.ts'
+import { holds, isBeginning } from '../records/search.ts'
 
-const columns = [
-  'id',
-  'name',
-  'category',
-  'machineType',
-  'unit',
-  'pricePerUnit',
-  'pricingTiers',
-  'discountEligible',
-  'createdAt',
-  'version',
-] as const
+const rows = (db: Database) =>
+  db.selectFrom('products').select(productSchema.keyof().options).where('deletedAt', 'is', null)
 
-export type ProductRow = Omit<Product, 'createdAt' | 'pricingTiers'> & { createdAt: Date; pricingTiers: Json }
+export type ProductRow = InferResult<ReturnType<typeof rows>>[number]
 
-/** Products newest first after a place in the list, by name or category; one more than `limit`, if there is one. */
-export async function productsAfter(
-  db: Database,
-  { place, search, limit }: { place: Place | null; search?: string; limit: number },
-): Promise<Product[]> {
-  let query = listedProducts(db)
-  if (place) query = query.where(before(place))
-  if (search) {
-    const pattern = containing(search)
-    query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('category', 'ilike', pattern)]))
-  }
-  const rows = await query.limit(limit + 1).execute()
-  return rows.map(toProduct)
+export const PRODUCTS = kind({
+  table: 'products',
+  rows,
+  record: (row: ProductRow) => ({
+    ...row,
+    pricingTiers: row.pricingTiers as PricingTier[],
+    createdAt: row.createdAt.toISOString(),
+  }),
+})
+
+export const productsByIds = (db: Database, ids: readonly string[]) => recordsByIds(db, PRODUCTS, ids)
+
+/** The products that a search finds, in no order: a query to go on with. */
+export function foundProducts(db: Database, search = '') {
+  return rows(db).where(holds(productSearch.words(search)))
 }
 
-/** Every product that is not deleted, newest first: a query to go on with. */
-export function listedProducts(db: Database) {
-  return db
-    .selectFrom('products')
-    .select(columns)
-    .where('deletedAt', 'is', null)
+/** The same of a category, its case and spaces ignored, in the order in which devices list them. */
+export async function listedProducts(
+  db: Database,
+  { search, category }: { search?: string; category?: string },
+) {
+  let query = foundProducts(db, search)
+  if (category) {
+    const names = (await usesOfNames(db, 'categories')).map(({ name }) => name)
+    const meant = names.filter((name) => holdsName([category], name))
+    query = query.where('category', '=', sql<string>`any(${sql.val(meant)}::text[])`)
+  }
+  return query
+    .orderBy(isBeginning(productSearch.words(search ?? '')), 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 }
@@ -57,17 +55,6 @@ export async function mostTiers(db: Database): Promise<number> {
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return most
-}
-
-/** The products with these ids that are not deleted, in no order. */
-export async function productsByIds(db: Database, ids: readonly string[]): Promise<Product[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select(columns)
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .execute()
-  return rows.map(toProduct)
 }
 
 /** The ids of the products on most lines sold in a window of time, most often first, without what was cancelled. */
@@ -94,59 +81,6 @@ export async function popularProducts(
   return rows.map((row) => row.id)
 }
 
-/** Stores a product unless its id is known already. */
-export async function insertProduct(
-  db: Database,
-  product: ProductInput & { id: string; createdBy: string },
-): Promise<void> {
-  await db
-    .insertInto('products')
-    .values({ ...product, pricingTiers: JSON.stringify(product.pricingTiers) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-}
-
-/** Holds a product until the end of the database transaction and answers it as it is then; null if there is none. */
-export async function lockProduct(db: Atomic, id: string): Promise<Product | null> {
-  const row = await db
-    .selectFrom('products')
-    .select(columns)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ? toProduct(row) : null
-}
-
-/** Writes the given fields of a product; the others stay. */
-export async function updateProductRow(
-  db: Atomic,
-  id: string,
-  { pricingTiers, ...changes }: Partial<ProductInput>,
-): Promise<void> {
-  await db
-    .updateTable('products')
-    // The version is the database's to raise; naming a field makes an edit that gives none a valid statement.
-    .set({
-      updatedAt: new Date(),
-      ...changes,
-      ...(pricingTiers && { pricingTiers: JSON.stringify(pricingTiers) }),
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Takes a product out of the lists; false when it is not there (any more). */
-export async function markProductDeleted(db: Atomic, id: string, actor: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('products')
-    .set({ deletedAt: new Date(), deletedBy: actor })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 const FIELD_OF_LIST = { categories: 'category', machineTypes: 'machineType', units: 'unit' } as const
 
 /** How many products use each name of one of the lists that products choose from. */
@@ -162,12 +96,4 @@ export async function usesOfNames(
     .groupBy(field)
     .orderBy(field)
     .execute()
-}
-
-function toProduct(row: ProductRow): Product {
-  return {
-    ...row,
-    pricingTiers: row.pricingTiers as PricingTier[],
-    createdAt: row.createdAt.toISOString(),
-  }
 }

@@ -2,7 +2,7 @@ import { dayOf, firstOfMonth, startOfDay } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import { MOST_LISTED } from '../../core/reminder.ts'
 import type { Database } from '../database/connection.ts'
-import { pageOf, readCursor } from '../database/keyset.ts'
+import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import {
   countsOf,
@@ -18,16 +18,16 @@ type PageInput = Omit<Filters, 'overdueBefore'> & { cursor?: string; limit: numb
 
 /** A page of what is owed, oldest first (specification, section 2). `asOf`: the instant that ages are counted to. */
 export async function listReceivables(db: Database, input: PageInput, asOf: Date) {
-  const place = readCursor(input.cursor)
+  const from = readCursor(input.cursor)
   const filters = { ...input, overdueBefore: await overdueLine(db, asOf) }
-  return pageOf(await receivablesAfter(db, filters, { place, limit: input.limit }), input.limit)
+  return pageOf(await receivablesAfter(db, filters, { from, limit: input.limit }), input.limit)
 }
 
 /** A page of customers who owe, the one with the oldest debt first; each with everything they owe. */
 export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
-  const place = readCursor(input.cursor)
+  const from = readCursor(input.cursor)
   const filters = { ...input, overdueBefore: await overdueLine(db, asOf) }
-  const found = await debtorsAfter(db, filters, { place, limit: input.limit })
+  const found = await debtorsAfter(db, filters, { from, limit: input.limit })
   const { rows, nextCursor } = pageOf(
     found.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
     input.limit,

@@ -1,10 +1,11 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Debtor, LastReminder, Receivable } from '../../contract/receivables.ts'
+import { transactionSearch } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { after, type Place } from '../database/keyset.ts'
-import { containing } from '../database/like.ts'
-import { narrowed, summaryColumns } from '../transactions/queries.ts'
+import type { Cursor } from '../records/pages.ts'
+import { holds } from '../records/search.ts'
+import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
 
 /** What the list is narrowed to. Debts made before `overdueBefore` are overdue. */
 export type Filters = { search?: string; status?: 'running' | 'overdue'; overdueBefore: Date }
@@ -13,14 +14,19 @@ export type Filters = { search?: string; status?: 'running' | 'overdue'; overdue
 const isOpen = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
   and transactions.status <> 'cancelled')`
 
-/** Debts oldest first after a place in the list; one more than `limit`, if there is one. */
+/** Debts oldest first after a cursor; one more than `limit`, if there is one. */
 export async function receivablesAfter(
   db: Database,
   filters: Filters,
-  { place, limit }: { place: Place | null; limit: number },
+  { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Receivable[]> {
   let query = listedReceivables(db, filters)
-  if (place) query = query.where(after(place))
+  if (from) {
+    const { createdAt, id } = from
+    query = query.where(
+      sql<boolean>`(transactions.created_at, transactions.id) > (${createdAt}, ${id}::uuid)`,
+    )
+  }
   return (await query.limit(limit + 1).execute()).map(asReceivable)
 }
 
@@ -69,10 +75,8 @@ function asLastReminder(found: LastReminder | null): LastReminder | null {
   return found && { ...found, at: new Date(found.at).toISOString() }
 }
 
-function asReceivable(
-  row: Parameters<typeof narrowed>[0] & Omit<Receivable, keyof ReturnType<typeof narrowed>>,
-): Receivable {
-  return { ...row, ...narrowed(row), lastReminder: asLastReminder(row.lastReminder) }
+function asReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>): Receivable {
+  return { ...asSummary(row), lastReminder: asLastReminder(row.lastReminder) }
 }
 
 /** How many debts are running and how many overdue. */
@@ -132,15 +136,15 @@ export async function receivedSince(db: Database, since: Date): Promise<{ amount
     .executeTakeFirstOrThrow()
 }
 
-/** Customers with a debt that the filters select, the oldest debt first, after a place in the list; as above one more. */
+/** Customers with a debt that the filters select, the oldest debt first, after a cursor; as above one more. */
 export async function debtorsAfter(
   db: Database,
   filters: Filters,
-  { place, limit }: { place: Place | null; limit: number },
+  { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Omit<Debtor, 'lastReminder' | 'oldest'>[]> {
   let owed = owedByCustomer(db, filters)
-  if (place) {
-    const { createdAt, id } = place
+  if (from) {
+    const { createdAt, id } = from
     owed = owed.having(sql<boolean>`(min(created_at), customer_id) > (${createdAt}, ${id}::uuid)`)
   }
   // The page is cut before the customers are looked up.
@@ -231,18 +235,15 @@ export async function reminderContentOf(
 
 /** Whether a debt has the status and holds every word of the search in its number or its customer's name. */
 function matches({ search = '', status, overdueBefore }: Filters) {
-  const conditions = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
+  const words = transactionSearch.words(search)
+  const conditions = [
     // The indexed text holds product names too: it finds the few, the second condition the right ones.
-    .map(
-      (word) => sql`transactions.search_text like ${containing(word)}
-        and lower(right(transactions.id::text, 8) || ' ' || transactions.customer_name) like ${containing(word)}`,
-    )
-  if (status === 'running') conditions.push(sql`transactions.created_at >= ${overdueBefore}`)
-  if (status === 'overdue') conditions.push(sql`transactions.created_at < ${overdueBefore}`)
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+    holds(words, sql`transactions.search_text`),
+    holds(words, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
+  ]
+  if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
+  if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 /**

@@ -4,7 +4,7 @@ import { ageInDays, overdueBefore, overdueDays } from '../../core/receivable.ts'
 import { type OrderStatus, transactionNumber } from '../../core/transaction.ts'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../core/words.ts'
 import type { Atomic } from '../database/atomically.ts'
-import { countUpTo, inBatches } from '../database/snapshot.ts'
+import { rowsOf } from '../database/snapshot.ts'
 import type { Listing } from '../spreadsheet/sheet.ts'
 import {
   type DebtorRow,
@@ -55,8 +55,7 @@ export function receivableSheet(
       ],
       total: { label: 'Total' },
     },
-    batches: () => inBatches<ReceivableRow>(snapshot, query),
-    count: (most) => countUpTo(snapshot, query, most),
+    ...rowsOf(snapshot, query),
   }
 }
 
@@ -78,7 +77,6 @@ export function debtorSheet(snapshot: Atomic, chosen: Chosen, { zone, asOf }: At
       ],
       total: { label: 'Total' },
     },
-    batches: () => inBatches<DebtorRow>(snapshot, query),
-    count: (most) => countUpTo(snapshot, query, most),
+    ...rowsOf(snapshot, query),
   }
 }

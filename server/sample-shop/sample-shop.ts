@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
-import type { CustomerInput } from '../../core/customer.ts'
-import type { ProductInput } from '../../core/product.ts'
+import { type CustomerInput, customerInputSchema } from '../../core/customer.ts'
+import { type ProductInput, productInputSchema } from '../../core/product.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
@@ -55,7 +56,7 @@ async function insertCustomers(
   db: Atomic,
   opened: Date,
 ): Promise<Named<keyof typeof SAMPLE_CUSTOMERS, CustomerInput>> {
-  const customers = withIds(SAMPLE_CUSTOMERS)
+  const customers = withIds(SAMPLE_CUSTOMERS, customerInputSchema)
   await db
     .insertInto('customers')
     .values(newestFirst(Object.values(customers), opened))
@@ -67,7 +68,7 @@ async function insertProducts(
   db: Atomic,
   opened: Date,
 ): Promise<Named<keyof typeof SAMPLE_PRODUCTS, ProductInput>> {
-  const products = withIds(SAMPLE_PRODUCTS)
+  const products = withIds(SAMPLE_PRODUCTS, productInputSchema)
   const rows = newestFirst<ProductInput>(Object.values(products), opened)
   await db
     .insertInto('products')
@@ -89,11 +90,15 @@ async function insertExpenses(db: Atomic, asOf: Date, createdBy: string): Promis
   await db.insertInto('expenses').values(rows).execute()
 }
 
-function withIds<Names extends string, Input extends object>(
-  records: Record<Names, Input>,
-): Named<Names, Input> {
-  const entries = Object.entries<Input>(records).map(([name, input]) => [name, { ...input, id: uuidv7() }])
-  return Object.fromEntries(entries) as Named<Names, Input>
+function withIds<Names extends string, Schema extends z.ZodObject>(
+  records: Record<Names, z.input<Schema>>,
+  schema: Schema,
+): Named<Names, z.output<Schema>> {
+  const entries = Object.entries<z.input<Schema>>(records).map(([name, input]) => [
+    name,
+    { ...schema.parse(input), id: uuidv7() },
+  ])
+  return Object.fromEntries(entries) as Named<Names, z.output<Schema>>
 }
 
 /** Sample rows made a day after one another since the shop opened, the first of them last. */

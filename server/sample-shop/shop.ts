@@ -1,6 +1,6 @@
-import type { CustomerInput } from '../../core/customer.ts'
-import type { ProductInput } from '../../core/product.ts'
-import { defaultTiers } from '../../core/product.ts'
+import type { z } from 'zod'
+import type { customerInputSchema } from '../../core/customer.ts'
+import { defaultTiers, type productInputSchema } from '../../core/product.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
 
 /** The shop of the sample data. */
@@ -64,7 +64,7 @@ export const SAMPLE_CUSTOMERS = {
     membershipTier: 'silver',
     address: 'Jl. Pekayon Raya No. 5, Bekasi',
   },
-} satisfies Record<string, CustomerInput>
+} satisfies Record<string, z.input<typeof customerInputSchema>>
 
 /** Its products, the newest first: sold by area, by length and by the piece, some at tier prices. */
 export const SAMPLE_PRODUCTS = {
@@ -122,7 +122,7 @@ export const SAMPLE_PRODUCTS = {
     pricingTiers: [],
     discountEligible: false,
   },
-} satisfies Record<string, ProductInput>
+} satisfies Record<string, z.input<typeof productInputSchema>>
 
 function tierIds(product: string): () => string {
   let made = 0

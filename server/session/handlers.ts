@@ -5,11 +5,10 @@ import { createUser } from '../auth/credentials.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../auth/demo-users.ts'
 import { atomically } from '../database/atomically.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { loadShopName } from '../store/queries.ts'
+import { loadShopName, writeStore } from '../store/queries.ts'
 import { refuseTaken } from '../users/change-user.ts'
-import { holdPeople } from '../users/queries.ts'
+import { hasOwner, holdPeople } from '../users/queries.ts'
 import { isOpeningCode } from './opening-code.ts'
-import { hasOwner, nameStore } from './queries.ts'
 
 const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
 
@@ -42,7 +41,7 @@ export const session = {
       const id = uuidv7()
       await refuseTaken(db, { id, email: owner.email })
       await createUser(db, { ...owner, id, role: 'owner' })
-      await nameStore(db, shopName)
+      await writeStore(db, { name: shopName })
       return { id }
     }),
   ),

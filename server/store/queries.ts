@@ -1,23 +1,17 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { Store } from '../../contract/store.ts'
+import { type Store, storeRecordSchema } from '../../contract/store.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import type { StoreConfig as StoreConfigRow } from '../database/types.ts'
+import { asColumns } from '../records/edit.ts'
 
 /** Gives a shop without a configuration one (specification, section 4: the default is created). */
 export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {
   await db
     .insertInto('storeConfig')
-    .values({
-      ...config,
-      id: uuidv7(),
-      discountRates: JSON.stringify(config.discountRates),
-      rolePermissions: JSON.stringify(config.rolePermissions),
-      productSettings: JSON.stringify(config.productSettings),
-    })
+    .values(asColumns({ ...config, id: uuidv7() }))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -26,22 +20,7 @@ export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_ST
 export async function loadStore(db: Database): Promise<Store> {
   const row = await db
     .selectFrom('storeConfig')
-    .select([
-      'id',
-      'name',
-      'address',
-      'phone',
-      'email',
-      'logo',
-      'taxRate',
-      'discountRates',
-      'invoiceNotes',
-      'runningText',
-      'rolePermissions',
-      'productSettings',
-      'timeZone',
-      'version',
-    ])
+    .select(storeRecordSchema.omit({ hasSampleData: true }).keyof().options)
     .select(holdsSampleData.as('hasSampleData'))
     .executeTakeFirstOrThrow()
   return {
@@ -58,14 +37,16 @@ export async function loadShopName(db: Database): Promise<string> {
   return (await db.selectFrom('storeConfig').select('name').executeTakeFirstOrThrow()).name
 }
 
-/** Holds the configuration until the end of the database transaction. */
-export async function lockStore(db: Atomic): Promise<void> {
+/** Holds the configuration until the end of the database transaction and answers it as it is then. */
+export async function lockStore(db: Atomic): Promise<Store> {
   await db.selectFrom('storeConfig').select('id').forUpdate().execute()
+  return await loadStore(db)
 }
 
-/** Writes the given fields of the configuration; the others stay. */
-export async function updateStoreRow(db: Atomic, changes: Updateable<StoreConfigRow>): Promise<void> {
-  await db.updateTable('storeConfig').set(changes).execute()
+/** Writes the given fields of the configuration, the others stay; answers it as it is then. */
+export async function writeStore(db: Atomic, changes: Partial<StoreConfig>): Promise<Store> {
+  await db.updateTable('storeConfig').set(asColumns(changes)).execute()
+  return await loadStore(db)
 }
 
 /** The zone whose days are the shop's days. */
@@ -90,6 +71,7 @@ type Removed = Record<'customers' | 'products' | 'transactions' | 'expenses' | '
 export async function removeSampleData(db: Database, keeper: string): Promise<Removed> {
   // No sale begins to refer to a record while it is being decided whether one does.
   await sql`lock table transactions in share row exclusive mode`.execute(db)
+  const { hasSampleData } = await loadStore(db)
   const gone = sql`set deleted_at = now(), deleted_by = ${keeper}`
   const transactions = await sql`update transactions ${gone} where is_sample and deleted_at is null`.execute(
     db,
@@ -109,7 +91,7 @@ export async function removeSampleData(db: Database, keeper: string): Promise<Re
   const users = await sql`
     update users ${gone} where is_sample and deleted_at is null and id <> ${keeper}`.execute(db)
   // What the configuration says of sample data has changed: screens hear of it.
-  await sql`update store_config set updated_at = now()`.execute(db)
+  if (hasSampleData) await sql`update store_config set updated_at = now()`.execute(db)
   return {
     customers: Number(customers.numAffectedRows),
     products: Number(products.numAffectedRows),

@@ -8,8 +8,9 @@ import {
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { usesOfNames } from '../products/queries.ts'
+import { applyEdit } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
-import { loadStore, lockStore, updateStoreRow } from './queries.ts'
+import { lockStore, writeStore } from './queries.ts'
 
 const LIST_NAMES: Record<ProductList, string> = {
   categories: 'Kategori',
@@ -26,16 +27,15 @@ type Use = { list: ProductList; name: string; products: number }
 export function updateProductSettings(
   database: Database,
   actor: string,
-  { version, productSettings }: { version: number; productSettings: ProductSettings },
+  wish: { version: number; productSettings: ProductSettings },
 ): Promise<Store> {
   return atomically(database, actor, async (db) => {
-    await lockStore(db)
-    const before = await loadStore(db)
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
-    const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
-    if (uses.length > 0) throw refusal('IN_USE', { uses }, uses.map(sentence).join('. '))
-    await updateStoreRow(db, { productSettings: JSON.stringify(productSettings) })
-    return await loadStore(db)
+    const before = await lockStore(db)
+    return await applyEdit(before, wish, async (changes) => {
+      const uses = await usedAndLeftOut(db, before.productSettings, wish.productSettings)
+      if (uses.length > 0) throw refusal('IN_USE', { uses }, uses.map(sentence).join('. '))
+      return await writeStore(db, changes)
+    })
   })
 }
 

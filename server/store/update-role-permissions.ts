@@ -10,9 +10,10 @@ import {
 import type { Identity } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { applyEdit } from '../records/edit.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { acting } from '../users/authority.ts'
-import { loadStore, lockStore, updateStoreRow } from './queries.ts'
+import { lockStore, writeStore } from './queries.ts'
 
 /**
  * Saves which pages each role may open (specification, section 6). Refused: a version that is no longer the newest, an owner
@@ -29,19 +30,17 @@ export function updateRolePermissions(
     throw invalid({ path: ['rolePermissions', 'owner'], message: GRANT_LOCK_REASONS['owner-keeps'] })
   }
   return atomically(database, identity.user.id, async (db) => {
-    await lockStore(db)
+    const before = await lockStore(db)
     const { user, permissions } = await acting(db, identity)
-    const before = await loadStore(db)
     const changes = changedGrants(permissions, after)
-    // What is there already is no conflict: the answer to the same edit may have been lost on its way.
-    if (changes.length === 0) return before
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
-    for (const { role, page } of changes) {
-      const lock = grantLock(user.role, role, page, permissions)
-      if (lock) throw refusal('FORBIDDEN', undefined, GRANT_LOCK_REASONS[lock])
-    }
-    await updateStoreRow(db, { rolePermissions: JSON.stringify(after) })
-    return await loadStore(db)
+    const wish = { version, rolePermissions: changes.length > 0 ? after : undefined }
+    return await applyEdit(before, wish, async () => {
+      for (const { role, page } of changes) {
+        const lock = grantLock(user.role, role, page, permissions)
+        if (lock) throw refusal('FORBIDDEN', undefined, GRANT_LOCK_REASONS[lock])
+      }
+      return await writeStore(db, { rolePermissions: after })
+    })
   })
 }
 

@@ -1,10 +1,12 @@
 import type { Store } from '../../contract/store.ts'
+import { LOGO_PROBLEMS, logoProblem } from '../../core/logo.ts'
+import { PICTURE_TYPES, pictureTypeOf } from '../../core/picture.ts'
 import type { StoreChanges } from '../../core/store-changes.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { invalid, refusal } from '../refusal.ts'
-import { logoUrlProblem } from './logo-url.ts'
-import { loadStore, lockStore, updateStoreRow } from './queries.ts'
+import { applyEdit } from '../records/edit.ts'
+import { invalid } from '../refusal.ts'
+import { lockStore, writeStore } from './queries.ts'
 
 /**
  * Saves the given fields of the configuration (specification, sections 2, 5 and 7). Refused: a version that is no longer the newest,
@@ -13,17 +15,27 @@ import { loadStore, lockStore, updateStoreRow } from './queries.ts'
 export function updateStore(
   database: Database,
   actor: string,
-  { version, discountRates, ...changes }: StoreChanges & { version: number },
+  wish: StoreChanges & { version: number },
 ): Promise<Store> {
-  const problem = logoUrlProblem(changes.logo ?? '')
+  const problem = logoUrlProblem(wish.logo ?? '')
   if (problem) throw invalid({ path: ['logo'], message: problem })
-  return atomically(database, actor, async (db) => {
-    await lockStore(db)
-    const before = await loadStore(db)
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
-    const columns = { ...changes, ...(discountRates && { discountRates: JSON.stringify(discountRates) }) }
-    if (Object.keys(columns).length === 0) return before
-    await updateStoreRow(db, columns)
-    return await loadStore(db)
-  })
+  return atomically(database, actor, async (db) =>
+    applyEdit(await lockStore(db), wish, (changes) => writeStore(db, changes)),
+  )
+}
+
+const URL_OF_PICTURE = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z\\d+/]+={0,2})$`)
+
+/**
+ * What keeps a text from being kept as the shop's logo (specification, section 3: the data URL of a picture, or empty). The type
+ * that it states must be what it holds. Null when nothing does.
+ */
+function logoUrlProblem(url: string): string | null {
+  if (url === '') return null
+  const [, type, content] = URL_OF_PICTURE.exec(url) ?? []
+  if (!content || content.length % 4 !== 0) return LOGO_PROBLEMS.noPicture
+  const bytes = Buffer.from(content, 'base64')
+  const problem = logoProblem(bytes)
+  if (problem) return problem
+  return pictureTypeOf(bytes) === type ? null : LOGO_PROBLEMS.otherType
 }

@@ -1,11 +1,12 @@
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
+import { removeRecord } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { createTransaction } from './create-transaction.ts'
 import { countTransactions, listTransactions } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
-import { findTransaction, markDeleted } from './queries.ts'
+import { findTransaction } from './queries.ts'
 import { updateTransaction } from './update-transaction.ts'
 
 /** The calls on transactions (specification, sections 2 and 7). */
@@ -34,9 +35,6 @@ export const transactions = {
 
   remove: api.transactions.remove.handler(({ input, context }) => {
     const actor = context.identity.user.id
-    return atomically(context.db, actor, async (db) => {
-      if (!(await markDeleted(db, input.id, actor))) throw refusal('NOT_FOUND')
-      return { id: input.id }
-    })
+    return atomically(context.db, actor, (db) => removeRecord(db, 'transactions', input.id, actor))
   }),
 }

@@ -74,8 +74,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     .executeTakeFirst()
   if (!row) return null
   return {
-    ...row,
-    ...narrowed(row),
+    ...asSummary(row),
     membershipTier: row.membershipTier as MembershipTier,
     payments: row.payments.map((payment) => ({
       ...payment,
@@ -84,15 +83,19 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   }
 }
 
-/** Instants as text, and the words that the database's checks allow as the rules name them. */
-export function narrowed(row: {
+/** What of a row the database knows less exactly than the contract. */
+export type StoredSummary = {
   paymentMethod: string
   paymentStatus: string
   status: string
   createdAt: Date
   updatedAt: Date
-}) {
+}
+
+/** A row as the contract has it: instants as text, and the words that the database's checks allow as the rules name them. */
+export function asSummary<Row extends StoredSummary>(row: Row) {
   return {
+    ...row,
     paymentMethod: row.paymentMethod as TransactionSummary['paymentMethod'],
     paymentStatus: row.paymentStatus as TransactionSummary['paymentStatus'],
     status: row.status as TransactionSummary['status'],
@@ -179,15 +182,4 @@ export async function insertTransactions(db: Atomic, sales: readonly NewTransact
 /** Writes what an edit decided. */
 export async function updateTransactionRow(db: Atomic, id: string, columns: SaleColumns): Promise<void> {
   await db.updateTable('transactions').set(columns).where('id', '=', id).execute()
-}
-
-/** Marks a transaction deleted; false when there is none or it is deleted already. */
-export async function markDeleted(db: Atomic, id: string, actor: string): Promise<boolean> {
-  const result = await db
-    .updateTable('transactions')
-    .set({ deletedAt: sql`now()`, deletedBy: actor })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }

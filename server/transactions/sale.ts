@@ -2,6 +2,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import { type Day, dayOf, daySchema, defaultDueDate, type ShopZone } from '../../core/calendar.ts'
 import type { MembershipTier } from '../../core/customer.ts'
 import { type PricedSale, priceSale, repriceSale } from '../../core/sale.ts'
+import { transactionSearch } from '../../core/search.ts'
 import { type ItemInput, transactionNumber } from '../../core/transaction.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { invalid } from '../refusal.ts'
@@ -42,7 +43,7 @@ function booked(id: string, customer: Buyer, { lines: priced, figures, rates, pr
       category,
       machineType,
     }))
-  const names = lines.map((line) => line.productName)
+  const productNames = lines.map((line) => line.productName)
   const columns = {
     customerId: customer.id,
     customerName: customer.name,
@@ -51,8 +52,12 @@ function booked(id: string, customer: Buyer, { lines: priced, figures, rates, pr
     ...rates,
     // What the list shows and finds of a sale.
     itemCount: lines.length,
-    firstItemName: names[0] ?? '',
-    searchText: [transactionNumber(id), customer.name, ...new Set(names)].join(' ').toLowerCase(),
+    firstItemName: productNames[0] ?? '',
+    searchText: transactionSearch.text({
+      number: transactionNumber(id),
+      customerName: customer.name,
+      productNames,
+    }),
   }
   return { lines, figures, columns }
 }

@@ -5,6 +5,7 @@ import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
+import { differences } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
 import { deleteOtherLines, linesOf } from './lines/queries.ts'
 import { findTransaction, lockTransaction, saleContext, updateTransactionRow } from './queries.ts'
@@ -32,6 +33,7 @@ export function updateTransaction(database: Database, actor: string, edit: Edit)
   return atomically(database, actor, async (db) => {
     const before = await lockTransaction(db, edit.id)
     if (!before) throw refusal('NOT_FOUND')
+    if (isAsWished(before, edit)) return before
     if (before.version !== edit.version) throw refusal('CONFLICT', { current: before })
 
     const context = await saleContext(db, {
@@ -71,6 +73,19 @@ export function updateTransaction(database: Database, actor: string, edit: Edit)
     if (booking.amount > 0) await book(db, booking)
     return (await findTransaction(db, edit.id)) ?? before
   })
+}
+
+/** Whether a sale already is as an edit wishes: the answer to the same edit may have been lost on its way. */
+function isAsWished(before: Transaction, { id: _, version: __, paidAmount, ...wish }: Edit): boolean {
+  const { subtotal, discount, tax, cashback, total } = before
+  const expected = { subtotal, discount, tax, cashback, total }
+  const items = before.items.map(({ id, productId, quantity, length, width, notes }) => ({
+    ...{ id, productId, quantity },
+    ...{ length, width, notes },
+  }))
+  const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
+  const changes = differences<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
+  return Object.keys(changes).length === 0
 }
 
 type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }

@@ -8,18 +8,11 @@ import { createUser, provePassword, refuseDemoPassword, setPassword } from '../a
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { applyEdit, removeRecord, writeRecord } from '../records/edit.ts'
+import { getRecord } from '../records/kind.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { actAlone, requireAuthority } from './authority.ts'
-import {
-  findUser,
-  hasOtherOwner,
-  isEmailTaken,
-  isUserId,
-  isUsernameTaken,
-  markUserDeleted,
-  type UserColumns,
-  updateUserRow,
-} from './queries.ts'
+import { hasOwner, isEmailTaken, isUserId, isUsernameTaken, USERS } from './queries.ts'
 
 type NewUser = z.infer<typeof userInputSchema> & { id: string }
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
@@ -29,10 +22,10 @@ export function addUser(database: Database, identity: Identity, input: NewUser):
   return atomically(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
     requireAuthority(acting, input.role)
-    if (await isUserId(db, input.id)) return await known(db, input.id)
+    if (await isUserId(db, input.id)) return await getRecord(db, USERS, input.id)
     await refuseTaken(db, input)
     await createUser(db, { ...input, createdBy: acting.user.id })
-    return await known(db, input.id)
+    return await getRecord(db, USERS, input.id)
   })
 }
 
@@ -49,24 +42,29 @@ export async function changeUser(
   const hash = password === undefined ? null : await hashPassword(password)
   return await atomically(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
-    const before = await known(db, id)
+    const before = await getRecord(db, USERS, id)
     const after = { ...before, ...changes }
     requireAuthority(acting, before.role)
     requireAuthority(acting, after.role)
     if (id === acting.user.id) refuseOnOneself(after, password)
-    // What is there already is no conflict: the answer to the same edit may have been lost on its way.
-    const samePassword = password === undefined || (await provePassword(db, id, password)) !== null
-    if (sameFields(before, after) && samePassword) return before
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
-    await keepAnOwner(db, before, after)
-    await refuseTaken(db, after)
-    if (id === acting.user.id) await keepSession(db, identity.sessionId)
-    if (!sameFields(before, after)) await updateUserRow(db, id, columnsOf(after))
-    if (hash !== null) {
-      await setPassword(db, id, hash)
-      await forgetFailures(db, after.email)
-    }
-    return await known(db, id)
+    const isSamePassword = password !== undefined && (await provePassword(db, id, password)) !== null
+    // A password that is another one differs from what a record shows of it, which is nothing.
+    const wish = { version, ...changes, password: isSamePassword ? undefined : password }
+    return await applyEdit<User & { password?: string }>(
+      before,
+      wish,
+      async ({ password: _, ...columns }) => {
+        await keepAnOwner(db, before, after)
+        await refuseTaken(db, after)
+        if (id === acting.user.id) await keepSession(db, identity.sessionId)
+        if (Object.keys(columns).length > 0) await writeRecord(db, USERS, id, columns)
+        if (hash !== null) {
+          await setPassword(db, id, hash)
+          await forgetFailures(db, after.email)
+        }
+        return await getRecord(db, USERS, id)
+      },
+    )
   })
 }
 
@@ -74,12 +72,11 @@ export async function changeUser(
 export function removeUser(database: Database, identity: Identity, id: string): Promise<{ id: string }> {
   return atomically(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
-    const before = await known(db, id)
+    const before = await getRecord(db, USERS, id)
     requireAuthority(acting, before.role)
     if (id === acting.user.id) throw refusal('OWN_ACCOUNT')
     await keepAnOwner(db, before, null)
-    await markUserDeleted(db, id, acting.user.id)
-    return { id }
+    return await removeRecord(db, 'users', id, acting.user.id)
   })
 }
 
@@ -109,19 +106,5 @@ function refuseOnOneself(after: User, password: string | undefined): void {
 
 async function keepAnOwner(db: Database, before: User, after: User | null): Promise<void> {
   const isOwner = (user: User | null) => user?.role === 'owner' && user.isActive
-  if (isOwner(before) && !isOwner(after) && !(await hasOtherOwner(db, before.id))) throw refusal('LAST_OWNER')
-}
-
-async function known(db: Database, id: string): Promise<User> {
-  const user = await findUser(db, id)
-  if (!user) throw refusal('NOT_FOUND')
-  return user
-}
-
-function columnsOf({ name, email, username, role, isActive }: User): UserColumns {
-  return { name, email, username, role, isActive }
-}
-
-function sameFields(one: User, other: User): boolean {
-  return JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other))
+  if (isOwner(before) && !isOwner(after) && !(await hasOwner(db, before.id))) throw refusal('LAST_OWNER')
 }

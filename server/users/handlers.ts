@@ -1,25 +1,19 @@
 import { endSessions, openSessionsOf } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
-import { pageOf, readCursor } from '../database/keyset.ts'
-import { refusal } from '../refusal.ts'
+import { getRecord } from '../records/kind.ts'
+import { readPage } from '../records/pages.ts'
 import { acting, requireAuthority } from './authority.ts'
 import { addUser, changeUser, removeUser } from './change-user.ts'
-import { countUsers, findUser, usersAfter } from './queries.ts'
+import { countUsers, USERS } from './queries.ts'
 
 /** The calls on the shop's people (specification, sections 2, 3 and 7). */
 export const users = {
-  list: api.users.list.handler(async ({ input: { cursor, limit }, context: { db } }) =>
-    pageOf(await usersAfter(db, readCursor(cursor), limit), limit),
-  ),
+  list: api.users.list.handler(({ input, context: { db } }) => readPage(USERS.rows(db), input, USERS.record)),
 
   summary: api.users.summary.handler(({ context }) => countUsers(context.db)),
 
-  get: api.users.get.handler(async ({ input, context }) => {
-    const user = await findUser(context.db, input.id)
-    if (!user) throw refusal('NOT_FOUND')
-    return user
-  }),
+  get: api.users.get.handler(({ input, context: { db } }) => getRecord(db, USERS, input.id)),
 
   create: api.users.create.handler(({ input, context }) => addUser(context.db, context.identity, input)),
 
@@ -30,17 +24,15 @@ export const users = {
   ),
 
   sessions: api.users.sessions.handler(async ({ input: { id }, context: { db, identity } }) => {
-    const user = await findUser(db, id)
-    if (!user) throw refusal('NOT_FOUND')
-    requireAuthority(await acting(db, identity), user.role)
+    const { role } = await getRecord(db, USERS, id)
+    requireAuthority(await acting(db, identity), role)
     return { rows: await openSessionsOf(db, id, identity.sessionId) }
   }),
 
   endSessions: api.users.endSessions.handler(({ input: { id }, context: { db: database, identity } }) =>
     atomically(database, identity.user.id, async (db) => {
-      const user = await findUser(db, id)
-      if (!user) throw refusal('NOT_FOUND')
-      requireAuthority(await acting(db, identity), user.role)
+      const { role } = await getRecord(db, USERS, id)
+      requireAuthority(await acting(db, identity), role)
       return { ended: await endSessions(db, id, { but: identity.sessionId }) }
     }),
   ),

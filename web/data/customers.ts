@@ -1,13 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
-import { soughtPhone } from '../../core/phone-words.ts'
-import { customerWords } from '../../core/search.ts'
+import { customerSearch } from '../../core/search.ts'
 import { local, readMeta } from './local.ts'
 import { putRecords } from './records.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Customer>(local.customers, customerWords)
+const replica = new Replica<Customer>(local.customers, customerSearch)
 
 /** Every customer, newest first; those not yet sent to the server too. Empty until they are read. */
 export function useCustomers(): Customer[] {
@@ -18,7 +17,7 @@ export function useCustomers(): Customer[] {
 export function useCustomerSearch(text: string, limit: number): Customer[] {
   const customers = useCustomers()
   // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the customers change
-  return useMemo(() => replica.search(soughtPhone(text), limit), [customers, text, limit])
+  return useMemo(() => replica.search(text, limit), [customers, text, limit])
 }
 
 /** Whether all customers are here: the shop's have been fetched once, and this tab has read them. */
@@ -31,7 +30,7 @@ export function useCustomersKnown(): boolean {
 /** The customers that hold every word of a text in name or phone; an empty text: the newest. */
 export async function searchCustomers(text: string, limit: number): Promise<Customer[]> {
   await replica.load()
-  return replica.search(soughtPhone(text), limit)
+  return replica.search(text, limit)
 }
 
 /** Shows what the server has answered at once, before the stream tells of it: a customer as they are now, or null for gone. */

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Product } from '../../contract/products.ts'
-import { productWords } from '../../core/search.ts'
+import { productSearch } from '../../core/search.ts'
 import { local, readMeta } from './local.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Product>(local.products, productWords)
+const replica = new Replica<Product>(local.products, productSearch)
 
 /** Every product, newest first. Empty until they are read. */
 export function useProducts(): Product[] {

@@ -1,4 +1,5 @@
 import { type EntityTable, liveQuery } from 'dexie'
+import type { Search } from '../../core/search.ts'
 import { type LocalRecord, readMeta } from './local.ts'
 import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
 
@@ -14,11 +15,11 @@ export class Replica<Record extends Dated> {
   #listeners = new Set<() => void>()
   #loaded: Promise<void> | undefined
   readonly #table: EntityTable<LocalRecord<Record>, 'id'>
-  readonly #wordsOf: (record: Record) => string
+  readonly #search: Search<Record>
 
-  constructor(table: EntityTable<LocalRecord<Record>, 'id'>, wordsOf: (record: Record) => string) {
+  constructor(table: EntityTable<LocalRecord<Record>, 'id'>, search: Search<Record>) {
     this.#table = table
-    this.#wordsOf = wordsOf
+    this.#search = search
   }
 
   readonly records = (): Record[] => this.#records
@@ -46,9 +47,9 @@ export class Replica<Record extends Dated> {
     return this.#loaded
   }
 
-  /** The records that hold every word of a text, those whose words begin with it first, then the newest. */
+  /** The records that a search finds, those in which a word begins with it first, then the newest. */
   search(text: string, limit: number): Record[] {
-    return matching(this.#entries, text, limit).map((entry) => entry.record)
+    return matching(this.#entries, this.#search.words(text), limit).map((entry) => entry.record)
   }
 
   async #changes(): Promise<{ epoch: number; rows: LocalRecord<Record>[] }> {
@@ -65,9 +66,7 @@ export class Replica<Record extends Dated> {
     this.#epoch = epoch
     for (const { touch } of rows) this.#touch = Math.max(this.#touch, touch)
     const changed = new Set(rows.map((row) => row.id))
-    const arrived = rows.flatMap(({ record }) =>
-      record ? { record, text: this.#wordsOf(record).toLowerCase() } : [],
-    )
+    const arrived = rows.flatMap(({ record }) => (record ? { record, text: this.#search.text(record) } : []))
     this.#entries = merged(
       before.filter((entry) => !changed.has(entry.record.id)),
       arrived.sort(newestFirst),

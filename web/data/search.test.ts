@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { customerSearch } from '../../core/search.ts'
 import { type Entry, matching, merged } from './search.ts'
 
 type Person = { id: string; createdAt: string }
@@ -10,7 +11,7 @@ const entry = (text: string, createdAt = '2026-01-01', id = text): Entry<Person>
 const found = (text: string, limit = 10) =>
   matching(
     [entry('Bu Ratna 0812-3456 08123456'), entry('CV Sinar Ratnasari 0813'), entry('Karatna Jaya 0899')],
-    text,
+    customerSearch.words(text),
     limit,
   ).map(({ text }) => text.split(' 08')[0])
 

@@ -1,7 +1,7 @@
 import { finder } from '../../core/search.ts'
 
 export type Dated = { id: string; createdAt: string }
-/** A record and the words it is found by, in small letters. */
+/** A record and the text that it is found in (core/search.ts). */
 export type Entry<Record> = { record: Record; text: string }
 
 /** Two lists, each newest first, as one. */
@@ -18,13 +18,13 @@ export function merged<Record extends Dated>(one: Entry<Record>[], other: Entry<
   return all.concat(other.slice(next))
 }
 
-/** The entries that hold every word of a text; those in which a word begins with the first come first. */
+/** The entries that hold every word; those in which a word begins with the first come first. */
 export function matching<Found extends { text: string }>(
   entries: Found[],
-  text: string,
+  words: readonly string[],
   limit: number,
 ): Found[] {
-  const find = finder(text)
+  const find = finder(words)
   if (!find) return entries.slice(0, limit)
   const beginning: Found[] = []
   const inside: Found[] = []

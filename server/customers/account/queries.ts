@@ -1,28 +1,15 @@
 import { sql } from 'kysely'
 import type { LastPrice } from '../../../contract/customers.ts'
-import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import type { Database } from '../../database/connection.ts'
-import { before, type Place } from '../../database/keyset.ts'
-import { narrowed, summaryColumns } from '../../transactions/queries.ts'
+import { summaryColumns } from '../../transactions/queries.ts'
 
-/** A customer's transactions newest first after a place in the list; one more than `limit`, if there is one. */
-export async function transactionsOf(
-  db: Database,
-  customerId: string,
-  { place, limit }: { place: Place | null; limit: number },
-): Promise<TransactionSummary[]> {
-  let query = db
+/** A customer's transactions: a query to go on with. */
+export function transactionsOf(db: Database, customerId: string) {
+  return db
     .selectFrom('transactions')
     .select(summaryColumns)
     .where('customerId', '=', customerId)
     .where('deletedAt', 'is', null)
-  if (place) query = query.where(before(place))
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return rows.map((row) => ({ ...row, ...narrowed(row) }))
 }
 
 /** What a customer owes in rupiah, on how many transactions, and since when (sections 2 and 4). Cancelled ones owe nothing. */

@@ -1,23 +1,23 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import type { Database } from '../../database/connection.ts'
-import { pageOf, readCursor } from '../../database/keyset.ts'
+import { readPage } from '../../records/pages.ts'
 import { loadTimeZone } from '../../store/queries.ts'
+import { asSummary } from '../queries.ts'
 import {
   type DaySummary,
   daySummaries,
   type Filters,
+  foundTransactions,
   searchTallies,
   tallies,
-  transactionsAfter,
 } from './queries.ts'
 
 const MOST_COUNTED = 10_000
 
 /** A page of transactions, newest first, with what the filters select on each shop day that the page shows (section 2). */
 export async function listTransactions(db: Database, input: Filters & { cursor?: string; limit: number }) {
-  const place = readCursor(input.cursor)
-  const page = pageOf(await transactionsAfter(db, input, { place, limit: input.limit }), input.limit)
+  const page = await readPage(foundTransactions(db, input), input, asSummary)
   const zone = await loadTimeZone(db)
   return { ...page, days: await pageDays(page.rows, zone, (edges) => daySummaries(db, input, edges, zone)) }
 }

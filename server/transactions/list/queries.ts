@@ -1,38 +1,25 @@
 import { type InferResult, sql } from 'kysely'
-import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import type { PaymentStatus } from '../../../core/payment.ts'
+import { transactionSearch } from '../../../core/search.ts'
 import type { OrderStatus } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
-import { before, type Place } from '../../database/keyset.ts'
-import { containing } from '../../database/like.ts'
-import { narrowed, summaryColumns } from '../queries.ts'
+import { holds } from '../../records/search.ts'
+import { summaryColumns } from '../queries.ts'
 
 /** What the list is narrowed to: every word of `search`, any of the statuses. */
 export type Filters = { search?: string; paymentStatus?: PaymentStatus[]; status?: OrderStatus[] }
 
 export type DaySummary = { day: Day; count: number; cancelled: number; total: number }
 
-/** Transactions newest first after a place in the list; one more than `limit`, if there is one. */
-export async function transactionsAfter(
-  db: Database,
-  filters: Filters,
-  { place, limit }: { place: Place | null; limit: number },
-): Promise<TransactionSummary[]> {
-  let query = selected(db, filters).select(summaryColumns)
-  if (place) query = query.where(before(place))
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return rows.map((row) => ({ ...row, ...narrowed(row) }))
+/** The transactions that the filters select, as a list shows them: a query to go on with. */
+export function foundTransactions(db: Database, filters: Filters) {
+  return selected(db, filters).select(summaryColumns)
 }
 
 /** Every transaction that the filters select, newest first, with what a bookkeeper asks for: a query to go on with. */
 export function listedTransactions(db: Database, filters: Filters) {
-  return selected(db, filters)
-    .select(summaryColumns)
+  return foundTransactions(db, filters)
     .select(['transactions.subtotal', 'transactions.discount', 'transactions.tax', 'transactions.cashback'])
     .select((from) => [
       from
@@ -118,10 +105,10 @@ export async function searchTallies(
 }
 
 function selected(db: Database, { search = '', paymentStatus = [], status = [] }: Filters) {
-  let query = db.selectFrom('transactions').where('deletedAt', 'is', null)
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    query = query.where('searchText', 'like', containing(word))
-  }
+  let query = db
+    .selectFrom('transactions')
+    .where('deletedAt', 'is', null)
+    .where(holds(transactionSearch.words(search)))
   if (paymentStatus.length > 0) query = query.where('paymentStatus', 'in', paymentStatus)
   if (status.length > 0) query = query.where('status', 'in', status)
   return query

@@ -3,7 +3,7 @@ import type { PaymentMethod, PaymentStatus } from '../../../core/payment.ts'
 import { type OrderStatus, transactionNumber } from '../../../core/transaction.ts'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../core/words.ts'
 import type { Atomic } from '../../database/atomically.ts'
-import { countUpTo, inBatches } from '../../database/snapshot.ts'
+import { rowsOf } from '../../database/snapshot.ts'
 import { clockTime, type Listing } from '../../spreadsheet/sheet.ts'
 import { type Filters, listedTransactions, type TransactionRow } from './queries.ts'
 
@@ -16,7 +16,6 @@ export function transactionSheet(
   filters: Filters,
   zone: ShopZone,
 ): Listing<TransactionRow> {
-  const query = listedTransactions(snapshot, filters)
   return {
     sheet: {
       name: 'Transaksi',
@@ -53,8 +52,7 @@ export function transactionSheet(
       ],
       total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
     },
-    batches: () => inBatches<TransactionRow>(snapshot, query),
-    count: (most) => countUpTo(snapshot, query, most),
+    ...rowsOf(snapshot, listedTransactions(snapshot, filters)),
   }
 }
 

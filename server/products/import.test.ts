@@ -2,12 +2,12 @@ import { deflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportPreview } from '../../../contract/imports.ts'
-import { unzip, zipOf } from '../../imports/zip.ts'
-import type { Client } from '../../testing/client.ts'
-import { issues } from '../../testing/counter.ts'
-import { openShop, type Shop } from '../../testing/shop.ts'
-import { csv, upload } from '../../testing/upload.ts'
+import type { ImportPreview } from '../../contract/imports.ts'
+import { unzip, zipOf } from '../imports/zip.ts'
+import type { Client } from '../testing/client.ts'
+import { issues } from '../testing/counter.ts'
+import { openShop, type Shop } from '../testing/shop.ts'
+import { csv, upload } from '../testing/upload.ts'
 
 let shop: Shop
 let owner: Client

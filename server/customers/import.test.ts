@@ -3,12 +3,12 @@ import { readSheet } from 'read-excel-file/node'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import type { ImportPreview } from '../../../contract/imports.ts'
-import { readRows } from '../../imports/read-rows.ts'
-import type { Client } from '../../testing/client.ts'
-import { issues } from '../../testing/counter.ts'
-import { openShop, type Shop } from '../../testing/shop.ts'
-import { csv, upload } from '../../testing/upload.ts'
+import type { ImportPreview } from '../../contract/imports.ts'
+import { readRows } from '../imports/read-rows.ts'
+import type { Client } from '../testing/client.ts'
+import { issues } from '../testing/counter.ts'
+import { openShop, type Shop } from '../testing/shop.ts'
+import { csv, upload } from '../testing/upload.ts'
 
 let shop: Shop
 let owner: Client
@@ -108,6 +108,13 @@ test('a file is previewed row by row, booked as shown, and changes nothing the s
   // The answer was lost and the same is sent again; and the file is chosen again on another day.
   expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3 })
   expect((await previewed(file)).counts).toEqual({ wrong: 0, changed: 0, new: 0, same: 3 })
+})
+
+test('a row meets whom a search would find: accents, case and spaces of the name, and the way a number is written, do not matter', async () => {
+  await add({ name: 'Café  Résumé', phone: '+62 811-700-8001' })
+  const { counts, rows } = await previewed(csv('Nama;Telepon', 'CAFE RESUME;0811 7008001'))
+  expect(counts).toEqual({ wrong: 0, changed: 1, new: 0, same: 0 })
+  expect(rows[0]?.changes).toEqual([{ field: 'Nama Lengkap', from: 'Café  Résumé', to: 'CAFE RESUME' }])
 })
 
 test('one wrong row and nothing of the file is booked', async () => {

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Atomic } from '../database/atomically.ts'
+import type { DB } from '../database/types.ts'
+import { refusal } from '../refusal.ts'
+import { getRecord, type Kind, type Table } from './kind.ts'
+
+/** What of a record an edit gives; a field that is not given stays as it is. */
+type Wish<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
+
+/** Stores a record under the caller's id, and answers it. A known id answers the record that is there. */
+export async function createRecord<Of extends Table, Row, Record>(
+  db: Atomic,
+  kind: Kind<Row, Record, Of>,
+  values: Insertable<DB[Of]> & { id: string; createdBy: string },
+): Promise<Record> {
+  await anyTable(db)
+    .insertInto(kind.table)
+    .values(asColumns(values))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return await getRecord(db, kind, values.id)
+}
+
+/** Edits a record (specification, section 7), and answers it as it is then. */
+export async function updateRecord<Row, Record extends { id: string; version: number }>(
+  db: Atomic,
+  kind: Kind<Row, Record>,
+  { id, ...wish }: Wish<Record> & { id: string; version: number },
+): Promise<Record> {
+  const before = await lockRecord(db, kind, id)
+  return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) =>
+    writeRecord(db, kind, id, changes),
+  )
+}
+
+/** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
+async function lockRecord<Row, Record>(db: Atomic, kind: Kind<Row, Record>, id: string): Promise<Record> {
+  await anyTable(db).selectFrom(kind.table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return await getRecord(db, kind, id)
+}
+
+/**
+ * What an edit makes of a record that is held. What already is as the edit wishes is answered as it is, whatever the version: the answer
+ * to the same edit may have been lost on its way. Refused otherwise, with what stands there now: a version that is no longer the newest.
+ * `write` gets the fields that differ; it refuses what the rules forbid.
+ */
+export async function applyEdit<Record extends { version: number }>(
+  before: Record,
+  { version, ...wish }: Wish<Record> & { version: number },
+  write: (changes: Wish<Record>) => Promise<Record>,
+): Promise<Record> {
+  const changes = differences(before, wish as Wish<Record>)
+  if (Object.keys(changes).length === 0) return before
+  if (before.version !== version) throw refusal('CONFLICT', { current: before })
+  return await write(changes)
+}
+
+/** The fields of an edit that are given and differ from what the record holds. */
+export function differences<Record>(before: Record, wish: Wish<Record>): Wish<Record> {
+  const given = Object.entries(wish) as [keyof Record, unknown][]
+  const differing = given.filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
+  )
+  return Object.fromEntries(differing) as Wish<Record>
+}
+
+/** Writes the given fields of a record that is held, and answers it as it is then. */
+export async function writeRecord<Row, Record>(
+  db: Atomic,
+  kind: Kind<Row, Record>,
+  id: string,
+  changes: Wish<Record>,
+): Promise<Record> {
+  await anyTable(db).updateTable(kind.table).set(asColumns(changes)).where('id', '=', id).execute()
+  return await getRecord(db, kind, id)
+}
+
+/** Takes a record out of every list, for good as far as the screens go; its row stays. Refused: one that is not there (any more). */
+export async function removeRecord(
+  db: Atomic,
+  table: Table,
+  id: string,
+  actor: string,
+): Promise<{ id: string }> {
+  const { numUpdatedRows } = await anyTable(db)
+    .updateTable(table)
+    .set({ deletedAt: sql`now()`, deletedBy: actor })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw refusal('NOT_FOUND')
+  return { id }
+}
+
+type AsColumn<Value> = Value extends Date ? Value : Value extends object ? string : Value
+
+/** Values as a statement takes them: lists and objects as the JSON that their columns hold. */
+export function asColumns<Values extends object>(values: Values) {
+  const entries = Object.entries(values).map(([column, value]) => [
+    column,
+    typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
+  ])
+  return Object.fromEntries(entries) as { [Column in keyof Values]: AsColumn<Values[Column]> }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: which table it is, is known when it runs
+function anyTable(db: Atomic): Kysely<any> {
+  return db
+}

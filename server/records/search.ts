@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whether the text that the database keeps beside a record, or another folded one, holds every word (core/search.ts). */
+export function holds(words: readonly string[], text = sql<string>`search_text`) {
+  return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => containing(text, word))], sql` and `)})`
+}
+
+/** Whether one of a record's own words begins with the first of a search: those stand first where devices list what they find. */
+export function isBeginning([first = '']: readonly string[]) {
+  return containing(sql<string>`' ' || search_text`, ` ${first}`)
+}
+
+/** 'Contains this text', in which the text's own %, _ and \ mean themselves. */
+function containing(text: RawBuilder<string>, part: string) {
+  return sql<boolean>`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+}
