@@ -3,7 +3,7 @@ import { unitName } from './product.ts'
 import { textSchema } from './text.ts'
 
 /** What two spellings of a name have in common: case and spaces do not tell names apart (section 5). */
-function nameKey(name: string): string {
+export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
