@@ -14,6 +14,6 @@ export function TierBadge({ label }: { label: string }) {
 }
 
 /** 'Gold 15%': a tier with the discount that the store gives it. */
-export function tierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
+export function memberTierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
   return `${TIER_NAMES[tier]} ${percent(discountRateOf(store, tier))}`
 }

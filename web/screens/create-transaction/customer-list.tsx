@@ -2,14 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { discountRateOf, type StoreConfig } from '../../../core/store.ts'
+import type { StoreConfig } from '../../../core/store.ts'
 import { useCustomerSearch, useCustomers } from '../../data/customers.ts'
-import { percent, rupiah } from '../../format.ts'
+import { rupiah } from '../../format.ts'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import { usePickList } from '../../kit/use-pick-list.ts'
-import { TierBadge } from '../../parts/tier-badge.tsx'
-import { TIER_NAMES } from '../../text.ts'
+import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
 import classes from './customer-list.module.css'
 
 const SHOWN_AT_MOST = 6
@@ -67,9 +66,7 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
               </span>
               <span className={classes.facts}>
                 <span className={classes.detail}>belanja {rupiah(customer.totalSpent)}</span>
-                <TierBadge
-                  label={`${TIER_NAMES[customer.membershipTier]} ${percent(discountRateOf(store, customer.membershipTier))}`}
-                />
+                <TierBadge label={memberTierText(store, customer.membershipTier)} />
               </span>
             </li>
           ))}

@@ -7,13 +7,13 @@ import {
   type MembershipTier,
   ownerOfPhone,
 } from '../../../core/customer.ts'
-import { discountRateOf, type StoreConfig } from '../../../core/store.ts'
+import type { StoreConfig } from '../../../core/store.ts'
 import { useCustomers } from '../../data/customers.ts'
 import { submit } from '../../data/outbox.ts'
-import { percent } from '../../format.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
-import { MOD_KEY, TIER_NAMES } from '../../text.ts'
+import { memberTierText } from '../../parts/tier-badge.tsx'
+import { MOD_KEY } from '../../text.ts'
 import type { NewCustomer } from './draft.ts'
 import classes from './new-customer-form.module.css'
 
@@ -139,7 +139,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
             value={form.membershipTier}
             data={MEMBERSHIP_TIERS.toReversed().map((tier) => ({
               value: tier,
-              label: `${TIER_NAMES[tier]} ${percent(discountRateOf(store, tier))}`,
+              label: memberTierText(store, tier),
             }))}
             onChange={(tier) => change({ membershipTier: tier as MembershipTier })}
           />

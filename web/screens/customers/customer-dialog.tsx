@@ -17,7 +17,7 @@ import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
 import { useRecord } from '../../kit/record/use-record.ts'
-import { tierText } from '../../parts/tier-badge.tsx'
+import { memberTierText } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-dialog.module.css'
 
@@ -126,7 +126,10 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
           aria-label={tier.label}
           value={tier.value}
           onChange={tier.onChange}
-          data={MEMBERSHIP_TIERS.toReversed().map((value) => ({ value, label: tierText(store, value) }))}
+          data={MEMBERSHIP_TIERS.toReversed().map((value) => ({
+            value,
+            label: memberTierText(store, value),
+          }))}
         />
       </Input.Wrapper>
       <Textarea {...record.field('address')} {...text} autosize minRows={2} maxRows={5} maxLength={300} />

@@ -28,7 +28,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { ImportButton } from '../../parts/import/import-button.tsx'
-import { TierBadge, tierText } from '../../parts/tier-badge.tsx'
+import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customers-page.module.css'
 import { removeCustomer } from './remove-customer.ts'
@@ -168,7 +168,7 @@ function columnsOf(store: Store, sought: string, show: (id: string) => void): Co
     {
       head: 'Tingkat member',
       card: 'foot',
-      cell: ({ membershipTier }) => <TierBadge label={tierText(store, membershipTier)} />,
+      cell: ({ membershipTier }) => <TierBadge label={memberTierText(store, membershipTier)} />,
     },
     {
       head: 'Sejak',
