@@ -98,9 +98,6 @@ export function useRecord<Stored extends { version: number }, Values extends obj
         ),
       )
       for (const [path, value] of Object.entries(changes)) form.setFieldValue(path as never, value as never)
-      // What the server refused in a list may stand at another place of it now.
-      const isOf = (place: string) => Object.keys(changes).some((path) => place.startsWith(`${path}.`))
-      form.setErrors((now) => Object.fromEntries(Object.entries(now).filter(([place]) => !isOf(place))))
     },
     conflict: conflict && newer ? conflictRows(kind, was, values, kind.valuesOf(newer)) : null,
     /** Drops what was typed, for what stands there now. */
