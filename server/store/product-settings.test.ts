@@ -91,7 +91,7 @@ test('on an older version the lists are refused with what stands there now', asy
   const both = await Promise.all(
     [
       ['pcs', 'cm', 'm²', 'a'],
-      ['pcs', 'cm', 'm²'],
+      ['pcs', 'cm', 'm²', 'b'],
     ].map((units) =>
       counter.owner.patch(PATH, {
         version: seen.version,
