@@ -14,7 +14,7 @@ import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
 import type { Client } from '../testing/client.ts'
 import { type EventStream, openStream } from '../testing/event-stream.ts'
-import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { beginSession, openShop, type Shop } from '../testing/shop.ts'
 import { openFeed } from './feed.ts'
 import { identitiesOf, pruneChanges } from './queries.ts'
 
@@ -269,7 +269,7 @@ describe('what a role may not open', () => {
 
 describe('the stream of somebody', () => {
   test('deactivated ends at once, and is refused from then on', async () => {
-    const session = await signIn(shop.url, 'manager@printpro.id')
+    const session = await beginSession(shop, shop.users.manager)
     const listening = await begun(session)
     const since = Date.now()
     await atomically(shop.db, shop.users.owner, (db) =>
@@ -284,7 +284,7 @@ describe('the stream of somebody', () => {
     const active = (isActive: boolean) =>
       shop.db.updateTable('users').set({ isActive }).where('id', '=', shop.users.manager).execute()
     await active(true)
-    const listening = await begun(await signIn(shop.url, 'manager@printpro.id'))
+    const listening = await begun(await beginSession(shop, shop.users.manager))
     await atomically(shop.db, null, async (db) => {
       await db.updateTable('storeConfig').set({ address: 'Jl. Lambat 1' }).execute()
       await active(false)
