@@ -12,6 +12,7 @@ import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import { atomically } from '../database/atomically.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../sample-shop/shop.ts'
 import type { Client } from '../testing/client.ts'
 import { type EventStream, openStream } from '../testing/event-stream.ts'
 import { beginSession, openShop, type Shop } from '../testing/shop.ts'
@@ -47,7 +48,7 @@ async function begun(client: Client): Promise<EventStream & { from: string }> {
   return { ...opened, from: start.id }
 }
 
-const customer = (fields: object = {}) => ({ id: uuidv7(), name: 'Bu Ratna', phone: '0812 3456', ...fields })
+const customer = (fields: object = {}) => ({ id: uuidv7(), ...SAMPLE_CUSTOMERS.rina, ...fields })
 
 async function addCustomer(fields: object = {}): Promise<string> {
   const { status, body } = await cashier.post('/api/customers', customer(fields))
@@ -56,8 +57,7 @@ async function addCustomer(fields: object = {}): Promise<string> {
 }
 
 async function addProduct(): Promise<string> {
-  const product = { name: 'Banner', category: 'Banner', machineType: 'Digital Printing', unit: 'm²' }
-  const { body } = await owner.post('/api/products', { id: uuidv7(), ...product, pricePerUnit: 25_000 })
+  const { body } = await owner.post('/api/products', { id: uuidv7(), ...SAMPLE_PRODUCTS.banner })
   return body.id
 }
 
