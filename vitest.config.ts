@@ -10,8 +10,8 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     // No test mocks a module, and no module keeps anything of one: every file in a process of its own would only read them all anew.
     isolate: false,
-    // One after another: the tests' databases share one server, where a long change in one holds the news in all of them back.
-    maxWorkers: 1,
+    // Each worker has a PostgreSQL of its own.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

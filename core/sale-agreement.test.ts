@@ -5,10 +5,10 @@ import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
 import type { SaleContext } from '../server/transactions/queries.ts'
 import { editedSale, newSale } from '../server/transactions/sale.ts'
+import { MAJU_JAYA } from '../testing/maju-jaya.ts'
 import { type DraftItem, freshDraft } from '../web/screens/create-transaction/draft.ts'
 import { problemsOf } from '../web/screens/create-transaction/problems.ts'
 import { quoteOf } from '../web/screens/create-transaction/quote.ts'
-import { MAJU_JAYA, STORE } from '../web/screens/create-transaction/sale-of-the-pictures.ts'
 import { inputOf, previewOf as recordOf } from '../web/screens/create-transaction/to-save.ts'
 import { PRODUCT_FORM, previewOf as rowsOf } from '../web/screens/products/product-form-model.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '../web/screens/transactions/edit.ts'
 import { MEMBERSHIP_TIERS } from './customer.ts'
 import { priceFor, type SaleLine, transactionFigures } from './sale.ts'
+import { DEFAULT_STORE } from './store.ts'
 import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
 
 // A sale is taken through what the till, the server and the product form really call, and an edit of it through what the edit dialog
@@ -65,7 +66,7 @@ const productWith = (id: string): fc.Arbitrary<Product> =>
 const catalogue = fc.tuple(...IDS.map(productWith))
 const store = fc
   .record({ taxRate: rate, gold: rate, silver: rate, regular: rate })
-  .map(({ taxRate, ...discountRates }) => ({ ...STORE, taxRate, discountRates }))
+  .map(({ taxRate, ...discountRates }) => ({ ...DEFAULT_STORE, taxRate, discountRates }))
 const customerWith = (id: string) =>
   fc.constantFrom(...MEMBERSHIP_TIERS).map((membershipTier) => ({ ...MAJU_JAYA, id, membershipTier }))
 const line = fc.record({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FIGURES, ORDERED } from '../testing/maju-jaya.ts'
 import { MAX_RUPIAH } from './money.ts'
 import {
   areaOf,
@@ -142,23 +143,11 @@ describe('figures', () => {
   const gold = { discountPercent: 0, discountRate: 0.15, taxRate: 0.1 }
 
   test('a gold customer with two eligible lines of three', () => {
-    expect(transactionFigures(sold, gold)).toEqual({
-      subtotal: 290_000,
-      discount: 34_500,
-      tax: 25_550,
-      cashback: 50,
-      total: 281_000,
-    })
+    expect(transactionFigures(sold, gold)).toEqual(FIGURES.gold)
   })
 
   test('a manual percentage replaces the tier rate and discounts the whole subtotal', () => {
-    expect(transactionFigures(sold, { ...gold, discountPercent: 10 })).toEqual({
-      subtotal: 290_000,
-      discount: 29_000,
-      tax: 26_100,
-      cashback: 100,
-      total: 287_000,
-    })
+    expect(transactionFigures(sold, { ...gold, discountPercent: 10 })).toEqual(FIGURES.tenPercent)
   })
 
   test('a gift costs nothing', () => {
@@ -270,9 +259,9 @@ const film = product('film', 'cm', 500, { discountEligible: false })
 const products = [banner, card, film]
 const order = {
   items: [
-    item('1', 'banner', { quantity: 2, length: 300, width: 100 }),
-    item('2', 'card', { quantity: 200 }),
-    item('3', 'film', { length: 120 }),
+    item('1', 'banner', ORDERED.banner),
+    item('2', 'card', ORDERED.cards),
+    item('3', 'film', ORDERED.film),
   ],
   discountPercent: 0,
   customer: { membershipTier: 'gold' as const },
@@ -287,13 +276,7 @@ describe('a new sale', () => {
     const { lines, figures, rates, problems } = priceSale(order)
     expect(lines.map((line) => line?.total)).toEqual([150_000, 80_000, 60_000])
     expect(lines[0]).toMatchObject({ productName: 'Produk banner', area: 3, source: banner })
-    expect(figures).toEqual({
-      subtotal: 290_000,
-      discount: 34_500,
-      tax: 25_550,
-      cashback: 50,
-      total: 281_000,
-    })
+    expect(figures).toEqual(FIGURES.gold)
     expect(rates).toEqual({ discountPercent: 0, discountRate: 0.15, taxRate: 0.1 })
     expect(problems).toEqual([])
   })

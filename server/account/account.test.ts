@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issues } from '../testing/counter.ts'
 import { openStream } from '../testing/event-stream.ts'
-import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { beginSession, openShop, type Shop, signIn } from '../testing/shop.ts'
 import { employ, STAFF_PASSWORD, sessionCount } from '../testing/staff.ts'
 
 const NEXT = 'gulungan-baru-2'
@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 describe('one’s own password', () => {
   test('is changed with the present one; this session stays, the others end at once', async () => {
     const { user, client } = await employ(shop, 'operator')
-    const there = await signIn(shop.url, user.email, STAFF_PASSWORD)
+    const there = await beginSession(shop, user.id)
     const stream = await openStream(shop.url, there)
     await stream.next()
     const { status, body } = await client.patch('/api/account/password', {
@@ -127,7 +127,7 @@ describe('one’s own sessions', () => {
 
   test('are ended one by one, never another’s and never this one', async () => {
     const { user, client } = await employ(shop)
-    const there = await signIn(shop.url, user.email, STAFF_PASSWORD)
+    const there = await beginSession(shop, user.id)
     const other = await employ(shop)
     const own = (await client.get('/api/account/sessions')).body.rows
     const foreign = (await other.client.get('/api/account/sessions')).body.rows
@@ -141,7 +141,7 @@ describe('one’s own sessions', () => {
 
   test('are ended all but this one', async () => {
     const { user, client } = await employ(shop)
-    for (let time = 0; time < 2; time++) await signIn(shop.url, user.email, STAFF_PASSWORD)
+    for (let time = 0; time < 2; time++) await beginSession(shop, user.id)
     expect((await client.delete('/api/account/sessions')).body).toEqual({ ended: 2 })
     expect((await client.get('/api/session')).status).toBe(200)
     expect(await sessionCount(shop, user.id)).toBe(1)

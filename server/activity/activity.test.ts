@@ -141,7 +141,7 @@ describe('what matters is recorded:', () => {
       gone: false,
     })
     expect(changed(edit as Activity)).toEqual({
-      phone: ['0812-8834-1907', '0899-1'],
+      phone: [shop.silver.phone, '0899-1'],
       membership_tier: ['silver', 'gold'],
     })
 

@@ -136,7 +136,7 @@ test('both are told to every screen, and recorded with who did it', async () => 
     select actor, operation, before ->> 'phone' as before, after ->> 'phone' as after
     from activity where id = ${id} and operation = 'update'`.execute(counter.db)
   expect(rows).toEqual([
-    { actor: counter.users.manager, operation: 'update', before: '0812-8834-1907', after: '0899' },
+    { actor: counter.users.manager, operation: 'update', before: counter.regular.phone, after: '0899' },
   ])
 })
 

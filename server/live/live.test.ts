@@ -12,9 +12,10 @@ import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import { atomically } from '../database/atomically.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../sample-shop/shop.ts'
 import type { Client } from '../testing/client.ts'
 import { type EventStream, openStream } from '../testing/event-stream.ts'
-import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { beginSession, openShop, type Shop } from '../testing/shop.ts'
 import { openFeed } from './feed.ts'
 import { identitiesOf, pruneChanges } from './queries.ts'
 
@@ -47,7 +48,7 @@ async function begun(client: Client): Promise<EventStream & { from: string }> {
   return { ...opened, from: start.id }
 }
 
-const customer = (fields: object = {}) => ({ id: uuidv7(), name: 'Bu Ratna', phone: '0812 3456', ...fields })
+const customer = (fields: object = {}) => ({ id: uuidv7(), ...SAMPLE_CUSTOMERS.rina, ...fields })
 
 async function addCustomer(fields: object = {}): Promise<string> {
   const { status, body } = await cashier.post('/api/customers', customer(fields))
@@ -56,8 +57,7 @@ async function addCustomer(fields: object = {}): Promise<string> {
 }
 
 async function addProduct(): Promise<string> {
-  const product = { name: 'Banner', category: 'Banner', machineType: 'Digital Printing', unit: 'm²' }
-  const { body } = await owner.post('/api/products', { id: uuidv7(), ...product, pricePerUnit: 25_000 })
+  const { body } = await owner.post('/api/products', { id: uuidv7(), ...SAMPLE_PRODUCTS.banner })
   return body.id
 }
 
@@ -269,7 +269,7 @@ describe('what a role may not open', () => {
 
 describe('the stream of somebody', () => {
   test('deactivated ends at once, and is refused from then on', async () => {
-    const session = await signIn(shop.url, 'manager@printpro.id')
+    const session = await beginSession(shop, shop.users.manager)
     const listening = await begun(session)
     const since = Date.now()
     await atomically(shop.db, shop.users.owner, (db) =>
@@ -284,7 +284,7 @@ describe('the stream of somebody', () => {
     const active = (isActive: boolean) =>
       shop.db.updateTable('users').set({ isActive }).where('id', '=', shop.users.manager).execute()
     await active(true)
-    const listening = await begun(await signIn(shop.url, 'manager@printpro.id'))
+    const listening = await begun(await beginSession(shop, shop.users.manager))
     await atomically(shop.db, null, async (db) => {
       await db.updateTable('storeConfig').set({ address: 'Jl. Lambat 1' }).execute()
       await active(false)

@@ -48,7 +48,7 @@ describe('the list', () => {
     expect([paid.id, cancelled.id, deleted.id].some((id) => rows.some((row) => row.id === id))).toBe(false)
     expect(rows[1]).toMatchObject({
       customerName: 'Rina Marlina',
-      customerPhone: '0812-8834-1907',
+      customerPhone: counter.regular.phone,
       customerWhatsapp: null,
       paymentStatus: 'partial',
       paidAmount: 1_000,

@@ -45,20 +45,23 @@ test('a name stands in a list once, whatever its capitals and spaces', async () 
 })
 
 test('a name in use cannot be left out; how many products use it is said', async () => {
+  await counter.product({ name: 'Spanduk', unit: 'm²', pricePerUnit: 20_000 })
   const { productSettings, version } = await now()
   const reply = await save({
     categories: productSettings.categories.filter((name) => name !== 'Banner'),
-    units: ['pcs', 'cm', 'rim'],
+    units: ['pcs', 'rim'],
   })
   expect(reply).toMatchObject({
     status: 409,
     body: {
       code: 'IN_USE',
-      message: 'Kategori Banner masih dipakai 3 produk. Satuan m² masih dipakai 1 produk',
+      message:
+        'Kategori Banner masih dipakai 2 produk. Satuan cm masih dipakai 1 produk. Satuan m² masih dipakai 2 produk',
       data: {
         uses: [
-          { list: 'categories', name: 'Banner', products: 3 },
-          { list: 'units', name: 'm²', products: 1 },
+          { list: 'categories', name: 'Banner', products: 2 },
+          { list: 'units', name: 'cm', products: 1 },
+          { list: 'units', name: 'm²', products: 2 },
         ],
       },
     },

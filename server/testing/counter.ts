@@ -3,12 +3,13 @@ import { expect } from 'vitest'
 import type { Customer } from '../../contract/customers.ts'
 import type { Product } from '../../contract/products.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import type { MembershipTier } from '../../core/customer.ts'
-import { defaultTiers } from '../../core/product.ts'
+import type { CustomerInput, MembershipTier } from '../../core/customer.ts'
+import { ORDERED } from '../../testing/maju-jaya.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../sample-shop/shop.ts'
 import type { Answer } from './client.ts'
 import { openShop } from './shop.ts'
 
-/** A shop to test over HTTP with something to sell: people who ask, three products, a customer of each tier. */
+/** A shop to test over HTTP with what the sale of Maju Jaya takes: people who ask, three products, a customer of each tier. */
 export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
   const shop = await openShop(settings)
   const [owner, manager, cashier, operator] = await Promise.all([
@@ -21,10 +22,8 @@ export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
     const input = { id: uuidv7(), category: 'Banner', machineType: 'Digital Printing', ...fields }
     return made(await owner.post('/api/products', input))
   }
-  const customer = async (name: string, membershipTier: MembershipTier): Promise<Customer> =>
-    made(
-      await cashier.post('/api/customers', { id: uuidv7(), name, phone: '0812-8834-1907', membershipTier }),
-    )
+  const addCustomer = async (input: CustomerInput): Promise<Customer> =>
+    made(await cashier.post('/api/customers', { id: uuidv7(), ...input }))
   return {
     ...shop,
     owner,
@@ -32,36 +31,27 @@ export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
     cashier,
     operator,
     product,
-    customer,
-    banner: await product({ name: 'Banner Flexi 280gr', unit: 'm²', pricePerUnit: 25_000 }),
-    card: await product({
-      name: 'Kartu Nama Art Carton 260gr',
-      unit: 'pcs',
-      pricePerUnit: 500,
-      pricingTiers: defaultTiers(500, uuidv7),
-    }),
-    film: await product({
-      name: 'Transfer DTF 58 cm',
-      unit: 'cm',
-      pricePerUnit: 500,
-      discountEligible: false,
-    }),
-    gold: await customer('CV Maju Jaya Abadi', 'gold'),
-    silver: await customer('Kopi Senja Bekasi', 'silver'),
-    regular: await customer('Rina Marlina', 'regular'),
+    customer: (name: string, membershipTier: MembershipTier) =>
+      addCustomer({ ...SAMPLE_CUSTOMERS.rina, name, membershipTier }),
+    banner: await product(SAMPLE_PRODUCTS.banner),
+    card: await product(SAMPLE_PRODUCTS.card),
+    film: await product(SAMPLE_PRODUCTS.film),
+    gold: await addCustomer(SAMPLE_CUSTOMERS.maju),
+    silver: await addCustomer(SAMPLE_CUSTOMERS.senja),
+    regular: await addCustomer(SAMPLE_CUSTOMERS.rina),
   }
 }
 export type Counter = Awaited<ReturnType<typeof openCounter>>
 
-/** The order of the design's picture: Rp 281.000 for a gold customer. */
+/** The sale of Maju Jaya, as the till asks for it. */
 export function order(counter: Counter, fields: object = {}) {
   return {
     id: uuidv7(),
     customerId: counter.gold.id,
     items: [
-      line(counter.banner, { quantity: 2, length: 300, width: 100, notes: 'Mata ayam 4 sudut' }),
-      line(counter.card, { quantity: 200 }),
-      line(counter.film, { length: 120 }),
+      line(counter.banner, ORDERED.banner),
+      line(counter.card, ORDERED.cards),
+      line(counter.film, ORDERED.film),
     ],
     discountPercent: 0,
     paymentMethod: 'cash',

@@ -3,15 +3,22 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { connect, type Database } from '../database/connection.ts'
-import { onDatabase, templateName } from './template.ts'
+import { onDatabase, type Template } from './template.ts'
 
 export type FreshDatabase = { db: Database; url: string; close(): Promise<void> }
 
-/** A migrated, empty database of its own for one test file; call close() when it is done. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A database of its own for one test file, a copy of the template; call close() when it is done. */
+export async function freshDatabase(template: Template = 'template_empty'): Promise<FreshDatabase> {
+  const server = inject('databaseServers')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!server) throw new Error(`no PostgreSQL for worker ${process.env.VITEST_POOL_ID}`)
+  const asAdmin = async (command: string) => {
+    const admin = new pg.Client(server.adminUrl)
+    await admin.connect()
+    await admin.query(command).finally(() => admin.end())
+  }
   const name = `shop_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template ${templateName} owner app`)
-  const url = onDatabase(inject('databaseUrl'), name)
+  await asAdmin(`create database ${name} template ${template} owner app`)
+  const url = onDatabase(server.url, name)
   const db = connect(url, pino({ enabled: false }))
   return {
     db,
@@ -21,10 +28,4 @@ export async function freshDatabase(): Promise<FreshDatabase> {
       await asAdmin(`drop database ${name} with (force)`)
     },
   }
-}
-
-async function asAdmin(command: string): Promise<void> {
-  const admin = new pg.Client(inject('databaseAdminUrl'))
-  await admin.connect()
-  await admin.query(command).finally(() => admin.end())
 }

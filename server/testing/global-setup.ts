@@ -4,41 +4,62 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../database/connection.ts'
+import { DEFAULT_STORE } from '../../core/store.ts'
+import { atomically } from '../database/atomically.ts'
+import { connect, type Database } from '../database/connection.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
-import { onDatabase, templateName } from './template.ts'
+import { insertDemoUsers } from '../sample-shop/users.ts'
+import { ensureStore } from '../store/queries.ts'
+import { onDatabase, type Template } from './template.ts'
+
+type TestServer = { adminUrl: string; url: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    databaseAdminUrl: string
-    databaseUrl: string
+    databaseServers: TestServer[]
   }
 }
 
 // Nothing here outlives the run, so it need not survive a power loss.
 const carefree = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
-/** One PostgreSQL for the whole run with one migrated template, which freshDatabase() copies. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * A PostgreSQL for each worker, with the templates that freshDatabase() copies. Not one for all: a long change in one database of a
+ * server holds the news in all of its databases back.
+ */
+export default async function setUp({ config, provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-test-'))
   await chmod(folder, 0o755)
-  const embedded = await startEmbedded(path.join(folder, 'pg'), carefree)
-  await makeTemplate(embedded.adminUrl, embedded.url)
-  project.provide('databaseAdminUrl', embedded.adminUrl)
-  project.provide('databaseUrl', embedded.url)
+  const homes = Array.from({ length: config.maxWorkers }, (_, number) => path.join(folder, `pg${number}`))
+  const servers = await Promise.all(homes.map((home) => startEmbedded(home, carefree)))
+  await Promise.all(servers.map(makeTemplates))
+  provide(
+    'databaseServers',
+    servers.map(({ adminUrl, url }) => ({ adminUrl, url })),
+  )
   return async () => {
-    await embedded.stop()
+    await Promise.all(servers.map((server) => server.stop()))
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function makeTemplate(adminUrl: string, url: string): Promise<void> {
+async function makeTemplates({ adminUrl, url }: TestServer): Promise<void> {
   const admin = new pg.Client(adminUrl)
   await admin.connect()
+  const copy = (template: Template, from: string) =>
+    admin.query(`create database ${template} template ${from} owner app`)
+  const fill = async (template: Template, work: (db: Database) => Promise<unknown>) => {
+    const db = connect(onDatabase(url, template), pino({ enabled: false }), 1)
+    await work(db).finally(() => db.destroy())
+  }
   // The app's database comes with the extensions that only an administrator may make.
-  await admin.query(`create database ${templateName} template app owner app`)
+  await copy('template_empty', 'app')
+  await fill('template_empty', migrate)
+  await copy('template_demo', 'template_empty')
+  await fill('template_demo', async (db) => {
+    await ensureStore(db, DEFAULT_STORE)
+    await atomically(db, null, insertDemoUsers)
+  })
   await admin.end()
-  const db = connect(onDatabase(url, templateName), pino({ enabled: false }), 1)
-  await migrate(db).finally(() => db.destroy())
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -105,6 +105,15 @@ test.each(imports)('%s importing %s is %s', (file, _from, verdict) => {
 
 test.each(Object.entries(planted))('a planted mistake in %s is found', (file, [, rule]) => {
   expect(found.get(file)).toContain(rule)
+})
+
+test('nothing that runs in a shop imports what only tests use', async () => {
+  const importing: string[] = []
+  for await (const file of glob('{core,contract,server,web}/**/*.{ts,tsx}', { cwd: root })) {
+    if (/\.test\.tsx?$|^server[\\/]testing/.test(file)) continue
+    if (/from '[./]+\/testing\//.test(await readFile(path.join(root, file), 'utf8'))) importing.push(file)
+  }
+  expect(importing).toEqual([])
 })
 
 /** The broken rules by file, as Biome reports them for the planted project. */

@@ -1,16 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
-import { DEFAULT_STORE } from '../../core/store.ts'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
-import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
-import { insertDemoUsers } from '../sample-shop/users.ts'
-import { ensureStore } from '../store/queries.ts'
 import { type Client, client } from './client.ts'
 import { freshDatabase } from './fresh-database.ts'
 
@@ -36,9 +34,9 @@ export async function openShop({
   log = pino({ enabled: false }),
   webFolder = 'none',
 }: Settings = {}): Promise<Shop> {
-  const { db, url: databaseUrl, close } = await freshDatabase()
-  await ensureStore(db, DEFAULT_STORE)
-  const users = await atomically(db, null, insertDemoUsers)
+  const { db, url: databaseUrl, close } = await freshDatabase('template_demo')
+  const people = await db.selectFrom('users').select(['id', 'role']).execute()
+  const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
   const app = await createApp({ db, databaseUrl, env: readEnv({ DEMO: 'true', ...env }), log, webFolder })
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,7 +50,7 @@ export async function openShop({
     users,
     anonymous: client(url),
     as(role) {
-      const known = signedIn.get(role) ?? signIn(url, `${role}@printpro.id`)
+      const known = signedIn.get(role) ?? beginSession({ db, url }, users[role])
       signedIn.set(role, known)
       return known
     },
@@ -66,7 +64,15 @@ export async function openShop({
   }
 }
 
-/** A client with a session of its own. */
+/** A client with a session of its own, past the sign-in: proving a password takes long on purpose. */
+export async function beginSession({ db, url }: Pick<Shop, 'db' | 'url'>, userId: string): Promise<Client> {
+  const token = randomBytes(16).toString('hex')
+  const expiresAt = new Date(Date.now() + 7 * 86_400_000)
+  await db.insertInto('sessions').values({ id: uuidv7(), userId, token, expiresAt }).execute()
+  return client(url, `printpro.session_token=${token}.signature`)
+}
+
+/** A client that has signed in with a password. */
 export async function signIn(url: string, email: string, password: string = DEMO_PASSWORD): Promise<Client> {
   const { status, body, headers } = await client(url).post('/api/auth/sign-in/email', { email, password })
   if (status !== 200) throw new Error(`sign-in as ${email}: ${status} ${JSON.stringify(body)}`)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { User } from '../../contract/users.ts'
@@ -6,8 +5,8 @@ import type { Role, RolePermissions } from '../../core/access.ts'
 import { passwordAccount } from '../auth/credentials.ts'
 import { atomically } from '../database/atomically.ts'
 import { findUser } from '../users/queries.ts'
-import { type Client, client } from './client.ts'
-import type { Shop } from './shop.ts'
+import type { Client } from './client.ts'
+import { beginSession, type Shop } from './shop.ts'
 
 /** The password of everybody whom tests employ. */
 export const STAFF_PASSWORD = 'kertas-A3-basah'
@@ -33,7 +32,7 @@ export function newUser(fields: object = {}) {
 export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user: User; client: Client }> {
   const { password, ...fields } = newUser()
   staffHash ??= hashPassword(password)
-  const [hash, token] = [await staffHash, randomBytes(16).toString('hex')]
+  const hash = await staffHash
   const owner = shop.users.owner
   await atomically(shop.db, owner, async (db) => {
     await db
@@ -41,12 +40,10 @@ export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user
       .values({ ...fields, role, createdBy: owner })
       .execute()
     await db.insertInto('accounts').values(passwordAccount(fields.id, hash)).execute()
-    const expiresAt = new Date(Date.now() + 7 * 86_400_000)
-    await db.insertInto('sessions').values({ id: uuidv7(), userId: fields.id, token, expiresAt }).execute()
   })
   const user = await findUser(shop.db, fields.id)
   if (!user) throw new Error('not employed')
-  return { user, client: client(shop.url, `printpro.session_token=${token}.signature`) }
+  return { user, client: await beginSession(shop, user.id) }
 }
 let staffHash: Promise<string> | undefined
 

@@ -1,5 +1,5 @@
-/** The migrated, empty database that every test file copies. */
-export const templateName = 'template_shop'
+/** What a test's database begins as: migrated and empty, or with the store and the four demo users in it as well. */
+export type Template = 'template_empty' | 'template_demo'
 
 /** The same server and role, another database. */
 export function onDatabase(url: string, name: string): string {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/calendar.ts'
+import { FIGURES } from '../../testing/maju-jaya.ts'
 import { type Counter, issues, line, openCounter, order, sell } from '../testing/counter.ts'
 
 let counter: Counter
@@ -11,14 +12,13 @@ beforeAll(async () => {
 afterAll(() => counter.close())
 
 const create = (input: object) => counter.cashier.post('/api/transactions', input)
-const figures = { subtotal: 290_000, discount: 34_500, tax: 25_550, cashback: 50, total: 281_000 }
 
 test('a sale answers its whole record, with the figures that the rules give', async () => {
   const input = order(counter, { paidAmount: 300_000, estimatedCompletion: '2026-11-22' })
   const { status, body } = await create(input)
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...figures,
+    ...FIGURES.gold,
     id: input.id,
     customerId: counter.gold.id,
     customerName: 'CV Maju Jaya Abadi',
@@ -75,10 +75,7 @@ test('paid in part it is partial, with nothing paid it is pending and has no pay
 
 test('a manual percentage takes the place of the tier rate, on every line', async () => {
   expect(await sell(counter, { discountPercent: 10 })).toMatchObject({
-    discount: 29_000,
-    tax: 26_100,
-    total: 287_000,
-    cashback: 100,
+    ...FIGURES.tenPercent,
     discountPercent: 10,
   })
 })
@@ -104,7 +101,7 @@ test('twenty identical requests at once make one sale, and all answer it', async
 
 test('a repeated request answers what is stored, even when prices have changed since or it says something else', async () => {
   const product = await counter.product({ name: 'Spanduk Kain', unit: 'pcs', pricePerUnit: 1_000 })
-  const input = order(counter, { items: [line(product)], expected: { ...figures, total: 935 } })
+  const input = order(counter, { items: [line(product)], expected: { ...FIGURES.gold, total: 935 } })
   const first = await create({ ...input, expected: undefined })
   await sql`update products set price_per_unit = 9000 where id = ${product.id}`.execute(counter.db)
   expect((await create(input)).body).toEqual(first.body)
@@ -140,7 +137,7 @@ test('what the server decides cannot be claimed', async () => {
   }))
   const { body } = await create({ ...plain, ...claims, items })
   expect(body).toMatchObject({
-    ...figures,
+    ...FIGURES.gold,
     paymentStatus: 'pending',
     status: 'processing',
     customerName: 'CV Maju Jaya Abadi',
@@ -152,11 +149,14 @@ test('what the server decides cannot be claimed', async () => {
 })
 
 test('figures other than those the screen showed are refused with the true ones', async () => {
-  const input = order(counter, { expected: { ...figures, tax: 25_551 } })
+  const input = order(counter, { expected: { ...FIGURES.gold, tax: 25_551 } })
   const reply = await create(input)
-  expect(reply).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', data: { figures } } })
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { code: 'PRICE_CHANGED', data: { figures: FIGURES.gold } },
+  })
   expect((await counter.cashier.get(`/api/transactions/${input.id}`)).status).toBe(404)
-  expect((await create({ ...input, expected: figures })).status).toBe(201)
+  expect((await create({ ...input, expected: FIGURES.gold })).status).toBe(201)
 })
 
 test('one record has one id, however its letters are written', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
+import { FIGURES } from '../../testing/maju-jaya.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
 
 let counter: Counter
@@ -154,7 +155,7 @@ test('an order may take any status and come back from being cancelled', async ()
 
 test('figures other than those the screen showed are refused with the true ones', async () => {
   const sale = await sell(counter)
-  const expected = { subtotal: 290_000, discount: 34_500, tax: 25_550, cashback: 50, total: 281_000 }
+  const expected = FIGURES.gold
   const reply = await edit(sale, { items: sale.items.slice(0, 2), expected })
   expect(reply).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
   expect(reply.body.data.figures).toMatchObject({ subtotal: 230_000, discount: 34_500 })

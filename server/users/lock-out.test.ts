@@ -4,8 +4,8 @@ import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Role } from '../../core/access.ts
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Client } from '../testing/client.ts'
-import { openShop, type Shop, signIn } from '../testing/shop.ts'
-import { employ, grant, newUser, STAFF_PASSWORD } from '../testing/staff.ts'
+import { beginSession, openShop, type Shop } from '../testing/shop.ts'
+import { employ, grant, newUser } from '../testing/staff.ts'
 import { holdPeople } from './queries.ts'
 
 let shop: Shop
@@ -22,7 +22,7 @@ beforeEach(async () => {
     await shop.db.updateTable('users').set(asBefore).where('id', '=', id).execute()
   }
   await shop.db.deleteFrom('sessions').execute()
-  owner = await signIn(shop.url, 'owner@printpro.id')
+  owner = await beginSession(shop, shop.users.owner)
 })
 afterAll(() => shop.close())
 
@@ -74,7 +74,7 @@ test('the last active owner keeps the role; with a second one the role may be gi
   expect(await edit(owner, shop.users.owner, { role: 'manager' })).toEqual(LAST)
   await edit(owner, user.id, { isActive: true })
   expect((await edit(owner, shop.users.owner, { role: 'manager' }))[0]).toBe(200)
-  const again = await signIn(shop.url, user.email, STAFF_PASSWORD)
+  const again = await beginSession(shop, user.id)
   expect(await remove(again, user.id)).toEqual(OWN)
   expect(await edit(again, user.id, { role: 'cashier' })).toEqual(LAST)
   expect((await client.get('/api/session')).status).toBe(401)
@@ -201,7 +201,7 @@ describe('a manager who may open Pengaturan', () => {
   let manager: Client
   beforeEach(async () => {
     await grant(shop, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
-    manager = await signIn(shop.url, 'manager@printpro.id')
+    manager = await beginSession(shop, shop.users.manager)
   })
 
   test('cannot become an owner, make one, or take an owner’s account over', async () => {
@@ -246,7 +246,7 @@ describe('a manager who may open Pengaturan', () => {
 
 test('who may open Pengaturan manages nobody who may open more, and gives nobody more than they have', async () => {
   await grant(shop, { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/', '/transactions', '/settings'] })
-  const cashier = await signIn(shop.url, 'cashier@printpro.id')
+  const cashier = await beginSession(shop, shop.users.cashier)
   expect(await edit(cashier, shop.users.cashier, { role: 'manager' })).toEqual(NOT_YOURS)
   expect(await edit(cashier, shop.users.manager, { password: 'gulungan-baru-2' })).toEqual(NOT_YOURS)
   expect((await edit(cashier, shop.users.operator, { name: 'Agus P.' }))[0]).toBe(200)

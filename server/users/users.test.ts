@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
 import { openStream } from '../testing/event-stream.ts'
-import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { beginSession, openShop, type Shop, signIn } from '../testing/shop.ts'
 import { employ, newUser, STAFF_PASSWORD, sessionCount } from '../testing/staff.ts'
 
 let shop: Shop
@@ -202,7 +202,7 @@ describe('an edit', () => {
 
   test('of one’s own address keeps this session and ends the others', async () => {
     const { user, client } = await employ(shop, 'owner')
-    const there = await signIn(shop.url, user.email, STAFF_PASSWORD)
+    const there = await beginSession(shop, user.id)
     const edit = { version: user.version, email: 'baru.sendiri@tokowiwit.id' }
     expect((await client.patch(`/api/users/${user.id}`, edit)).status).toBe(200)
     expect([await signedIn(client), await signedIn(there)]).toEqual([true, false])

@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_STORE } from '../../../core/store.ts'
+import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
 import { changeDraft, type Draft, type DraftAction, freshDraft, isUntouched } from './draft.ts'
 import { placeIssues, problemsOf } from './problems.ts'
 import { countedAs, quickAmounts, quoteOf, sizeResult, sizeSum } from './quote.ts'
-import { BANNER, CARDS, FILM, MAJU_JAYA, PRODUCTS, STORE } from './sale-of-the-pictures.ts'
 import { inputOf, previewOf } from './to-save.ts'
+
+const PRODUCTS = new Map([BANNER, CARDS, FILM].map((product) => [product.id, product]))
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(changeDraft, freshDraft())
 
 const sale = after(
   { do: 'choose customer', customer: MAJU_JAYA },
   { do: 'add item', id: 'i1', product: BANNER },
-  { do: 'change item', id: 'i1', change: { length: 300, width: 100, quantity: 2, notes: ' Mata ayam ' } },
+  { do: 'change item', id: 'i1', change: { ...ORDERED.banner, notes: ' Mata ayam ' } },
   { do: 'add item', id: 'i2', product: CARDS },
-  { do: 'change item', id: 'i2', change: { quantity: 200 } },
+  { do: 'change item', id: 'i2', change: ORDERED.cards },
   { do: 'add item', id: 'i3', product: FILM },
-  { do: 'change item', id: 'i3', change: { length: 120 } },
+  { do: 'change item', id: 'i3', change: ORDERED.film },
 )
-const quoted = (draft: Draft) => quoteOf(draft, PRODUCTS, draft.customer, STORE)
+const quoted = (draft: Draft) => quoteOf(draft, PRODUCTS, draft.customer, DEFAULT_STORE)
 
 test('a fresh draft has an id of its own, nothing in it and the defaults of a sale', () => {
   const draft = freshDraft()
@@ -46,13 +49,7 @@ test('the quote of the pictures: lines, member discount on the eligible lines, t
   const quote = quoted(sale)
   expect(quote.lines.map((line) => line.priced?.total)).toEqual([150_000, 80_000, 60_000])
   expect(quote).toMatchObject({ eligible: 2, rates: { discountRate: 0.15 }, memberDiscount: 34_500 })
-  expect(quote.figures).toEqual({
-    subtotal: 290_000,
-    discount: 34_500,
-    tax: 25_550,
-    cashback: 50,
-    total: 281_000,
-  })
+  expect(quote.figures).toEqual(FIGURES.gold)
 })
 
 test('a manual discount replaces the member discount, which is still known', () => {
@@ -62,7 +59,7 @@ test('a manual discount replaces the member discount, which is still known', () 
 })
 
 test('without a customer there is no member discount', () => {
-  expect(quoteOf(sale, PRODUCTS, null, STORE).figures?.discount).toBe(0)
+  expect(quoteOf(sale, PRODUCTS, null, DEFAULT_STORE).figures?.discount).toBe(0)
 })
 
 test('a line tells its tier, what is missing to the next, and what it measures', () => {
@@ -78,7 +75,7 @@ test('a line tells its tier, what is missing to the next, and what it measures',
 
 test('missing sizes and vanished products are told at their line', () => {
   const draft = changeDraft(sale, { do: 'change item', id: 'i1', change: { length: null, width: 0 } })
-  const quote = quoteOf(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, STORE)
+  const quote = quoteOf(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, DEFAULT_STORE)
   expect(problemsOf(draft, quote)).toMatchObject({
     'item:i1:length': 'Panjang wajib diisi',
     'item:i1:width': 'Lebar wajib diisi',

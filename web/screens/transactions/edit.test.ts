@@ -1,74 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_STORE } from '../../../core/store.ts'
+import { BANNER, CARDS, KOPI_SENJA, LINES, SALE } from '../../../testing/maju-jaya.ts'
 import { changedFields, rebase } from '../../kit/record/record-kind.ts'
 import { changesOf, editKind, editOf, previewOf, problemsIn } from './edit.ts'
 
-const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`
-
-const banner: Product = {
-  id: uuid(1),
-  name: 'Banner Flexi 280gr',
-  category: 'Banner',
-  machineType: 'Digital Printing',
-  unit: 'm²',
-  pricePerUnit: 30_000, // dearer than when the order was made
-  pricingTiers: [],
-  discountEligible: true,
-  createdAt: '2026-11-01T00:00:00Z',
-  version: 1,
-}
-const card: Product = { ...banner, id: uuid(2), name: 'Kartu Nama', unit: 'pcs', pricePerUnit: 500 }
+// Dearer than when the order was made.
+const banner = { ...BANNER, pricePerUnit: 30_000 }
+const card = { ...CARDS, pricingTiers: [] }
 
 const record: Transaction = {
-  id: uuid(9),
-  customerId: uuid(5),
-  customerName: 'CV Maju Jaya Abadi',
-  customerPhone: '0812-8834-1907',
-  firstItemName: banner.name,
+  ...SALE,
   itemCount: 1,
-  items: [
-    {
-      id: uuid(11),
-      productId: banner.id,
-      productName: banner.name,
-      quantity: 2,
-      unit: 'm²',
-      unitPrice: 25_000,
-      total: 150_000,
-      notes: null,
-      length: 300,
-      width: 100,
-      area: 3,
-      appliedTier: null,
-      discountEligible: true,
-    },
-  ],
+  items: [{ ...LINES.banner, notes: null }],
   subtotal: 150_000,
-  discountPercent: 0,
-  discountRate: 0.15,
-  membershipTier: 'gold',
   discount: 22_500,
-  taxRate: 0.1,
   tax: 12_750,
   cashback: 250,
   total: 140_000,
-  paymentMethod: 'cash',
-  paymentStatus: 'partial',
   paidAmount: 100_000,
   remainingAmount: 40_000,
   payments: [],
-  status: 'processing',
-  estimatedCompletion: '2026-11-22',
-  createdAt: '2026-11-21T03:31:00Z',
-  updatedAt: '2026-11-21T03:31:00Z',
-  createdBy: null,
-  createdByName: null,
-  version: 1,
 }
 const edit = editOf(record)
-const cards = { id: uuid(12), productId: card.id, quantity: 10, length: null, width: null, notes: ' ' }
+const cards = {
+  id: '0192f0a0-0000-7000-8000-0000000000a9',
+  productId: card.id,
+  quantity: 10,
+  length: null,
+  width: null,
+  notes: ' ',
+}
 const preview = (changed: typeof edit) =>
   previewOf(record, changed, { products: [banner, card], store: DEFAULT_STORE })
 
@@ -102,8 +64,7 @@ describe('preview', () => {
   })
 
   test('another customer brings the rate of their tier, a manual discount replaces it', () => {
-    const silver = { id: uuid(6), name: 'Rina', phone: '0813', membershipTier: 'silver' as const }
-    expect(preview({ ...edit, customer: silver }).money?.figures.discount).toBe(15_000)
+    expect(preview({ ...edit, customer: KOPI_SENJA }).money?.figures.discount).toBe(15_000)
     expect(preview({ ...edit, discountPercent: 20 }).money?.figures.discount).toBe(30_000)
   })
 

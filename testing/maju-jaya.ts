@@ -1,0 +1,108 @@
+import type { Customer } from '../contract/customers.ts'
+import type { Product } from '../contract/products.ts'
+import type { Transaction } from '../contract/transaction-record.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/sample-shop/shop.ts'
+
+// The one sale that the tests of every root tell of, as the design's pictures show it: CV Maju Jaya Abadi (gold) orders a banner,
+// name cards and a transfer film from the demo's shop.
+
+const id = (end: string) => `0192f0a0-0000-7000-8000-0000000000${end}`
+const stored = { createdAt: '2026-11-01T02:00:00.000Z', version: 1 }
+
+const customer = (
+  end: string,
+  input: (typeof SAMPLE_CUSTOMERS)[keyof typeof SAMPLE_CUSTOMERS],
+): Customer => ({
+  id: id(end),
+  ...input,
+  totalSpent: 0,
+  ...stored,
+})
+/** Gold, and the one who buys. */
+export const MAJU_JAYA = customer('c1', SAMPLE_CUSTOMERS.maju)
+/** Silver. */
+export const KOPI_SENJA = customer('c2', SAMPLE_CUSTOMERS.senja)
+
+export const BANNER: Product = { id: id('b1'), ...SAMPLE_PRODUCTS.banner, ...stored }
+export const CARDS: Product = { id: id('b2'), ...SAMPLE_PRODUCTS.card, ...stored }
+export const FILM: Product = { id: id('b3'), ...SAMPLE_PRODUCTS.film, ...stored }
+
+/** How much of each product, as the till asks for it. */
+export const ORDERED = {
+  banner: { quantity: 2, length: 300, width: 100, notes: 'Mata ayam 4 sudut' },
+  cards: { quantity: 200 },
+  film: { quantity: 1, length: 120 },
+}
+
+/** What it comes to for a gold customer, and for anybody with a manual discount of 10 %. */
+export const FIGURES = {
+  gold: { subtotal: 290_000, discount: 34_500, tax: 25_550, cashback: 50, total: 281_000 },
+  tenPercent: { subtotal: 290_000, discount: 29_000, tax: 26_100, cashback: 100, total: 287_000 },
+}
+
+const line = (end: string, product: Product, fields: Partial<Transaction['items'][number]>) => ({
+  id: id(end),
+  productId: product.id,
+  productName: product.name,
+  quantity: 1,
+  unit: product.unit,
+  unitPrice: product.pricePerUnit,
+  total: 0,
+  notes: null,
+  length: null,
+  width: null,
+  area: null,
+  appliedTier: null,
+  discountEligible: product.discountEligible,
+  ...fields,
+})
+
+export const LINES = {
+  banner: line('a1', BANNER, { ...ORDERED.banner, area: 3, total: 150_000 }),
+  cards: line('a2', CARDS, {
+    ...ORDERED.cards,
+    unitPrice: 400,
+    total: 80_000,
+    appliedTier: CARDS.pricingTiers.find(({ minQuantity }) => minQuantity === 100) ?? null,
+  }),
+  film: line('a3', FILM, { ...ORDERED.film, total: 60_000 }),
+}
+
+export const PAYMENT: Transaction['payments'][number] = {
+  id: id('d1'),
+  amount: 150_000,
+  tendered: 150_000,
+  change: 0,
+  method: 'cash',
+  receivedBy: null,
+  receivedByName: 'Siti Rahmawati',
+  createdAt: '2026-11-21T03:31:00.000Z',
+}
+
+/** The sale's record, a part of it paid. */
+export const SALE: Transaction = {
+  id: '0192f0a0-0000-7000-8000-00009c41e7b2',
+  customerId: MAJU_JAYA.id,
+  customerName: MAJU_JAYA.name,
+  customerPhone: MAJU_JAYA.phone,
+  firstItemName: BANNER.name,
+  itemCount: 3,
+  items: [LINES.banner, LINES.cards, LINES.film],
+  ...FIGURES.gold,
+  discountPercent: 0,
+  discountRate: 0.15,
+  membershipTier: MAJU_JAYA.membershipTier,
+  taxRate: 0.1,
+  paymentMethod: 'cash',
+  paymentStatus: 'partial',
+  paidAmount: 150_000,
+  remainingAmount: 131_000,
+  payments: [PAYMENT],
+  status: 'processing',
+  estimatedCompletion: '2026-11-22',
+  createdAt: PAYMENT.createdAt,
+  updatedAt: PAYMENT.createdAt,
+  createdBy: null,
+  createdByName: 'Siti Rahmawati',
+  version: 1,
+}
