@@ -9,8 +9,7 @@ export type FreshDatabase = { db: Database; url: string; close(): Promise<void> 
 
 /** A database of its own for one test file, a copy of the template; call close() when it is done. */
 export async function freshDatabase(template: Template = 'template_empty'): Promise<FreshDatabase> {
-  const server = inject('databaseServers')[Number(process.env.VITEST_POOL_ID) - 1]
-  if (!server) throw new Error(`no PostgreSQL for worker ${process.env.VITEST_POOL_ID}`)
+  const server = ownServer()
   const asAdmin = async (command: string) => {
     const admin = new pg.Client(server.adminUrl)
     await admin.connect()
@@ -28,4 +27,11 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
       await asAdmin(`drop database ${name} with (force)`)
     },
   }
+}
+
+/** The PostgreSQL of this worker. */
+export function ownServer() {
+  const server = inject('databaseServers')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!server) throw new Error(`no PostgreSQL for worker ${process.env.VITEST_POOL_ID}`)
+  return server
 }
