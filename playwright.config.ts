@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Movement shows nothing here and makes every step wait.
     contextOptions: { reducedMotion: 'reduce' },
+    // Over loopback, packing an answer takes longer than sending it as it is.
+    extraHTTPHeaders: { 'accept-encoding': 'identity' },
     // A kept copy of the app would hide what the server answers; the offline journeys switch it on.
     serviceWorkers: 'block',
     // A trace of every step costs a third of the processor: `--trace on` makes one where it is wanted.

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
-import {
-  axe,
-  closeByEscape,
-  DEMO_PASSWORD,
-  expect,
-  expectNoSidewaysScroll,
-  haveSession,
-  SCREENS,
-  signIn,
-  test,
-} from './support/fixtures.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { DEMO_PASSWORD, haveSession, signIn } from './support/sign-in.ts'
 
 // Each step is looked at twice, by a check that goes through the whole page.
 test.describe.configure({ timeout: 180_000 })

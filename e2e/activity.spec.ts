@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { signIn } from './support/sign-in.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
 const entry = (page: Page, text: RegExp) => page.locator('ol > li').filter({ hasText: text })

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../core/calendar.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
-import { synced } from './support/offline-till.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { synced } from './support/offline.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { signIn } from './support/sign-in.ts'
 
 const ZONE = 'Asia/Jakarta'
 const cell = (page: Page, label: string) =>

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { signIn } from './support/sign-in.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Kalkulator' })
 const result = (page: Page) => dialog(page).getByLabel('Hasil')

@@ -1,4 +1,5 @@
-import { expect, haveSession, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const MANY = 50_000
 const SEARCH = 'Cari nama atau nomor telepon'

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Customer } from '../contract/customers.ts'
-import {
-  axe,
-  closeByEscape,
-  expect,
-  expectNoSidewaysScroll,
-  haveSession,
-  SCREENS,
-  test,
-} from './support/fixtures.ts'
-import { readyToSay } from './support/offline-till.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { readyToSay } from './support/offline.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,3 +1,4 @@
+import { axe } from './support/axe.ts'
 import {
   add,
   amount,
@@ -10,8 +11,10 @@ import {
   rows,
   save,
 } from './support/expenses-screen.ts'
-import { axe, closeByEscape, expect, haveSession, test } from './support/fixtures.ts'
-import { readyToSay } from './support/offline-till.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { readyToSay } from './support/offline.ts'
+import { haveSession } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

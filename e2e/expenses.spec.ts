@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7'
+import { axe } from './support/axe.ts'
 import {
   add,
   amount,
@@ -13,16 +14,10 @@ import {
   saved,
   search,
 } from './support/expenses-screen.ts'
-import {
-  axe,
-  closeByEscape,
-  expect,
-  expectNoSidewaysScroll,
-  haveSession,
-  SCREENS,
-  signIn,
-  test,
-} from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

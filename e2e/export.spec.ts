@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Download, Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { signIn } from './support/sign-in.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Ekspor', exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
-import { plain } from './support/first-sale.ts'
-import { axe, closeByEscape, expect, haveSession, test } from './support/fixtures.ts'
-import { kept, readyToSay } from './support/offline-till.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { kept, readyToSay } from './support/offline.ts'
+import { plain } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const NOTHING = 'Pilih pelanggan dan tambahkan minimal satu item'
 const save = (page: Page) => page.getByRole('button', { name: /^Simpan (transaksi|dengan)/ })

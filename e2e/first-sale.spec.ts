@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectBooks, expectInvoice, expectTill, someone, watchPrinting } from './support/first-sale.ts'
-import { expect, signIn, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { signIn } from './support/sign-in.ts'
 
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) })
 

@@ -1,5 +1,7 @@
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../server/testing/identity-provider.ts'
-import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { test as base, expect } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
 
 const SARI = { sub: 'sari-7', email: 'cashier@printpro.id', email_verified: true }

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import writeWorkbook from 'write-excel-file/node'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { signIn } from './support/sign-in.ts'
 
 // Under load the many readings of files add up.
 test.describe.configure({ timeout: 120_000 })

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { axe, expect, expectNoSidewaysScroll, haveSession, signIn, test } from './support/fixtures.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll } from './support/pages.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 
 const sheets = (page: Page) => page.locator('[data-sheet]:visible')
 

@@ -1,4 +1,6 @@
-import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { test as base, expect } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
 
 const PASSWORD = 'kertas-A3-basah'

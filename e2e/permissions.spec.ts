@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
 import { DEFAULT_ROLE_PERMISSIONS, type RolePermissions } from '../core/access.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
-import { kept, synced } from './support/offline-till.ts'
-import { failure, openTab, success } from './support/staff.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { kept, synced } from './support/offline.ts'
+import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
+import { signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

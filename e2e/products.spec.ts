@@ -1,17 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  axe,
-  type Caller,
-  closeByEscape,
-  expect,
-  expectNoSidewaysScroll,
-  haveSession,
-  SCREENS,
-  signIn,
-  test,
-} from './support/fixtures.ts'
-import { readyToSay } from './support/offline-till.ts'
-import { newProduct } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { readyToSay } from './support/offline.ts'
+import { newProduct } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 
 const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }
 

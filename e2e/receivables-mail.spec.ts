@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { type MailServer, openMailServer } from '../server/testing/mail-server.ts'
-import { axe, test as base, expect, expectNoSidewaysScroll, SCREENS, signIn } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { test as base, expect } from './support/fixtures.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { signIn } from './support/sign-in.ts'
 
 /** A mail server that can be told to refuse every address. */
 type Post = MailServer & { refuses: boolean }

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
-import {
-  axe,
-  type Caller,
-  closeByEscape,
-  expect,
-  expectNoSidewaysScroll,
-  haveSession,
-  SCREENS,
-  test,
-} from './support/fixtures.ts'
-import { connection, readyToSay, synced } from './support/offline-till.ts'
-import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { connection, readyToSay, synced } from './support/offline.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pelanggan atau nomor' })
 const row = (page: Page, order: Transaction) => page.getByRole('row').filter({ hasText: numberOf(order) })

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
 import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
+import { signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '../core/access.ts'
-import { closeByEscape, expect, haveSession, SCREENS, signIn, test } from './support/fixtures.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { SCREENS } from './support/pages.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, haveSession, signIn, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
+import { DEMO_PASSWORD, haveSession, signIn } from './support/sign-in.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Kata sandi', { exact: true })

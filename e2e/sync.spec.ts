@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD, expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import {
   addCards,
   connection,
@@ -10,9 +10,10 @@ import {
   save,
   synced,
   unsent,
-} from './support/offline-till.ts'
+} from './support/offline.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import type { ShopServer } from './support/shop-server.ts'
-import { newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { DEMO_PASSWORD } from './support/sign-in.ts'
 
 const rowOf = (page: Page, order: { id: string }) =>
   page.getByRole('row').filter({ hasText: numberOf(order) })

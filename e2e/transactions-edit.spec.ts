@@ -1,15 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
-import {
-  axe,
-  expect,
-  expectFocusWithin,
-  expectNoSidewaysScroll,
-  haveSession,
-  SCREENS,
-  test,
-} from './support/fixtures.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectFocusWithin } from './support/keyboard.ts'
+import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
 

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
-import { axe, closeByEscape, expect, haveSession, SCREENS, test } from './support/fixtures.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder } from './support/transactions-orders.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
+import { change, newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { SCREENS } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nomor, pelanggan, atau produk' })
 const chip = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })

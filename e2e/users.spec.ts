@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_ROLE_PERMISSIONS } from '../core/access.ts'
-import { axe, expect, expectNoSidewaysScroll, SCREENS, signIn, test } from './support/fixtures.ts'
-import { employ, enter, failure, loginScreen, openTab, STAFF_PASSWORD, success } from './support/staff.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
+import { employ, enter, loginScreen, STAFF_PASSWORD, signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

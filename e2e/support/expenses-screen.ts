@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { Expense } from '../../contract/expenses.ts'
-import { type Caller, expect } from './fixtures.ts'
+import type { Caller } from './fixtures.ts'
 
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama pengeluaran' })
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

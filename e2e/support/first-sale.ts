@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect } from '@playwright/test'
+import { FIGURES } from '../../testing/maju-jaya.ts'
+import { plain } from './pages.ts'
 import type { ShopServer } from './shop-server.ts'
 
 /** What every journey of a first sale asks for, and what it must come to. */
@@ -53,11 +55,7 @@ export async function expectBooks(shop: ShopServer, name: string): Promise<void>
   )
   expect(sales).toEqual([
     {
-      subtotal: 290_000,
-      discount: 29_000,
-      tax: 26_100,
-      cashback: 100,
-      total: 287_000,
+      ...FIGURES.tenPercent,
       paid_amount: 150_000,
       remaining_amount: 137_000,
       payment_status: 'partial',
@@ -66,9 +64,4 @@ export async function expectBooks(shop: ShopServer, name: string): Promise<void>
       membership_tier: 'regular',
     },
   ])
-}
-
-/** A text as it stands on the screen, whatever kind of space is in it. */
-export function plain(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect } from '@playwright/test'
 
 /** What the foot of the menu says of the connection. */
 export function connection(page: Page, words: RegExp | string) {

@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { type Caller, expect } from './fixtures.ts'
+import type { Caller } from './fixtures.ts'
 
 type Product = { name?: string; unit?: string; pricePerUnit?: number; discountEligible?: boolean }
 

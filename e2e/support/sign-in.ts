@@ -1,0 +1,58 @@
+import { type BrowserContext, type Cookie, expect, type Page } from '@playwright/test'
+import { uuidv7 } from 'uuidv7'
+import type { User } from '../../contract/users.ts'
+import type { Role } from '../../core/access.ts'
+
+/** The password of every demo account; no other account may use it. */
+export const DEMO_PASSWORD = 'printpro-demo'
+/** The password of everybody whom journeys employ. */
+export const STAFF_PASSWORD = 'kertas-A3-basah'
+
+export const loginScreen = (page: Page) => page.getByRole('heading', { name: 'Masuk ke PrintPro' })
+
+/** Signs in as one of the demo people, without the form, and opens Beranda. */
+export async function signIn(page: Page, role: Role): Promise<void> {
+  await haveSession(page, role)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+}
+
+/** Signs in as one of the demo people and opens nothing: the journey begins at an address of its own. */
+export async function haveSession(page: Page, role: Role): Promise<void> {
+  await openSession(page.context(), role)
+}
+
+/** Each demo person's last session at this worker's shop. */
+const sessions = new Map<Role, Cookie[]>()
+
+/** Takes up a session that still stands, since proving a password takes the server long on purpose; else begins a new one. */
+export async function openSession(context: BrowserContext, role: Role): Promise<void> {
+  await context.clearCookies()
+  await context.addCookies(sessions.get(role) ?? [])
+  if ((await context.request.get('/api/session')).ok()) return
+  await provePassword(context, `${role}@printpro.id`, DEMO_PASSWORD)
+  sessions.set(role, await context.cookies())
+}
+
+/** Employs somebody through a page on which an owner is signed in. */
+export async function employ(page: Page, name: string, role: Role): Promise<User> {
+  const id = uuidv7()
+  const email = `${id.slice(-12)}@tokowiwit.id`
+  const answer = await page.request.post('/api/users', {
+    data: { id, name, email, role, password: STAFF_PASSWORD },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return await answer.json()
+}
+
+/** Lets a page be that of somebody who was employed, and opens Beranda. */
+export async function enter(page: Page, { email }: { email: string }): Promise<void> {
+  await provePassword(page.context(), email, STAFF_PASSWORD)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+}
+
+async function provePassword(context: BrowserContext, email: string, password: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
