@@ -38,6 +38,14 @@ export const customerInputSchema = z.object({
 })
 export type CustomerInput = z.infer<typeof customerInputSchema>
 
+/** What is known of a customer of whom only name and phone number were given. */
+export const NO_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
+  email: null,
+  whatsapp: null,
+  membershipTier: 'regular',
+  address: null,
+}
+
 /** The same where somebody changes a customer: fields that are not given stay as they are. */
 export const customerChangesSchema = z.object(fields).partial()
 

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FreshDatabase, freshDatabase, ownServer } from './testing/fresh-database.ts'
+import { asAdmin, type FreshDatabase, freshDatabase } from './testing/fresh-database.ts'
 import { type Ended, freePort, refusedStart, runServer } from './testing/run-server.ts'
 import { onDatabase } from './testing/template.ts'
 
@@ -122,10 +121,7 @@ test('a database that a newer version has changed is refused with one sentence',
 })
 
 test('a database of your own that is not encoded in UTF-8 is refused with one sentence', async () => {
-  const admin = new pg.Client(ownServer().adminUrl)
-  await admin.connect()
-  await admin.query(`create database latin encoding 'LATIN1' locale 'C' template template0 owner app`)
-  await admin.end()
+  await asAdmin(`create database latin encoding 'LATIN1' locale 'C' template template0 owner app`)
   const env = { DATABASE_URL: onDatabase(fresh.url, 'latin'), PORT: String(await freePort()) }
   expectRefused(await refusedStart(env), 'memakai encoding LATIN1: perlu UTF8.')
 })

@@ -9,15 +9,9 @@ export type FreshDatabase = { db: Database; url: string; close(): Promise<void> 
 
 /** A database of its own for one test file, a copy of the template; call close() when it is done. */
 export async function freshDatabase(template: Template = 'template_empty'): Promise<FreshDatabase> {
-  const server = ownServer()
-  const asAdmin = async (command: string) => {
-    const admin = new pg.Client(server.adminUrl)
-    await admin.connect()
-    await admin.query(command).finally(() => admin.end())
-  }
   const name = `shop_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${template} owner app`)
-  const url = onDatabase(server.url, name)
+  const url = onDatabase(testServer().url, name)
   const db = connect(url, pino({ enabled: false }))
   return {
     db,
@@ -29,8 +23,14 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
   }
 }
 
-/** The PostgreSQL of this worker. */
-export function ownServer() {
+/** Runs a command that only an administrator of the worker's PostgreSQL may run. */
+export async function asAdmin(command: string): Promise<void> {
+  const admin = new pg.Client(testServer().adminUrl)
+  await admin.connect()
+  await admin.query(command).finally(() => admin.end())
+}
+
+function testServer() {
   const server = inject('databaseServers')[Number(process.env.VITEST_POOL_ID) - 1]
   if (!server) throw new Error(`no PostgreSQL for worker ${process.env.VITEST_POOL_ID}`)
   return server

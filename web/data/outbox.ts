@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
+import { type CustomerInput, NO_DETAILS } from '../../core/customer.ts'
 import { draftKey, restoreDraft, takeDraft } from './drafts.ts'
 import { currentUser, local } from './local.ts'
 import { type Answer, type Job, type OutboxJob, recordId } from './outbox-job.ts'
@@ -110,14 +111,12 @@ export function isUnsent({ version }: { version: number }): boolean {
 
 /** A customer as this device shows them until the server has answered. */
 export function newCustomer(input: Extract<Job, { kind: 'customers.create' }>['input']): Customer {
+  const given = Object.entries(input)
+    .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const)
+    .filter(([, value]) => value !== '' && value !== undefined)
   return {
-    id: input.id,
-    name: input.name.trim(),
-    phone: input.phone.trim(),
-    email: (input.email as string | null | undefined) || null,
-    whatsapp: input.whatsapp || null,
-    membershipTier: input.membershipTier ?? 'regular',
-    address: input.address || null,
+    ...NO_DETAILS,
+    ...(Object.fromEntries(given) as CustomerInput & { id: string }),
     totalSpent: 0,
     createdAt: new Date().toISOString(),
     version: UNSENT,

@@ -9,7 +9,7 @@ import {
 } from '../../../core/customer.ts'
 import type { StoreConfig } from '../../../core/store.ts'
 import { useCustomers } from '../../data/customers.ts'
-import { submit } from '../../data/outbox.ts'
+import { newCustomer, submit } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { memberTierText } from '../../parts/tier-badge.tsx'
@@ -58,7 +58,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
     const outcome = await submit({ kind: 'customers.create', input }).catch(() => null)
     setSaving(false)
     if (outcome?.state === 'accepted') return onChoose(outcome.record)
-    if (outcome?.state === 'waiting') return onChoose(unsent(input))
+    if (outcome?.state === 'waiting') return onChoose(newCustomer(input))
     const issues = issuesOf(outcome?.error.data)
     if (issues.name || issues.phone) return setRefused(issues)
     notifyFailure('Gagal membuat pelanggan. Silakan coba lagi.', {
@@ -177,11 +177,4 @@ function checkedForm(form: NewCustomer) {
 function issuesOf(data: unknown): Partial<Record<Field, string>> {
   const issues = (data as { issues?: { path: (string | number)[]; message: string }[] } | undefined)?.issues
   return Object.fromEntries((issues ?? []).map(({ path, message }) => [path[0], message]))
-}
-
-/** A customer that the server has not seen yet, as it will answer them. */
-function unsent(
-  input: NewCustomer & { email: string | null; whatsapp: string | null; address: string | null },
-) {
-  return { ...input, totalSpent: 0, createdAt: new Date().toISOString(), version: 1 } satisfies Customer
 }
