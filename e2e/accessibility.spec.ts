@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, press, pressOnScreen } from './support/keyboard.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { DEMO_PASSWORD, haveSession, signIn } from './support/sign-in.ts'
@@ -43,11 +43,11 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
     test('Beranda, its palette, shortcuts and the question before signing out', async ({ page }) => {
       await signIn(page, 'owner')
       await axe(page, 'Beranda')
-      await page.keyboard.press('Control+k')
+      await pressOnScreen(heading(page, 'Beranda'), 'Control+k')
       await expect(page.getByLabel('Cari perintah')).toBeFocused()
       await axe(page, 'palette')
       await closeByEscape(page.getByRole('dialog', { name: 'Palet perintah' }))
-      await page.keyboard.press('?')
+      await pressOnScreen(heading(page, 'Beranda'), '?')
       await expect(page.getByRole('dialog', { name: 'Pintasan papan ketik' })).toBeVisible()
       await axe(page, 'list of shortcuts')
       await closeByEscape(page.getByRole('dialog'))
@@ -71,7 +71,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await haveSession(page, 'cashier')
       await open(page, '/create-transaction', 'Buat Transaksi')
       await axe(page, 'empty order')
-      await page.keyboard.press('F2')
+      await pressOnScreen(page.getByRole('button', { name: 'Pilih pelanggan' }), 'F2')
       await expect(page.getByLabel('Cari pelanggan')).toBeFocused()
       await axe(page, 'customer dialog')
       await page
@@ -83,7 +83,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await page.getByLabel('Tambah produk').fill('a')
       await expect(page.getByRole('listbox', { name: 'Produk yang cocok' })).toBeVisible()
       await axe(page, 'product search')
-      await page.keyboard.press('Escape')
+      await press(page.getByLabel('Tambah produk'), 'Escape')
       await addBanner(page)
       await axe(page, 'order with a line')
     })

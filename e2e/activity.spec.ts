@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { pressOn } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
 const entry = (page: Page, text: RegExp) => page.locator('ol > li').filter({ hasText: text })
@@ -21,9 +22,9 @@ async function openHistory(page: Page): Promise<void> {
 
 test('the owner reads who did what, with before and after, narrows it down and follows it', async ({
   page,
-  person,
+  caller,
 }) => {
-  const cashier = await person('cashier')
+  const cashier = await caller('cashier')
   const id = uuidv7()
   const name = 'Toko Riwayat Abadi'
   const made = await cashier.request.post('/api/customers', {
@@ -31,7 +32,7 @@ test('the owner reads who did what, with before and after, narrows it down and f
   })
   const { version } = await made.json()
 
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await openHistory(page)
   await expect(entry(page, /menambah pelanggan Toko Riwayat Abadi/)).toContainText('Siti Rahmawati')
   await cashier.request.patch(`/api/customers/${id}`, {
@@ -58,7 +59,7 @@ test('the owner reads who did what, with before and after, narrows it down and f
   await page.getByRole('button', { name: 'Hapus filter' }).last().click()
   await expect(entry(page, /masuk/).first()).toBeVisible()
 
-  await edit.getByRole('link', { name }).press('Enter')
+  await pressOn(edit.getByRole('link', { name }), 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText(name)
 })
@@ -85,7 +86,7 @@ test('nobody but the owner sees the tab', async ({ page, shop }) => {
   await shop.sql(`update store_config set role_permissions = jsonb_set(role_permissions, '{manager}',
     role_permissions -> 'manager' || '["/settings"]')`)
   try {
-    await signIn(page, 'manager')
+    await haveSession(page, 'manager')
     await page.goto('/settings?tab=riwayat')
     await expect(page.getByRole('tab', { name: 'Toko', selected: true })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Riwayat' })).toHaveCount(0)
@@ -99,7 +100,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
   test('the record fits', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await openHistory(page)
     await expectNoSidewaysScroll(page)
     await axe(page, 'the record on a phone')

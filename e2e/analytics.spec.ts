@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../core/calendar.ts'
 import { axe } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+import { press, pressOn } from './support/keyboard.ts'
 import { synced } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const ZONE = 'Asia/Jakarta'
 const cell = (page: Page, label: string) =>
@@ -28,7 +29,7 @@ async function asked(page: Page, path: string) {
 }
 
 /** An order for Rp 330.000, tax contained, of which Rp 200.000 are paid by QRIS. */
-async function sells(page: Page, customer: string, product: string) {
+async function sells(page: Caller, customer: string, product: string) {
   const [customerId, productId] = [
     await newCustomer(page, customer),
     await newProduct(page, { name: product, discountEligible: false }),
@@ -38,7 +39,7 @@ async function sells(page: Page, customer: string, product: string) {
 }
 
 test('shows what the books say of thirty days, in charts, tables and words', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const order = await sells(page, 'CV Angka Pasti', 'Plakat Kayu')
   await open(page)
   const { current } = await asked(page, 'figures')
@@ -68,14 +69,12 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   await axe(page, 'thirty days')
 
   // Bar by bar with the arrow keys; the same figures as a table.
-  await chart(page, /^Pendapatan harian/).focus()
-  await page.keyboard.press('ArrowRight')
+  await pressOn(chart(page, /^Pendapatan harian/), 'ArrowRight')
   await expect(card(page, 'Pendapatan harian').locator('.recharts-tooltip-wrapper')).toContainText(
     /PendapatanRp\s[\d.]+ transaksi/,
   )
-  await card(page, 'Pendapatan harian')
-    .getByRole('button', { name: 'Pendapatan harian sebagai tabel' })
-    .press('Enter')
+  const asTable = card(page, 'Pendapatan harian').getByRole('button', { name: /sebagai tabel$/ })
+  await pressOn(asTable, 'Enter')
   const days = card(page, 'Pendapatan harian').getByRole('row')
   await expect(days).toHaveCount(31)
   await expect(days.last()).toContainText(text((await asked(page, 'bars')).rows.at(-1).amount))
@@ -91,7 +90,7 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
 })
 
 test('shows any period, by name or from day to day, and any of five years', async ({ page, shop }) => {
-  await signIn(page, 'manager')
+  await haveSession(page, 'manager')
   const order = await sells(page, 'Toko Lama Sekali', 'Papan Nama Lawas')
   await shop.sql(`update transactions set created_at = '2019-12-31T16:59:59.999Z' where id = $1`, [order.id])
   await open(page)
@@ -101,8 +100,7 @@ test('shows any period, by name or from day to day, and any of five years', asyn
   await expect(page.getByRole('option')).toHaveText(
     Array.from({ length: 5 }, (_, back) => String(year - back)),
   )
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await press(years, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(`/analytics?tahun=${year - 1}`)
   await expect(chart(page, new RegExp(`^Pendapatan bulanan ${year - 1} dan ${year - 2}`))).toBeVisible()
 
@@ -133,11 +131,11 @@ test('shows any period, by name or from day to day, and any of five years', asyn
   await expect(page).toHaveURL('/analytics?dari=2020-01-01&sampai=2020-12-15')
 })
 
-test('follows what another counter sells', async ({ page, person }) => {
-  await signIn(page, 'owner')
-  await synced(page)
+test('follows what another counter sells', async ({ page, caller }) => {
+  await haveSession(page, 'owner')
   await open(page, '?periode=hari-ini')
-  const other = await person('cashier')
+  await synced(page)
+  const other = await caller('cashier')
   const order = await sells(other, 'Pembeli Barusan', 'Stempel Kilat')
   await expect(card(page, '10 transaksi terakhir').getByRole('row').nth(1)).toContainText(numberOf(order))
   await expect(card(page, '10 produk teratas')).toContainText('Stempel Kilat')
@@ -149,7 +147,7 @@ test('follows what another counter sells', async ({ page, person }) => {
 
 test('a card that fails says so and leaves the others standing', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const parts = '**/api/analytics/parts?*'
   await page.route(parts, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/analytics')
@@ -166,7 +164,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone })
 
   test('fits, with long names and trillions', async ({ page, shop }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     const order = await placeOrder(page, {
       customerId: await newCustomer(page, 'Paguyuban Warga Perumahan Griya Asri Kencana Blok F Nomor 12'),
       items: [{ productId: await newProduct(page, { pricePerUnit: 800_000_000_000 }), quantity: 1000 }],
@@ -185,7 +183,7 @@ test.describe('on a phone', () => {
 })
 
 test('who may not open it is sent home', async ({ page }) => {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await page.goto('/analytics')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 })

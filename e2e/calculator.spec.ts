@@ -1,63 +1,55 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Kalkulator' })
 const result = (page: Page) => dialog(page).getByLabel('Hasil')
 const card = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Kalkulator/ })
+const keys = (page: Page) => dialog(page).getByRole('group', { name: 'Tombol kalkulator' })
 const key = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
 test('reckons by keyboard, copies the result, and gives the focus back', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'cashier')
-  await card(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('group', { name: 'Tombol kalkulator' })).toBeFocused()
+  await pressOn(card(page), 'Enter')
   // N and / are the calculator's here, not the page's.
-  await page.keyboard.type('n0,1+0.2')
-  await page.keyboard.press('Enter')
+  await type(keys(page), 'n0,1+0.2')
+  await press(keys(page), 'Enter')
   await expect(result(page)).toHaveText('0,3')
   await expect(dialog(page)).toContainText('0,1 + 0,2 =')
-  await page.keyboard.type('5/0=')
+  await type(dialog(page), '5/0=')
   await expect(result(page)).toHaveText('0')
-  await page.keyboard.type('1234')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('*100-')
+  await type(dialog(page), '1234')
+  await press(dialog(page), 'Backspace')
+  await type(dialog(page), '*100-')
   await expect(result(page)).toHaveText('12.300')
-  await page.keyboard.press('Delete')
-  await page.keyboard.type('2-1234567,5=')
+  await press(dialog(page), 'Delete')
+  await type(dialog(page), '2-1234567,5=')
   await expect(result(page)).toHaveText('−1.234.565,5')
   await axe(page, 'the calculator')
 
-  const copy = dialog(page).getByRole('button', { name: 'Salin' })
-  await copy.focus()
-  await page.keyboard.press('Enter')
+  await pressOn(dialog(page).getByRole('button', { name: 'Salin' }), 'Enter')
   await expect(dialog(page).getByRole('button', { name: 'Tersalin' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('-1.234.565,5')
   await expect(result(page)).toHaveText('−1.234.565,5')
 
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(card(page)).toBeFocused()
+  await closeByEscape(dialog(page), card(page))
 })
 
 test('opens from the palette on any page', async ({ page }) => {
-  await signIn(page, 'operator')
+  await haveSession(page, 'operator')
   await page.goto('/transactions')
-  await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByLabel('Cari perintah')).toBeFocused()
-  await page.keyboard.type('kalku')
-  await page.keyboard.press('Enter')
+  await pressOnScreen(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' }), 'Control+k')
+  await type(page.getByLabel('Cari perintah'), 'kalku')
+  await press(page.getByRole('dialog', { name: 'Palet perintah' }), 'Enter')
   await expect(dialog(page)).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Palet perintah' })).toBeHidden()
-  await expect(dialog(page).getByRole('group', { name: 'Tombol kalkulator' })).toBeFocused()
-  await page.keyboard.type('7*6=')
+  await type(keys(page), '7*6=')
   await expect(result(page)).toHaveText('42')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
+  await closeByEscape(dialog(page))
 })
 
 test.describe('on a phone', () => {
@@ -72,7 +64,7 @@ test.describe('on a phone', () => {
     await key(page, 'C, hapus angka').tap()
     await expect(result(page)).toHaveText('0')
     await expect(key(page, 'AC, hapus semua')).toBeVisible()
-    await page.keyboard.type('999999999999999-0,00000001=')
+    await type(dialog(page), '999999999999999-0,00000001=')
     await expect(result(page)).toHaveText('999.999.999.999.998,99999999')
     const cut = await result(page).evaluate((output) => {
       const { left, right } = output.getBoundingClientRect()

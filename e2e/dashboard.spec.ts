@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+import { press } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -14,7 +15,7 @@ const cell = (page: Page, label: string) =>
 const figure = (page: Page, label: string) => cell(page, label).getByRole('definition').first()
 const card = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name })
 
-async function sell(page: Page, paidAmount: number) {
+async function sell(page: Caller, paidAmount: number) {
   const { rows: customers } = await (await page.request.get('/api/customers?limit=1')).json()
   const { rows: products } = await (await page.request.get('/api/products?search=kartu')).json()
   const answer = await page.request.post('/api/transactions', {
@@ -34,7 +35,7 @@ async function sell(page: Page, paidAmount: number) {
 const amount = async (page: Page, label: string) =>
   Number((await figure(page, label).textContent())?.replaceAll(/\D/g, ''))
 
-test('the owner sees the shop’s day as it happens, and the way to every page', async ({ page, person }) => {
+test('the owner sees the shop’s day as it happens, and the way to every page', async ({ page, caller }) => {
   await signIn(page, 'owner')
   await expect(page.getByRole('region', { name: 'Hari ini' }).getByRole('term')).toHaveText([
     'Penjualan hari ini',
@@ -48,7 +49,7 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
     received: await amount(page, 'Uang masuk'),
     processing: await amount(page, 'Diproses'),
   }
-  const cashier = await person('cashier')
+  const cashier = await caller('cashier')
   const sale = await sell(cashier, 1000)
   await expect.poll(() => amount(page, 'Penjualan hari ini')).toBe(before.sales + sale.total)
   expect(await amount(page, 'Uang masuk')).toBe(before.received + 1000)
@@ -119,8 +120,8 @@ test('the announcement stands still by its button, under the pointer, on focus, 
   await strip.getByRole('button', { name: 'Jalankan teks berjalan' }).click()
   await elsewhere.hover()
   await runs(true)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Tab')
+  await press(strip, 'Shift+Tab')
+  await press(page.locator('body'), 'Tab')
   await expect(strip.getByRole('button')).toBeFocused()
   await runs(false)
   await elsewhere.click()

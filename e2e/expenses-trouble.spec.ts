@@ -12,7 +12,7 @@ import {
   save,
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, press } from './support/keyboard.ts'
 import { readyToSay } from './support/offline.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -48,7 +48,7 @@ test.describe('two people at one expense', () => {
     await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
     await expect(alert).toBeHidden()
     await expect(name(dialog)).toHaveValue('Sewa genset 2 hari')
-    await page.keyboard.press('Control+Enter')
+    await press(dialog, 'Control+Enter')
     await expect(dialog).toBeHidden()
     expect(await (await page.request.get(url)).json()).toMatchObject({
       name: 'Sewa genset 2 hari',

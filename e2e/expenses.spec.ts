@@ -15,7 +15,7 @@ import {
   search,
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
@@ -29,15 +29,13 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pengeluaran' })).toBeVisible()
 
-  await add(page).focus()
-  await page.keyboard.press('Enter')
+  await pressOn(add(page), 'Enter')
   const adding = dialogOf(page, 'Tambah pengeluaran')
-  await expect(name(adding)).toBeFocused()
-  await page.keyboard.type('Servis mesin cutting')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('1250000')
+  await type(name(adding), 'Servis mesin cutting')
+  await press(name(adding), 'Tab')
+  await type(amount(adding), '1250000')
   await expect(amount(adding)).toHaveValue('1.250.000')
-  await page.keyboard.press('Control+Enter')
+  await press(adding, 'Control+Enter')
   await expect(adding).toBeHidden()
   await expect(saved(page)).toBeVisible()
   await expect(rows(page).first()).toContainText('Servis mesin cutting')
@@ -45,9 +43,8 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   await expect(rows(page).first()).toContainText('1.250.000')
   await expect(add(page)).toBeFocused()
 
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
-  await page.keyboard.type('CUTTING servis')
+  await pressOnScreen(search(page), '/')
+  await type(search(page), 'CUTTING servis')
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/cari=CUTTING\+servis/)
   await expect(page.getByRole('row', { name: /^Total 1 pengeluaran/ })).toContainText('1.250.000')
@@ -160,8 +157,7 @@ test('both fields are asked for, and what is typed is not lost by accident', asy
   await openExpenses(page)
   await add(page).click()
   const dialog = dialogOf(page, 'Tambah pengeluaran')
-  await expect(name(dialog)).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await press(name(dialog), 'Control+Enter')
   await expect(dialog.getByText('Nama wajib diisi')).toBeVisible()
   await expect(dialog.getByText('Jumlah wajib diisi')).toBeVisible()
   await expect(name(dialog)).toBeFocused()
@@ -174,7 +170,7 @@ test('both fields are asked for, and what is typed is not lost by accident', asy
   await expect(dialog.getByText('Jumlah wajib diisi')).toBeHidden()
   await name(dialog).fill('Biaya percobaan')
 
-  await page.keyboard.press('Escape')
+  await press(name(dialog), 'Escape')
   const ask = page.getByRole('alertdialog', { name: 'Buang isian?' })
   await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
   await expect(name(dialog)).toBeFocused()

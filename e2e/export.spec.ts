@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Ekspor', exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -32,7 +32,7 @@ test('the customers that a search finds are saved as a file, once, and none as n
       [uuidv7(), name, `2020-05-0${index + 1}T20:00:00Z`],
     )
   }
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await page.goto('/customers')
   const search = page.getByRole('searchbox')
   await search.fill('zamrud')
@@ -63,7 +63,7 @@ test('on a phone: transactions by their filters, after the server failed once', 
 }) => {
   consoleErrors.allow(/status of 500/)
   await page.setViewportSize(SCREENS.phone)
-  await signIn(page, 'operator')
+  await haveSession(page, 'operator')
   await page.goto('/transactions?bayar=pending')
   await expect(button(page)).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -94,7 +94,7 @@ test('on a phone: transactions by their filters, after the server failed once', 
 })
 
 test('every other list saves what it shows', async ({ page }) => {
-  await signIn(page, 'manager')
+  await haveSession(page, 'manager')
   for (const [path, file, heads] of [
     ['/products', 'produk', ['Nama produk', 'Kategori']],
     ['/expenses', 'pengeluaran', ['Tanggal', 'Jam']],

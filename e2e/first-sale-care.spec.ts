@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { kept, readyToSay } from './support/offline.ts'
 import { plain } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -16,7 +16,7 @@ async function open(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('F2')
+  await pressOnScreen(page.getByRole('button', { name: 'Pilih pelanggan' }), 'F2')
   await expect(page.getByLabel('Cari pelanggan')).toBeFocused()
   await page.getByLabel('Cari pelanggan').fill(name)
   await page.getByRole('option', { name: new RegExp(name) }).click()
@@ -49,7 +49,7 @@ test('save waits for a customer and an item, and says so to the keyboard', async
   await haveSession(page, 'cashier')
   await open(page)
   await expect(save(page)).toBeDisabled()
-  await page.keyboard.press('Control+Enter')
+  await pressOnScreen(save(page), 'Control+Enter')
   await expect(page.getByRole('alert').filter({ hasText: NOTHING })).toBeVisible()
 })
 
@@ -84,7 +84,7 @@ test('the draft survives a reload and a tab that is gone', async ({ page, contex
 
 test('a removed item can be brought back', async ({ page }) => {
   await begin(page)
-  await page.getByRole('button', { name: 'Hapus Kartu Nama Art Carton 260gr' }).press('Delete')
+  await pressOn(page.getByRole('button', { name: 'Hapus Kartu Nama Art Carton 260gr' }), 'Delete')
   await expect(page.getByText('Belum ada item')).toBeVisible()
   await page.getByRole('button', { name: 'Urungkan' }).click()
   await expect(page.getByLabel('Jumlah Kartu Nama Art Carton 260gr')).toHaveValue('100')
@@ -99,14 +99,13 @@ test('the hint of the next tier sets the quantity', async ({ page }) => {
 
 test('the keys of the till: paid amount, quick amounts', async ({ page }) => {
   await begin(page)
-  await page.keyboard.press('Alt+2')
+  await pressOnScreen(save(page), 'Alt+2')
   await expect(page.getByLabel('Jumlah dibayar')).toHaveValue('21.000')
-  await page.keyboard.press('Alt+4')
+  await pressOnScreen(save(page), 'Alt+4')
   await expect(page.getByLabel('Jumlah dibayar')).toHaveValue('100.000')
   await expect(page.getByText('Kembalian', { exact: true })).toBeVisible()
-  await page.keyboard.press('F4')
-  await expect(page.getByLabel('Jumlah dibayar')).toBeFocused()
-  await page.keyboard.type('41500')
+  await pressOnScreen(save(page), 'F4')
+  await type(page.getByLabel('Jumlah dibayar'), '41500')
   await expect(page.getByText('Uang pas', { exact: true }).last()).toBeVisible()
 })
 
@@ -205,7 +204,7 @@ test('a phone number that somebody has is pointed out, and a failure keeps the f
   consoleErrors.allow(/status of 403/)
   await haveSession(page, 'cashier')
   await open(page)
-  await page.keyboard.press('F2')
+  await pressOnScreen(page.getByRole('button', { name: 'Pilih pelanggan' }), 'F2')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Pelanggan baru' }).click()
   await dialog.getByRole('button', { name: 'Simpan pelanggan' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectBooks, expectInvoice, expectTill, someone, watchPrinting } from './support/first-sale.ts'
 import { expect, test } from './support/fixtures.ts'
+import { press, pressOnScreen, type } from './support/keyboard.ts'
 import { signIn } from './support/sign-in.ts'
 
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) })
@@ -55,54 +56,59 @@ test('a first sale by mouse', async ({ page, shop }) => {
 
 test('a first sale by keyboard alone', async ({ page, shop }) => {
   const { name, phone } = someone('Papan Ketik')
-  const keys = page.keyboard
-  const line = async (text: string, product: string, ...fields: string[]) => {
-    await keys.type(text)
+  const search = page.getByLabel('Tambah produk')
+  const line = async (text: string, product: string, ...fields: [label: string, value: string][]) => {
+    await type(search, text)
     await expect(option(page, product)).toHaveAttribute('aria-selected', 'true')
-    await keys.press('Enter')
-    for (const field of fields) {
-      await keys.type(field)
-      await keys.press('Enter')
+    await press(search, 'Enter')
+    for (const [label, value] of fields) {
+      const field = page.getByLabel(label, { exact: true })
+      await type(field, value)
+      await press(field, 'Enter')
     }
   }
   await signIn(page, 'cashier')
-  await keys.press('n')
-  await expect(page.getByRole('heading', { level: 1, name: 'Buat Transaksi' })).toBeVisible()
-
-  await keys.press('F2')
-  await expect(page.getByLabel('Cari pelanggan')).toBeFocused()
-  await keys.type(name)
-  await keys.press('Enter')
+  await pressOnScreen(page.getByRole('heading', { level: 1, name: 'Beranda' }), 'n')
+  await pressOnScreen(page.getByRole('button', { name: 'Pilih pelanggan' }), 'F2')
+  const customer = page.getByLabel('Cari pelanggan')
+  await type(customer, name)
+  await press(customer, 'Enter')
   await expect(page.getByLabel('Nama Lengkap')).toHaveValue(name)
-  await expect(page.getByLabel('Telepon')).toBeFocused()
-  await keys.type(phone)
-  await keys.press('Control+Enter')
+  await type(page.getByLabel('Telepon'), phone)
+  await press(page.getByRole('dialog'), 'Control+Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByLabel('Tambah produk')).toBeFocused()
+  await expect(search).toBeFocused()
 
-  await keys.press('/')
-  await expect(page.getByLabel('Tambah produk')).toHaveValue('')
-  await line('ban', 'Banner Flexi 280gr', '300', '100', '2')
-  await expect(page.getByLabel('Tambah produk')).toBeFocused()
-  await line('kartu', 'Kartu Nama', '200')
-  await line('transfer', 'Transfer DTF', '120', '1')
-  await keys.press('F4')
-  await keys.type('150000')
-  await keys.press('Shift+Tab')
-  await keys.press('Shift+Tab')
-  await expect(page.getByLabel('Diskon tambahan')).toBeFocused()
-  await keys.type('10')
+  await press(search, '/')
+  await expect(search).toHaveValue('')
+  await line(
+    'ban',
+    'Banner Flexi 280gr',
+    ['Panjang Banner Flexi 280gr dalam cm', '300'],
+    ['Lebar Banner Flexi 280gr dalam cm', '100'],
+    ['Jumlah Banner Flexi 280gr', '2'],
+  )
+  await line('kartu', 'Kartu Nama', ['Jumlah Kartu Nama Art Carton 260gr', '200'])
+  await line(
+    'transfer',
+    'Transfer DTF',
+    ['Panjang Transfer DTF 58 cm dalam cm', '120'],
+    ['Jumlah Transfer DTF 58 cm', '1'],
+  )
+  await press(search, 'F4')
+  const paid = page.getByLabel('Jumlah dibayar')
+  await type(paid, '150000')
+  await press(paid, 'Shift+Tab', 'Shift+Tab')
+  await type(page.getByLabel('Diskon tambahan'), '10')
   await expectTill(page)
   const printed = await watchPrinting(page)
-  await keys.press('Control+Shift+Enter')
+  await press(page.getByLabel('Diskon tambahan'), 'Control+Shift+Enter')
   await expectInvoice(await printed(), name)
   await page.bringToFront()
-  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
+  await press(page.getByRole('button', { name: 'Pilih pelanggan' }), 'Control+k')
 
-  await keys.press('Control+k')
-  await expect(page.getByLabel('Cari perintah')).toBeFocused()
-  await keys.type('daftar tr')
-  await keys.press('Enter')
+  await type(page.getByLabel('Cari perintah'), 'daftar tr')
+  await press(page.getByLabel('Cari perintah'), 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
   await expect(listed(page, name)).toContainText('Sebagian')
   await expectBooks(shop, name)

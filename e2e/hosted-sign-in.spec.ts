@@ -1,6 +1,7 @@
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../server/testing/identity-provider.ts'
 import { axe } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
+import { pressOn } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
 
@@ -49,8 +50,7 @@ test('an account elsewhere opens the page that was asked for', async ({ page }) 
 
   provider.person = SARI
   await page.goto('/transactions')
-  await elsewhere.focus()
-  await page.keyboard.press('Enter')
+  await pressOn(elsewhere, 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
   await page.getByRole('button', { name: 'Keluar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keluar' }).click()

@@ -3,7 +3,7 @@ import writeWorkbook from 'write-excel-file/node'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 
 // Under load the many readings of files add up.
 test.describe.configure({ timeout: 120_000 })
@@ -29,7 +29,7 @@ async function open(page: Page, address: string): Promise<void> {
 test('customers from a .csv file: what cannot be read, a wrong row, the mended file, the same again', async ({
   page,
 }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await open(page, '/customers')
   await axe(page, 'choosing a file')
   const template = page.waitForEvent('download')
@@ -76,7 +76,7 @@ test('products from an .xlsx file on a phone: a lost answer, and a price that ch
 }) => {
   consoleErrors.allow(/status of 503/)
   await page.setViewportSize(SCREENS.phone)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const workbook = (price: number) =>
     writeWorkbook([
       {

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
 import { DEFAULT_ROLE_PERMISSIONS, type RolePermissions } from '../core/access.ts'
 import { axe } from './support/axe.ts'
-import { expect, test } from './support/fixtures.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+import { press, pressOn } from './support/keyboard.ts'
 import { kept, synced } from './support/offline.ts'
 import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -20,7 +21,7 @@ test.afterEach(async ({ shop }) => {
 })
 
 /** Saves what roles may open, as another screen would. */
-async function grant(page: Page, roles: RolePermissions): Promise<void> {
+async function grant(page: Caller, roles: RolePermissions): Promise<void> {
   const { version, rolePermissions }: Store = await (await page.request.get('/api/store')).json()
   const answer = await page.request.patch('/api/store/role-permissions', {
     data: { version, rolePermissions: { ...rolePermissions, ...roles } },
@@ -32,8 +33,8 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   page,
   person,
 }) => {
-  await signIn(page, 'owner')
-  const cashier = await person('cashier')
+  await haveSession(page, 'owner')
+  const cashier = await person('cashier', { home: false })
   await cashier.goto('/customers')
   await synced(cashier)
   await openTab(page, 'hak-akses')
@@ -50,13 +51,9 @@ test('the owner gives and takes pages, and those signed in have them or not at o
     .filter({ has: box(page, 'Kasir: Piutang') })
     .click({ position: { x: 6, y: 6 } })
   await expect(box(page, 'Kasir: Piutang')).toBeChecked()
-  await box(page, 'Kasir: Piutang').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(box(page, 'Operator: Piutang')).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  for (let up = 0; up < 3; up++) await page.keyboard.press('ArrowUp')
-  await expect(box(page, 'Kasir: Pelanggan')).toBeFocused()
-  await page.keyboard.press('Space')
+  await pressOn(box(page, 'Kasir: Piutang'), 'ArrowRight')
+  await press(box(page, 'Operator: Piutang'), 'ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp')
+  await press(box(page, 'Kasir: Pelanggan'), 'Space')
   await expect(bar(page)).toHaveText('2 perubahan belum disimpan: Kasir + Piutang, Kasir − Pelanggan')
   await expect(page.getByRole('columnheader', { name: /Kasir/ })).toContainText('5 dari 9')
   await axe(page, 'permissions with changes')
@@ -65,7 +62,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await menuLink(page, 'Produk').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lanjut mengisi' }).click()
   await expect(bar(page)).toContainText('2 perubahan')
-  await box(page, 'Kasir: Piutang').press('Control+Enter')
+  await pressOn(box(page, 'Kasir: Piutang'), 'Control+Enter')
   await expect(success(page, 'Hak akses berhasil disimpan.')).toBeVisible()
   await expect(bar(page)).toHaveText('Belum ada perubahan')
 
@@ -86,12 +83,12 @@ test('the owner gives and takes pages, and those signed in have them or not at o
 
 test('two owners: what both change stands beside one another; a failure keeps the changes', async ({
   page,
-  person,
+  caller,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 500/)
-  await signIn(page, 'owner')
-  const other = await person('owner')
+  await haveSession(page, 'owner')
+  const other = await caller('owner')
   await openTab(page, 'hak-akses')
   // Without changes here theirs simply appear.
   await grant(other, { operator: ['/', '/transactions', '/products'] })
@@ -121,7 +118,7 @@ test('two owners: what both change stands beside one another; a failure keeps th
 })
 
 test('on a phone one role at a time', async ({ person }) => {
-  const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true })
+  const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true, home: false })
   await openTab(page, 'hak-akses')
   await page.getByRole('radiogroup', { name: 'Peran' }).getByText('Operator').tap()
   await page.getByText('Harga, tingkat harga, kategori').tap()

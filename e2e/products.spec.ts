@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, press, pressOnScreen, type } from './support/keyboard.ts'
 import { readyToSay } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
@@ -71,12 +71,12 @@ test('adds a product with tiers: from the template, one taken away, one changed,
   await expect(fresh.getByRole('button', { name: 'Tambah tingkat' })).toBeDisabled()
   await fresh.getByLabel('Harga').fill('1200')
   await fresh.getByLabel('Nama').fill('Pabrik')
-  await fresh.getByLabel('Nama').press('Enter')
+  await press(fresh.getByLabel('Nama'), 'Enter')
   await expect(dialog.getByLabel('Nama tingkat 4')).toHaveValue('Pabrik')
   await expect(dialog.getByRole('row', { name: /^50\b/ })).toContainText('92.500')
   await expect(dialog.getByRole('row', { name: /^500/ })).toContainText('600.000')
   await axe(page, 'the dialog of a new product')
-  await page.keyboard.press('Control+Enter')
+  await press(dialog, 'Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Produk Kartu Undangan disimpan.' })).toBeVisible()
 
@@ -181,9 +181,8 @@ test('finds by name or category, narrows by category, and says when nothing matc
   await newProduct(page, { name: 'Umbul Umbul Cari' })
   await open(page)
   await expect(card(page, 'Tidak Dicari')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
-  await page.keyboard.type('UMBUL')
+  await pressOnScreen(search(page), '/')
+  await type(search(page), 'UMBUL')
   await expect(card(page, 'Umbul Umbul Cari')).toBeVisible()
   await expect(card(page, 'Tidak Dicari')).toHaveCount(0)
   await expect(page).toHaveURL(/cari=UMBUL/)
@@ -209,7 +208,7 @@ test('finds by name or category, narrows by category, and says when nothing matc
 test('the palette opens a product', async ({ page }) => {
   await signIn(page, 'cashier')
   await newProduct(page, { name: 'Gantungan Kunci Palet' })
-  await page.keyboard.press('Control+k')
+  await pressOnScreen(page.getByRole('heading', { level: 1, name: 'Beranda' }), 'Control+k')
   await page.getByLabel('Cari perintah').fill('gantungan kunci')
   await page.getByRole('button', { name: /Gantungan Kunci Palet/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Ubah produk' })
@@ -308,7 +307,7 @@ test.describe('the settings', () => {
     const dialog = await openSettings(page)
     await expect(save(dialog)).toBeDisabled()
     await dialog.getByLabel('Nama kategori baru').fill('  Mug   Keramik ')
-    await dialog.getByLabel('Nama kategori baru').press('Enter')
+    await press(dialog.getByLabel('Nama kategori baru'), 'Enter')
     await dialog.getByLabel('Nama kategori baru').fill('MUG keramik')
     await dialog.getByRole('button', { name: 'Tambah kategori' }).click()
     await expect(dialog.getByText('Sudah ada di daftar')).toBeVisible()
@@ -317,7 +316,7 @@ test.describe('the settings', () => {
       '1 produk',
     )
     await axe(page, 'the settings of products')
-    await page.keyboard.press('Control+Enter')
+    await press(dialog, 'Control+Enter')
     await expect(dialog).toBeHidden()
     await expect(
       page.getByRole('status').filter({ hasText: 'Pengaturan produk berhasil disimpan!' }),
@@ -362,7 +361,7 @@ test.describe('the settings', () => {
     await open(page)
     const dialog = await openSettings(page)
     await dialog.getByLabel('Nama satuan baru').fill('rim')
-    await dialog.getByLabel('Nama satuan baru').press('Enter')
+    await press(dialog.getByLabel('Nama satuan baru'), 'Enter')
     const other = await caller('manager')
     const { version, productSettings } = await (await other.request.get('/api/store')).json()
     const theirs = { ...productSettings, units: [...productSettings.units, 'lusin'] }

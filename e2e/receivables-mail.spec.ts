@@ -6,7 +6,7 @@ import { test as base, expect } from './support/fixtures.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 
 /** A mail server that can be told to refuse every address. */
 type Post = MailServer & { refuses: boolean }
@@ -68,7 +68,7 @@ test('one click sends one e-mail, and the row says when; who has no address is s
   shop,
   post,
 }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const [order] = await owes(page, shop, 'Surat Budi', 'budi@toko.id')
   const [none] = await owes(page, shop, 'Surat Tanpa Alamat', null)
   let goOn = () => {}
@@ -105,7 +105,7 @@ test('one click sends one e-mail, and the row says when; who has no address is s
 })
 
 test('a failing mail server is said so, and the same e-mail is tried again', async ({ page, shop, post }) => {
-  await signIn(page, 'manager')
+  await haveSession(page, 'manager')
   const [order] = await owes(page, shop, 'Pos Rusak', 'rusak@toko.id')
   const before = post.received.length
   post.refuses = true
@@ -126,7 +126,7 @@ test('one message reminds of all that a customer owes, by e-mail or in WhatsApp'
   shop,
   post,
 }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const orders = await owes(page, shop, 'Gabungan Jaya', 'gabungan@toko.id', 2)
   const before = post.received.length
   await open(page, '/receivables?cari=gabungan&per=pelanggan')

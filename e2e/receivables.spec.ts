@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { connection, readyToSay, synced } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
@@ -69,9 +69,8 @@ test('shows what is owed by age, and finds it', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Hapus filter' }).last().click()
   await expect(search(page)).toHaveValue('')
   await page.locator('#isi').focus()
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
-  await page.keyboard.type(numberOf(young.order).toLowerCase())
+  await pressOnScreen(search(page), '/')
+  await type(search(page), numberOf(young.order).toLowerCase())
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(row(page, young.order)).toBeVisible()
 })
@@ -96,7 +95,7 @@ test('receives part of a debt and then the rest, by keyboard alone', async ({ pa
   await haveSession(page, 'owner')
   const { order } = await owes(page, shop, 'CV Bayar Bertahap', { days: 40, paidAmount: 30_000 })
   await open(page, '/receivables?cari=bayar+bertahap')
-  await receive(page, numberOf(order)).press('Enter')
+  await pressOn(receive(page, numberOf(order)), 'Enter')
   await expect(amount(page)).toBeFocused()
   await expect(amount(page)).toHaveValue('300.000')
   await expect(after(page)).toHaveText('Lunas')
@@ -104,25 +103,24 @@ test('receives part of a debt and then the rest, by keyboard alone', async ({ pa
   await expect(dialog(page).getByRole('list', { name: 'Pembayaran sebelumnya' })).toContainText('30.000')
   await axe(page, 'receiving a payment')
 
-  await page.keyboard.type('0')
+  await type(amount(page), '0')
   await expect(save(page)).toBeDisabled()
   await expect(dialog(page)).toContainText('Jumlah harus lebih dari 0')
   await amount(page).fill('300001')
   await expect(dialog(page)).toContainText('Paling banyak Rp 300.000')
   await expect(save(page)).toBeDisabled()
-  await dialog(page).getByRole('button', { name: 'Separuh' }).press('Enter')
+  await pressOn(dialog(page).getByRole('button', { name: 'Separuh' }), 'Enter')
   await expect(amount(page)).toHaveValue('150.000')
   await expect(after(page)).toHaveText(/150\.000/)
-  await dialog(page).getByRole('radio', { name: 'Tunai' }).press('ArrowRight')
-  await page.keyboard.press('Control+Enter')
+  await pressOn(dialog(page).getByRole('radio', { name: 'Tunai' }), 'ArrowRight')
+  await press(dialog(page), 'Control+Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Pembayaran berhasil disimpan!' })).toBeVisible()
   await expect(row(page, order)).toContainText('150.000')
-  await expect(receive(page, numberOf(order))).toBeFocused()
 
-  await page.keyboard.press('Enter')
+  await press(receive(page, numberOf(order)), 'Enter')
   await expect(amount(page)).toHaveValue('150.000')
-  await page.keyboard.press('Enter')
+  await press(amount(page), 'Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   const paid = await read(page, order.id)
@@ -416,7 +414,8 @@ test('what is typed slowly on a slow machine stays as it was typed', async ({ pa
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   // Just above the pause after which the address takes up what is typed.
-  await search(page).pressSequentially('tujuhbelas', { delay: 262 })
+  await search(page).focus()
+  await type(search(page), 'tujuhbelas', { delay: 262 })
   await expect(page).toHaveURL(/cari=tujuhbelas$/)
   await expect(search(page)).toHaveValue('tujuhbelas')
 })

@@ -3,9 +3,10 @@ import type { Store } from '../contract/store.ts'
 import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { closeByEscape, press, type } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -78,14 +79,14 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   const cashier = await person('cashier')
 
   await field(page, 'Nama toko').fill('Cetak Kilat')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('halo')
-  await page.keyboard.press('Tab')
+  await press(field(page, 'Nama toko'), 'Tab')
+  await type(field(page, 'Email'), 'halo')
+  await press(field(page, 'Email'), 'Tab')
   await expect(page.getByText('Format email tidak valid')).toBeVisible()
   await field(page, 'Telepon').fill(' ')
   await field(page, 'Pajak').fill('111')
   await expect(page.getByText('Paling banyak 100%')).toBeVisible()
-  await page.keyboard.press('Control+Enter')
+  await press(field(page, 'Pajak'), 'Control+Enter')
   await expect(page.getByText('Nomor telepon wajib diisi')).toBeVisible()
   await expect(field(page, 'Email')).toBeFocused()
   await expect(page.getByText('4 perubahan belum disimpan: Nama toko, Email, Telepon, Pajak')).toBeVisible()
@@ -94,15 +95,15 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   await field(page, 'Email').fill('halo@cetakkilat.co.id')
   await field(page, 'Telepon').fill('021-555 1234')
   await field(page, 'Pajak').fill('0')
-  await field(page, 'Pajak').press('ArrowDown')
+  await press(field(page, 'Pajak'), 'ArrowDown')
   await expect(field(page, 'Pajak')).toHaveValue('0 %')
   await field(page, 'Pajak').fill('7,34')
-  await field(page, 'Pajak').press('ArrowUp')
+  await press(field(page, 'Pajak'), 'ArrowUp')
   await expect(field(page, 'Pajak')).toHaveValue('7,35 %')
   await field(page, 'Diskon Gold').fill('12,5')
   await field(page, 'Teks berjalan').fill('Buka sampai pukul 21.00 malam ini.')
   await page.getByText('WITA').click()
-  await page.keyboard.press('Control+Enter')
+  await press(page.getByRole('main'), 'Control+Enter')
   await expect(saved(page)).toBeVisible()
   await expect(save(page)).toBeDisabled()
   expect(await storeNow(page)).toMatchObject({
@@ -120,7 +121,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
 })
 
 test('a logo is judged by what it holds, shown everywhere, and taken away', async ({ page }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await open(page)
   const small = { width: 200, height: 200 }
   const head = page.getByRole('navigation', { name: 'Menu utama' }).locator('img')
@@ -199,8 +200,7 @@ test('changes are not lost without a question, nor over what somebody else has s
   await tab(page, 'Invoice').click()
   await expect(question(page)).toBeVisible()
   await expect(question(page).getByRole('button', { name: 'Lanjut mengisi' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
+  await closeByEscape(question(page))
   await expect(tab(page, 'Toko')).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('link', { name: 'Beranda' }).click()
   await question(page).getByRole('button', { name: 'Lanjut mengisi' }).click()
@@ -255,7 +255,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
   test('the notes are written beside the invoice that they will stand on', async ({ page }) => {
-    await signIn(page, 'owner')
+    await haveSession(page, 'owner')
     await open(page, '/settings?tab=invoice')
     const sheet = page
       .getByRole('img', { name: /^Invoice A5/ })
@@ -286,17 +286,15 @@ test('the sample data goes when the owner says so, and is counted', async ({ bro
   const context = await browser.newContext({ baseURL: shop.url, locale: 'id-ID', serviceWorkers: 'block' })
   consoleErrors.follow(context)
   const page = await context.newPage()
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await open(page)
   const remove = page.getByRole('button', { name: 'Hapus data contoh' })
   await remove.click()
   const ask = page.getByRole('alertdialog', { name: 'Hapus semua data contoh?' })
   await expect(ask).toContainText('Tindakan ini tidak dapat dibatalkan.')
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(ask).toBeHidden()
-  await expect(remove).toBeFocused()
-  await page.keyboard.press('Enter')
+  await closeByEscape(ask, remove)
+  await press(remove, 'Enter')
   await ask.getByRole('button', { name: 'Hapus data contoh' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Data contoh berhasil dihapus.' })).toContainText(
     /\d+ transaksi, 5 pelanggan, 6 produk, \d+ pengeluaran, 3 akun demo\./,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '../core/access.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, press, pressOnScreen, type } from './support/keyboard.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
@@ -90,10 +90,9 @@ test.describe('the command palette', () => {
 
   test('opens a page by keyboard alone', async ({ page }) => {
     await signIn(page, 'cashier')
-    await page.keyboard.press('Control+k')
-    await expect(page.getByLabel('Cari perintah')).toBeFocused()
-    await page.keyboard.type('daftar trans')
-    await page.keyboard.press('Enter')
+    await pressOnScreen(title(page, 'Beranda'), 'Control+k')
+    await type(page.getByLabel('Cari perintah'), 'daftar trans')
+    await press(palette(page), 'Enter')
     await expect(title(page, 'Daftar Transaksi')).toBeVisible()
     await expect(palette(page)).toBeHidden()
   })
@@ -114,7 +113,7 @@ test.describe('the command palette', () => {
 
   test('offers only what the role may open', async ({ page }) => {
     await signIn(page, 'operator')
-    await page.keyboard.press('Control+k')
+    await pressOnScreen(title(page, 'Beranda'), 'Control+k')
     await expect(palette(page)).toContainText('Daftar Transaksi')
     await expect(palette(page)).not.toContainText('Buat transaksi baru')
     await expect(palette(page)).not.toContainText('Buat Transaksi')
@@ -124,19 +123,18 @@ test.describe('the command palette', () => {
 test.describe('shortcuts', () => {
   test('N begins a transaction, except while typing', async ({ page }) => {
     await signIn(page, 'cashier')
-    await page.keyboard.press('n')
+    await pressOnScreen(title(page, 'Beranda'), 'n')
     await expect(title(page, 'Buat Transaksi')).toBeVisible()
     await menu(page).getByRole('link', { name: 'Daftar Transaksi' }).click()
     await expect(title(page, 'Daftar Transaksi')).toBeVisible()
-    await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await page.keyboard.type('n')
+    await pressOnScreen(page.getByRole('searchbox'), '/')
+    await type(page.getByRole('searchbox'), 'n')
     await expect(title(page, 'Daftar Transaksi')).toBeVisible()
   })
 
   test('? lists them, Escape closes the list', async ({ page }) => {
     await signIn(page, 'operator')
-    await page.keyboard.press('?')
+    await pressOnScreen(title(page, 'Beranda'), '?')
     const list = page.getByRole('dialog', { name: 'Pintasan papan ketik' })
     await expect(list).toContainText('Simpan dan cetak')
     await closeByEscape(list)
@@ -144,9 +142,8 @@ test.describe('shortcuts', () => {
 
   test('the first Tab leads past the menu', async ({ page }) => {
     await signIn(page, 'operator')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Langsung ke isi' })).toBeFocused()
-    await page.keyboard.press('Enter')
+    await pressOnScreen(title(page, 'Beranda'), 'Tab')
+    await press(page.getByRole('link', { name: 'Langsung ke isi' }), 'Enter')
     await expect(page.locator('#isi')).toBeFocused()
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { pressOn } from './support/keyboard.ts'
 import { DEMO_PASSWORD, haveSession, signIn } from './support/sign-in.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
@@ -48,7 +49,7 @@ test.describe('the form', () => {
     await accounts.filter({ hasText: 'Kasir' }).click()
     await expect(email(page)).toHaveValue('cashier@printpro.id')
     await expect(password(page)).toHaveValue(DEMO_PASSWORD)
-    await password(page).press('Enter')
+    await pressOn(password(page), 'Enter')
     await expect(home(page)).toBeVisible()
     await expect(page).toHaveURL('/')
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { press } from './support/keyboard.ts'
 import {
   addCards,
   connection,
@@ -198,7 +199,7 @@ test.describe('a sale without a network', () => {
     await till.getByRole('button', { name: 'Pelanggan baru' }).click()
     await till.getByLabel('Nama Lengkap').fill('Bu Luring')
     await till.getByLabel('Telepon').fill('0857-1111-2222')
-    await till.keyboard.press('Control+Enter')
+    await press(till.getByRole('dialog'), 'Control+Enter')
     await expect(till.getByText('Bu Luring').first()).toBeVisible()
     await addCards(till)
     await save(till)

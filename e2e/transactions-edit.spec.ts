@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectFocusWithin } from './support/keyboard.ts'
+import { expectFocusWithin, press } from './support/keyboard.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -50,16 +50,16 @@ test('changes every field, and shows what it comes to as the server then books i
   await dialog.getByLabel('Diskon tambahan').fill('10')
   await dialog.getByText('Transfer', { exact: true }).click()
   await dialog.getByRole('button', { name: /Jatuh tempo/ }).click()
-  await expectFocusWithin(page.getByRole('dialog', { name: 'Kalender Jatuh tempo' }))
+  const calendar = page.getByRole('dialog', { name: 'Kalender Jatuh tempo' })
+  await expectFocusWithin(calendar)
   await axe(page, 'the edit dialog with its calendar')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await press(calendar, 'ArrowDown', 'Enter')
 
   // 1,01 m² × 4 × 25.000 + 30.000 = 131.000; less 10 %, plus 10 % tax: 129.690, rounded down to 129.500.
   await expect(dialog.getByRole('definition').filter({ hasText: '129.500' })).toBeVisible()
   await dialog.getByLabel('Sudah dibayar seluruhnya').fill('120000')
   await expect(dialog).toContainText('Diterima sekarangTransfer')
-  await page.keyboard.press('Control+Enter')
+  await press(dialog, 'Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil diperbarui.' })).toBeVisible()
 
@@ -192,7 +192,7 @@ test('leaving with changes asks first', async ({ page }) => {
   const { order } = await bannerOrder(page, 'Belum Simpan')
   const dialog = await openEdit(page, order)
   await dialog.getByRole('radio', { name: 'Menunggu' }).click()
-  await page.keyboard.press('Escape')
+  await press(dialog, 'Escape')
   const ask = page.getByRole('alertdialog', { name: 'Buang perubahan?' })
   await expect(ask).toBeVisible()
   await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()

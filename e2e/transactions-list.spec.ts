@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape } from './support/keyboard.ts'
+import { closeByEscape, pressOn, pressOnScreen } from './support/keyboard.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -53,7 +53,7 @@ test.describe('finds', () => {
     await openList(page)
     await expect(clear(page)).toBeDisabled()
 
-    await page.keyboard.press('/')
+    await pressOnScreen(search(page), '/')
     await expect(search(page)).toBeFocused()
     for (const text of [numberOf(order).toLowerCase(), 'cari abadi', 'sablon cari']) {
       await search(page).fill(text)
@@ -93,7 +93,7 @@ test.describe('finds', () => {
     await expect(row(page, numberOf(unpaid))).toBeVisible()
     await chipLabel(page, 'Lunas').click()
     await expect(rows(page)).toHaveCount(2)
-    await chip(page, 'Selesai').press('Space')
+    await pressOn(chip(page, 'Selesai'), 'Space')
     await expect(rows(page)).toHaveCount(1)
     await expect(row(page, numberOf(done))).toBeVisible()
     await expect(page.getByText('Belum bayar0', { exact: true })).toBeVisible()
@@ -205,6 +205,7 @@ test.describe('what the device has not sent yet', () => {
     const productId = await newProduct(page)
     const model = await placeOrder(page, { customerId, items: [{ productId }] })
     await openList(page)
+    await expect(rows(page).first()).toBeVisible()
     const refused = `${model.id.slice(0, -8)}dead0001`
     await page.evaluate(
       async ({ sold, id }) => {

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { DEFAULT_ROLE_PERMISSIONS } from '../core/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { press, pressOn } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
-import { employ, enter, loginScreen, STAFF_PASSWORD, signIn } from './support/sign-in.ts'
+import { employ, enter, haveSession, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -13,7 +14,7 @@ const newDialog = (page: Page) => page.getByRole('dialog', { name: 'Tambah Pengg
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Pengguna' })
 
 test('the owner adds a user, edits them, throws them out and deletes them', async ({ page, person }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await openTab(page, 'pengguna')
   await expect(row(page, 'Siti Rahmawati')).toContainText(/cashier@printpro\.id\s*Kasir\s*Aktif/)
   await expect(row(page, 'Hendra Gunawan')).toContainText('Anda')
@@ -21,10 +22,10 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
   await axe(page, 'the users')
 
   // By key from the button to the saved user.
-  await add(page).press('Enter')
+  await pressOn(add(page), 'Enter')
   const adding = newDialog(page)
   await expect(adding.getByRole('textbox', { name: 'Nama', exact: true })).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await press(adding, 'Control+Enter')
   await expect(adding.getByText('Nama wajib diisi')).toBeVisible()
   await expect(adding.getByText('Email wajib diisi')).toBeVisible()
   await expect(adding.getByText('Kata sandi wajib diisi')).toBeVisible()
@@ -35,17 +36,17 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
   await adding.getByLabel('Nama pengguna').fill('wulan')
   await adding.getByLabel('Email').fill('OWNER@printpro.id')
   await adding.getByLabel(/^Kata sandi/).fill(STAFF_PASSWORD)
-  await page.keyboard.press('Control+Enter')
+  await press(adding, 'Control+Enter')
   await expect(adding.getByText('Email ini sudah dipakai pengguna lain')).toBeVisible()
   await expect(adding.getByLabel('Email')).toBeFocused()
   await adding.getByLabel('Email').fill('wulan@tokowiwit.id')
-  await page.keyboard.press('Enter')
+  await press(adding, 'Enter')
   await expect(adding).toBeHidden()
   await expect(success(page, 'Pengguna berhasil disimpan.')).toBeVisible()
   await expect(row(page, 'Wulan Sablon')).toContainText(/wulan@tokowiwit\.id · wulan\s*Kasir\s*Aktif/)
 
   // Signed in elsewhere, and out again within a second of being no longer active.
-  const there = await person('operator')
+  const there = await person('operator', { home: false })
   await enter(there, { email: 'wulan@tokowiwit.id' })
   await page.getByRole('button', { name: 'Edit Wulan Sablon' }).click()
   const editing = editDialog(page)
@@ -68,11 +69,11 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
 
 test('what fails says so and stays; what another saved first is shown', async ({
   page,
-  person,
+  caller,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of (500|403|409)/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const user = await employ(page, 'Bayu Potong', 'cashier')
   await openTab(page, 'pengguna')
   const devices = `**/api/users/${user.id}/sessions`
@@ -94,15 +95,20 @@ test('what fails says so and stays; what another saved first is shown', async ({
   await expect(dialog.getByLabel('Nama pengguna')).toHaveValue('bayu')
   await page.unroute(calls)
 
+<<<<<<< ours
   const other = await person('owner')
   await other.request.patch(`/api/users/${user.id}`, {
     data: { version: 1, role: 'operator', username: 'potong' },
   })
+=======
+  const other = await caller('owner')
+  await other.request.patch(`/api/users/${user.id}`, { data: { version: 1, role: 'operator' } })
+>>>>>>> theirs
   const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
   await expect(alert.getByRole('row', { name: /^Peran/ })).toContainText('Operatortidak diubah')
   await expect(alert.getByRole('row', { name: /^Nama pengguna/ })).toContainText('potongbayu')
   await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
-  await page.keyboard.press('Control+Enter')
+  await press(dialog, 'Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Bayu Potong')).toContainText(/· bayu\s*Operator/)
 
@@ -127,7 +133,7 @@ test('an empty list says so; who is no owner finds owners locked', async ({ page
   await shop.sql(
     `update store_config set role_permissions = jsonb_set(role_permissions, '{manager}', '["/", "/settings"]')`,
   )
-  const manager = await person('manager')
+  const manager = await person('manager', { home: false })
   await openTab(manager, 'pengguna')
   await expect(row(manager, 'Hendra Gunawan')).toContainText('hanya diubah pemilik')
   await expect(manager.getByRole('button', { name: 'Edit Hendra Gunawan' })).toHaveCount(0)
@@ -135,7 +141,7 @@ test('an empty list says so; who is no owner finds owners locked', async ({ page
   await shop.sql('update store_config set role_permissions = $1', [JSON.stringify(DEFAULT_ROLE_PERMISSIONS)])
   await expect(manager.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible({ timeout: 3000 })
 
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   await page.route('**/api/users?*', (route) =>
     route.fulfill({ contentType: 'application/json', body: JSON.stringify({ rows: [], nextCursor: null }) }),
   )
@@ -145,7 +151,7 @@ test('an empty list says so; who is no owner finds owners locked', async ({ page
 })
 
 test('on a phone the users and what is known of one fit, and are changed by touch', async ({ person }) => {
-  const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true })
+  const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true, home: false })
   const name = 'Maria Margaretha Wijayakusuma Hadiningrat'
   const user = await employ(page, name, 'cashier')
   await openTab(page, 'pengguna')
@@ -170,12 +176,12 @@ test('one’s own account: another password, and the devices one is signed in on
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of (400|401)/)
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const user = await employ(page, 'Rudi Cetak', 'operator')
   const [phone, second, third] = [
-    await person('operator', { viewport: SCREENS.phone, hasTouch: true }),
-    await person('operator'),
-    await person('operator'),
+    await person('operator', { viewport: SCREENS.phone, hasTouch: true, home: false }),
+    await person('operator', { home: false }),
+    await person('operator', { home: false }),
   ]
   for (const device of [phone, second, third]) await enter(device, user)
 

@@ -9,10 +9,16 @@ export async function press(where: Locator, ...keys: string[]): Promise<void> {
   for (const key of keys) await where.page().keyboard.press(key)
 }
 
-/** Types a text letter by letter into the field that has the focus, which must be this one. */
-export async function type(field: Locator, text: string): Promise<void> {
-  await expectFocusWithin(field)
-  await field.page().keyboard.type(text)
+/** Puts the focus on an element, where Tab would lead in time, and presses a key there. */
+export async function pressOn(where: Locator, key: string): Promise<void> {
+  await where.focus()
+  await press(where, key)
+}
+
+/** Types a text letter by letter, once the focus is on what it is meant for, or within it. */
+export async function type(where: Locator, text: string, options?: { delay: number }): Promise<void> {
+  await expectFocusWithin(where)
+  await where.page().keyboard.type(text, options)
 }
 
 /** Presses a key that works anywhere on a screen: not before what shows that the screen is there, nor under a dialog. */
