@@ -95,15 +95,10 @@ test('what fails says so and stays; what another saved first is shown', async ({
   await expect(dialog.getByLabel('Nama pengguna')).toHaveValue('bayu')
   await page.unroute(calls)
 
-<<<<<<< ours
-  const other = await person('owner')
+  const other = await caller('owner')
   await other.request.patch(`/api/users/${user.id}`, {
     data: { version: 1, role: 'operator', username: 'potong' },
   })
-=======
-  const other = await caller('owner')
-  await other.request.patch(`/api/users/${user.id}`, { data: { version: 1, role: 'operator' } })
->>>>>>> theirs
   const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
   await expect(alert.getByRole('row', { name: /^Peran/ })).toContainText('Operatortidak diubah')
   await expect(alert.getByRole('row', { name: /^Nama pengguna/ })).toContainText('potongbayu')
