@@ -41,7 +41,7 @@ export function DayField({
         valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
         size={size}
         data-place={place}
-        leftSection={<IconCalendar size={18} stroke={1.7} />}
+        leftSection={<IconCalendar size={18} />}
         leftSectionPointerEvents="none"
         hideOutsideDates
         classNames={{ day: classes.day }}

@@ -44,11 +44,7 @@ export function ExportButton({ empty, make }: ExportButtonProps) {
   // Not disabled meanwhile: who came here by keyboard stays here.
   const button = { variant: 'default', 'aria-busy': making, onClick: () => void run() } as const
   const size = narrow ? 20 : 18
-  const icon = making ? (
-    <Loader size={size} color="currentColor" />
-  ) : (
-    <IconFileExport size={size} stroke={1.7} />
-  )
+  const icon = making ? <Loader size={size} color="currentColor" /> : <IconFileExport size={size} />
   return (
     <>
       {narrow ? (

@@ -23,11 +23,11 @@ export function showNotice({ id, kind, title, detail, action }: Notice): void {
     id,
     title,
     ...(kind === 'success'
-      ? { role: 'status', color: 'green', icon: <IconCheck size={18} stroke={2} />, autoClose: 5000 }
+      ? { role: 'status', color: 'green', icon: <IconCheck size={18} />, autoClose: 5000 }
       : {
           role: 'alert',
           color: 'magenta',
-          icon: <IconAlertTriangle size={18} stroke={2} />,
+          icon: <IconAlertTriangle size={18} />,
           autoClose: false,
         }),
     message: (

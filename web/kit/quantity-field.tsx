@@ -50,7 +50,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
         disabled={value <= 1}
         onClick={() => onChange(value - 1)}
       >
-        <IconMinus size={18} stroke={1.7} />
+        <IconMinus size={18} />
       </ActionIcon>
       {input}
       <ActionIcon
@@ -60,7 +60,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
         disabled={value >= CEILING}
         onClick={() => onChange(value + 1)}
       >
-        <IconPlus size={18} stroke={1.7} />
+        <IconPlus size={18} />
       </ActionIcon>
     </Group>
   )

@@ -19,7 +19,7 @@ export function SearchField({ label, value, onChange, ...input }: SearchFieldPro
       data-slash
       autoComplete="off"
       spellCheck={false}
-      leftSection={<IconSearch size={18} stroke={1.7} />}
+      leftSection={<IconSearch size={18} />}
       rightSection={
         value ? (
           <CloseButton size="sm" aria-label="Kosongkan pencarian" onClick={() => onChange('')} />

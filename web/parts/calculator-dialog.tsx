@@ -23,7 +23,7 @@ type Key = {
 }
 
 const KEYS: Key[] = [
-  { key: 'backspace', shows: <IconBackspace size={22} stroke={1.7} />, name: 'Hapus satu angka' },
+  { key: 'backspace', shows: <IconBackspace size={22} />, name: 'Hapus satu angka' },
   { key: '÷', name: 'Bagi', kind: 'operator' },
   { key: '7' },
   { key: '8' },
@@ -128,9 +128,7 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
       variant="default"
       mt={12}
       disabled={disabled}
-      leftSection={
-        said === 'Tersalin' ? <IconCheck size={18} stroke={1.7} /> : <IconCopy size={18} stroke={1.7} />
-      }
+      leftSection={said === 'Tersalin' ? <IconCheck size={18} /> : <IconCopy size={18} />}
       onClick={async () => {
         setSaid((await copyText(text)) ? 'Tersalin' : 'Gagal menyalin')
         forget.clear()

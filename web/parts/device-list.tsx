@@ -34,7 +34,7 @@ export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
         const seen = `${nearDay(dayOf(device.lastSeenAt, zone), today)} ${timeText(device.lastSeenAt, zone)}`
         return (
           <li key={device.id} className={classes.device}>
-            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            <Icon size={20} aria-hidden="true" />
             <div>
               <div className={classes.name}>
                 {name}

@@ -59,7 +59,7 @@ function Job({ job, zone }: { job: OutboxJob; zone: ShopZone }) {
         )}
         {job.kind === 'transactions.create' && (
           <IconButton label={`Cetak ${transactionNumber(job.id)}`} onClick={() => printInvoice(job.id)}>
-            <IconPrinter size={18} stroke={1.7} />
+            <IconPrinter size={18} />
           </IconButton>
         )}
       </div>

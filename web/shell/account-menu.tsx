@@ -29,10 +29,10 @@ export function AccountMenu({
           </Text>
           {user.email}
         </Menu.Label>
-        <Menu.Item leftSection={<IconUserCircle size={18} stroke={1.7} />} onClick={onAccount} mih={44}>
+        <Menu.Item leftSection={<IconUserCircle size={18} />} onClick={onAccount} mih={44}>
           Akun saya
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} />} onClick={onSignOut} mih={44}>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={onSignOut} mih={44}>
           Keluar
         </Menu.Item>
       </Menu.Dropdown>

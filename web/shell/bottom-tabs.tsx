@@ -19,7 +19,7 @@ export function BottomTabs() {
               activeOptions={{ exact: true, includeSearch: false }}
             >
               <span className={classes.icon} data-main={page === '/create-transaction' || undefined}>
-                <Icon size={22} stroke={1.7} aria-hidden="true" />
+                <Icon size={22} aria-hidden="true" />
               </span>
               {tabName}
             </Link>

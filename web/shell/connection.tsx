@@ -37,12 +37,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
 export function OfflineAlert({ connection }: { connection: Connection }) {
   if (connection.online) return null
   return (
-    <Alert
-      color="yellow"
-      role="status"
-      className={classes.offline}
-      icon={<IconCloudOff size={18} stroke={1.7} />}
-    >
+    <Alert color="yellow" role="status" className={classes.offline} icon={<IconCloudOff size={18} />}>
       Luring.{' '}
       {connection.waiting > 0
         ? `${waitingWords(connection)}.`

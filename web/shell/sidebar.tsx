@@ -44,7 +44,7 @@ export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
                 activeOptions={{ exact: true, includeSearch: false }}
                 onClick={onFollow}
               >
-                <Icon size={18} stroke={1.7} aria-hidden="true" />
+                <Icon size={18} aria-hidden="true" />
                 {name}
                 {page === '/receivables' && (
                   <Suspense>

@@ -33,11 +33,11 @@ export function TopBar({ user, titleSlot, onMenu, onPalette, onAccount, onSignOu
         aria-haspopup="dialog"
         onClick={onMenu}
       >
-        <IconMenu2 size={22} stroke={1.5} />
+        <IconMenu2 size={22} />
       </ActionIcon>
       <div ref={titleSlot} className={classes.title} />
       <button type="button" className={classes.palette} aria-keyshortcuts="Control+K" onClick={onPalette}>
-        <IconSearch size={17} stroke={1.7} aria-hidden="true" />
+        <IconSearch size={17} aria-hidden="true" />
         <span>Cari atau lompat ke…</span>
         <Keys keys={`${MOD_KEY} K`} />
       </button>
@@ -56,7 +56,7 @@ export function TopBar({ user, titleSlot, onMenu, onPalette, onAccount, onSignOu
             <span className={classes.email}>{user.email}</span>
           </button>
           <IconButton label="Keluar" onClick={onSignOut}>
-            <IconLogout size={18} stroke={1.7} />
+            <IconLogout size={18} />
           </IconButton>
         </>
       )}
@@ -74,7 +74,7 @@ function ThemeToggle() {
       mx={-6}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >
-      {dark ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
+      {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
     </IconButton>
   )
 }

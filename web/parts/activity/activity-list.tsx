@@ -78,7 +78,7 @@ function ChangeLines({ changes }: { changes: ChangeRow[] }) {
         <li key={label}>
           <span className={classes.label}>{label}:</span>{' '}
           <span className={classes.before}>{before ?? 'kosong'}</span>{' '}
-          <IconArrowRight size={14} stroke={1.7} className={classes.arrow} aria-hidden="true" />
+          <IconArrowRight size={14} className={classes.arrow} aria-hidden="true" />
           <VisuallyHidden component="span">menjadi</VisuallyHidden>{' '}
           <span className={classes.after}>{after ?? 'kosong'}</span>
         </li>

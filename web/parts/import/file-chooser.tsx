@@ -28,7 +28,7 @@ export function FileChooser({ template, file, problem, onChoose, onRetry }: File
   return (
     <div className={classes.chooser}>
       {problem && (
-        <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+        <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
           <div className={classes.problem}>
             <span>
               {file && <b>{file.name}: </b>}
@@ -53,7 +53,7 @@ export function FileChooser({ template, file, problem, onChoose, onRetry }: File
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
+        <IconFileSpreadsheet size={36} aria-hidden />
         <p className={classes.line}>Letakkan berkas .xlsx atau .csv di sini</p>
         <Button data-autofocus onClick={() => input.current?.click()}>
           Pilih berkas
@@ -74,7 +74,7 @@ export function FileChooser({ template, file, problem, onChoose, onRetry }: File
         <p className={classes.limits}>Paling besar 10 MiB dan 50.000 baris</p>
       </div>
       <Anchor href={template} download className={classes.template}>
-        <IconDownload size={18} stroke={1.7} aria-hidden />
+        <IconDownload size={18} aria-hidden />
         Unduh templat .xlsx
       </Anchor>
       <p className={classes.hint}>

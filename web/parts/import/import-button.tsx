@@ -18,12 +18,12 @@ export function ImportButton({ of }: { of: ImportKind }) {
     <>
       {narrow ? (
         <IconButton label="Impor" variant="default" size={44} onClick={open}>
-          <IconTableImport size={20} stroke={1.7} />
+          <IconTableImport size={20} />
         </IconButton>
       ) : (
         <Button
           variant="default"
-          leftSection={<IconTableImport size={18} stroke={1.7} />}
+          leftSection={<IconTableImport size={18} />}
           onClick={open}
           style={{ flex: 'none' }}
         >

@@ -13,7 +13,7 @@ export function ImportDone({ result, noun, onOther, onClose }: ImportDoneProps) 
   useEffect(() => close.current?.focus(), [])
   return (
     <div className={classes.done}>
-      <IconCircleCheck className={classes.mark} size={44} stroke={1.5} aria-hidden />
+      <IconCircleCheck className={classes.mark} size={44} aria-hidden />
       <p role="status" className={classes.sentence}>
         {sentence(result, noun)}
       </p>

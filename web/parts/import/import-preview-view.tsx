@@ -37,7 +37,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
         {fileName}
       </h3>
       {overtaken && (
-        <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+        <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={18} />}>
           {overtaken}
         </Alert>
       )}
@@ -50,7 +50,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
       />
       {preview.notes.map((note) => (
         <p key={note} className={classes.note}>
-          <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+          <IconInfoCircle size={18} aria-hidden />
           {note}
         </p>
       ))}
@@ -71,7 +71,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
       <PreviewList key={kind} rows={shown} total={counts[kind]} label={`Baris ${KIND_LOOKS[kind].label}`} />
       <div className={classes.foot}>
         {problem && (
-          <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+          <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
             {problem} Berkasnya masih dipilih; tekan Impor untuk mencoba lagi.
           </Alert>
         )}

@@ -23,7 +23,7 @@ export function ChangeText({ now, before, good, than }: ChangeTextProps) {
   return (
     <span>
       <span className={`num ${classes.change}`} data-tone={tone}>
-        <Arrow size={15} stroke={2} aria-hidden="true" />
+        <Arrow size={15} aria-hidden="true" />
         {signedPercent(permille)}
       </span>{' '}
       dari {than}

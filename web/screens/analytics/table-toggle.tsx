@@ -12,7 +12,7 @@ export function TableToggle({ of, asTable, onChange }: TableToggleProps) {
       variant="default"
       onClick={() => onChange(!asTable)}
     >
-      <Icon size={18} stroke={1.7} />
+      <Icon size={18} />
     </IconButton>
   )
 }

@@ -57,7 +57,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
             data-place="customer"
             onClick={onChoose}
           >
-            <IconUserPlus size={20} stroke={1.7} aria-hidden="true" />
+            <IconUserPlus size={20} aria-hidden="true" />
             Pilih pelanggan
             <Keys keys="F2" />
           </button>

@@ -36,7 +36,7 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
         data-autofocus
         aria-label="Cari pelanggan"
         placeholder="Nama atau nomor telepon"
-        leftSection={<IconSearch size={18} stroke={1.7} />}
+        leftSection={<IconSearch size={18} />}
         size="md"
         value={text}
         onChange={(event) => {
@@ -86,7 +86,7 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
         variant="default"
         mt={12}
         h={44}
-        leftSection={<IconUserPlus size={18} stroke={1.7} />}
+        leftSection={<IconUserPlus size={18} />}
         onClick={() => onNew(found.length === 0 ? text : '')}
       >
         Pelanggan baru

@@ -61,7 +61,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
               action={
                 <Button
                   variant="default"
-                  leftSection={<IconSearch size={18} stroke={1.7} />}
+                  leftSection={<IconSearch size={18} />}
                   rightSection={<Keys keys="/" />}
                   onClick={() => focusPlace(SEARCH)}
                 >

@@ -141,7 +141,7 @@ export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?
       onClick={remove}
       onKeyDown={(event) => event.key === 'Delete' && remove()}
     >
-      {thumb ? <IconTrash size={18} stroke={1.7} /> : <IconX size={18} stroke={1.7} />}
+      {thumb ? <IconTrash size={18} /> : <IconX size={18} />}
     </IconButton>
   )
 }
@@ -152,7 +152,7 @@ export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb
   const place = placeOf(item.id, 'notes')
   return (
     <span className={classes.note} data-thumb={thumb || undefined}>
-      {thumb && <IconPencil size={16} stroke={1.7} aria-hidden="true" />}
+      {thumb && <IconPencil size={16} aria-hidden="true" />}
       <input
         type="text"
         aria-label={`Catatan ${line.name}`}

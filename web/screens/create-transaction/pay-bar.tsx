@@ -11,7 +11,7 @@ export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
   return (
     <section aria-label="Total dan bayar" className={classes.bar} data-replaces-tabs>
       <ActionIcon variant="default" size={52} aria-label="Tambah item" onClick={() => focusPlace(SEARCH)}>
-        <IconPlus size={22} stroke={1.7} />
+        <IconPlus size={22} />
       </ActionIcon>
       <div className={classes.total}>
         <span className={classes.label}>Total · {lines.length} item</span>
@@ -21,7 +21,7 @@ export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
       </div>
       <Button
         className={classes.pay}
-        rightSection={<IconChevronRight size={18} stroke={1.7} />}
+        rightSection={<IconChevronRight size={18} />}
         aria-haspopup="dialog"
         data-place="pay"
         disabled={lines.length === 0}

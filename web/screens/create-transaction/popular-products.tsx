@@ -20,7 +20,7 @@ export function PopularProducts(props: {
           variant="default"
           size="sm"
           className={classes.product}
-          leftSection={<IconPlus size={16} stroke={1.7} className={classes.plus} />}
+          leftSection={<IconPlus size={16} className={classes.plus} />}
           onClick={() => props.onAdd(product)}
         >
           <span className={classes.name}>{product.name}</span>

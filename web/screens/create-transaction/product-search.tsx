@@ -60,7 +60,7 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
 
   return (
     <div ref={row} className={classes.row}>
-      <IconSearch size={20} stroke={1.7} aria-hidden="true" className={classes.glass} />
+      <IconSearch size={20} aria-hidden="true" className={classes.glass} />
       <input
         {...list.inputProps}
         type="text"

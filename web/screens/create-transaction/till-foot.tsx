@@ -22,7 +22,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
         <Alert
           color="yellow"
           role="alert"
-          icon={<IconAlertTriangle size={18} stroke={1.7} />}
+          icon={<IconAlertTriangle size={18} />}
           title="Harga atau tarif telah berubah"
         >
           <span className={classes.totals}>
@@ -56,7 +56,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
           disabled={!sale.saveable || saving.saving}
           onClick={() => void saving.save(true)}
         >
-          <IconPrinter size={20} stroke={1.7} />
+          <IconPrinter size={20} />
         </IconButton>
       </div>
     </div>

@@ -22,7 +22,7 @@ export function QuickActions({ pages, today }: QuickActionsProps) {
         data-main={main || undefined}
         aria-keyshortcuts={main ? 'N' : undefined}
       >
-        <Icon size={main ? 26 : 22} stroke={1.7} aria-hidden="true" />
+        <Icon size={main ? 26 : 22} aria-hidden="true" />
         {main && (
           <span className={classes.key}>
             <Keys keys="N" />
@@ -39,7 +39,7 @@ export function QuickActions({ pages, today }: QuickActionsProps) {
 export function CalculatorCard({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={classes.card} aria-haspopup="dialog" onClick={onOpen}>
-      <IconCalculator size={22} stroke={1.7} aria-hidden="true" />
+      <IconCalculator size={22} aria-hidden="true" />
       <span className={classes.name}>Kalkulator</span>
       <span className={classes.hint}>Hitung cepat</span>
     </button>

@@ -30,7 +30,7 @@ export function RunningText({ text }: { text: string }) {
         aria-label={label}
         onClick={() => setPaused(!paused)}
       >
-        {paused ? <IconPlayerPlay size={17} stroke={1.7} /> : <IconPlayerPause size={17} stroke={1.7} />}
+        {paused ? <IconPlayerPlay size={17} /> : <IconPlayerPause size={17} />}
       </ActionIcon>
     </section>
   )

@@ -43,7 +43,7 @@ export function InvoicePage() {
             navigate({ to: '/invoice/$id', params: { id }, search: { ukuran: next }, replace: true })
           }
         />
-        <Button leftSection={<IconPrinter size={18} stroke={1.7} />} disabled={!laidOut} onClick={print}>
+        <Button leftSection={<IconPrinter size={18} />} disabled={!laidOut} onClick={print}>
           Cetak lagi
         </Button>
       </div>

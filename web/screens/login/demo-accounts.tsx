@@ -39,7 +39,7 @@ export function DemoAccounts(props: {
                   {account.email}
                 </Text>
               </span>
-              <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
+              <IconChevronRight size={18} aria-hidden="true" />
             </button>
           </li>
         ))}

@@ -73,7 +73,7 @@ export function LoginPage({ reason, welcome, signIn, hostedSignIn }: LoginPagePr
               </Text>
               <div className={classes.fields}>
                 {error && (
-                  <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+                  <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
                     {error}
                   </Alert>
                 )}
@@ -94,7 +94,7 @@ export function LoginPage({ reason, welcome, signIn, hostedSignIn }: LoginPagePr
                   value={password}
                   onChange={(event) => setPassword(event.currentTarget.value)}
                   visibilityToggleIcon={({ reveal }) =>
-                    reveal ? <IconEyeOff size={20} stroke={1.7} /> : <IconEye size={20} stroke={1.7} />
+                    reveal ? <IconEyeOff size={20} /> : <IconEye size={20} />
                   }
                   visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi', c: 'var(--pp-ink)' }}
                 />

@@ -69,7 +69,7 @@ export function OpenShopPage() {
               </Text>
               <div className={classes.fields}>
                 {error && (
-                  <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} stroke={1.7} />}>
+                  <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
                     {error}
                   </Alert>
                 )}

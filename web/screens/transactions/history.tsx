@@ -22,7 +22,7 @@ export function History({ id, zone }: { id: string; zone: ShopZone }) {
     <section aria-label="Riwayat perubahan">
       <Button
         variant="default"
-        leftSection={<IconHistory size={18} stroke={1.7} />}
+        leftSection={<IconHistory size={18} />}
         aria-expanded={opened}
         aria-controls={content}
         onClick={() => setOpened(!opened)}

@@ -96,7 +96,7 @@ function LockMark({ name, granted, lock }: { name: string; granted: boolean; loc
         aria-label={`${name}, ${granted ? 'boleh' : 'tidak boleh'}, terkunci. ${reason}`}
       >
         <IconLock size={18} aria-hidden="true" />
-        {lock !== 'owner-keeps' && granted && <IconCheck size={16} stroke={2.2} aria-hidden="true" />}
+        {lock !== 'owner-keeps' && granted && <IconCheck size={16} aria-hidden="true" />}
       </span>
     </Tooltip>
   )
