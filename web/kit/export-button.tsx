@@ -1,9 +1,8 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { VisuallyHidden } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { failureSentence } from '../refusal.ts'
-import { IconButton } from './icon-button.tsx'
+import { ToolbarButton } from './list/toolbar.tsx'
 import { closeNotice, notifyFailure } from './notify.ts'
 
 type ExportButtonProps = {
@@ -15,8 +14,6 @@ type ExportButtonProps = {
 
 /** 'Ekspor': everything that the list's filters select as a spreadsheet, saved as the browser saves files. */
 export function ExportButton({ empty, make }: ExportButtonProps) {
-  const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [making, setMaking] = useState(false)
   // A double click comes before the button is drawn anew.
   const busy = useRef(false)
@@ -41,21 +38,9 @@ export function ExportButton({ empty, make }: ExportButtonProps) {
     setMaking(false)
   }
 
-  // Not disabled meanwhile: who came here by keyboard stays here.
-  const button = { variant: 'default', 'aria-busy': making, onClick: () => void run() } as const
-  const size = narrow ? 20 : 18
-  const icon = making ? <Loader size={size} color="currentColor" /> : <IconFileExport size={size} />
   return (
     <>
-      {narrow ? (
-        <IconButton label="Ekspor" size={phone ? 44 : 42} {...button}>
-          {icon}
-        </IconButton>
-      ) : (
-        <Button leftSection={icon} {...button}>
-          Ekspor
-        </Button>
-      )}
+      <ToolbarButton label="Ekspor" icon={IconFileExport} busy={making} onClick={() => void run()} />
       <VisuallyHidden role="status">{making && 'Menyiapkan file…'}</VisuallyHidden>
     </>
   )

@@ -1,9 +1,9 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { IconButton } from '../kit/icon-button.tsx'
 import { Keys } from '../kit/keys.tsx'
+import { useWidth } from '../kit/use-phone.ts'
 import { MOD_KEY } from '../text.ts'
 import classes from './top-bar.module.css'
 
@@ -21,7 +21,7 @@ type TopBarProps = {
 }
 
 export function TopBar({ user, titleSlot, onMenu, onPalette, onAccount, onSignOut }: TopBarProps) {
-  const narrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
+  const narrow = !useWidth(62)
   return (
     <div className={classes.bar}>
       <ActionIcon

@@ -1,9 +1,9 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconFilterOff, IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { IconFilterOff, IconPlus, type TablerIcon } from '@tabler/icons-react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import { SearchField } from '../search-field.tsx'
-import { usePhone } from '../use-phone.ts'
+import { usePhone, useWidth } from '../use-phone.ts'
 import classes from './toolbar.module.css'
 import type { Filters } from './use-filters.ts'
 
@@ -48,26 +48,47 @@ export function Toolbar({
           onChange={filters.type}
         />
         {rest.children && <div className={classes.filters}>{rest.children}</div>}
-        {phone || compact ? (
-          filters.active && (
-            <IconButton label="Hapus filter" variant="default" size={phone ? 44 : 42} onClick={filters.clear}>
-              <IconFilterOff size={20} />
-            </IconButton>
-          )
-        ) : (
-          <Button
-            variant="default"
+        {(filters.active || !(phone || compact)) && (
+          <ToolbarButton
+            label="Hapus filter"
+            icon={IconFilterOff}
+            compact={phone || compact}
             disabled={!filters.active}
-            leftSection={<IconFilterOff size={18} />}
             onClick={filters.clear}
-          >
-            Hapus filter
-          </Button>
+          />
         )}
         {rest.buttons && <div className={classes.buttons}>{rest.buttons}</div>}
       </div>
       {rest.chips}
     </div>
+  )
+}
+
+type ToolbarButtonProps = ComponentPropsWithRef<'button'> & {
+  label: string
+  icon: TablerIcon
+  /** Its icon alone; if nothing is said, where the window is narrow. */
+  compact?: boolean
+  /** It is at work. It is not disabled meanwhile: who came here by keyboard stays here. */
+  busy?: boolean
+}
+
+/** Any other button of the toolbar: its icon, and its words where there is room for them. */
+export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...button }: ToolbarButtonProps) {
+  const phone = usePhone()
+  const narrow = !useWidth(62)
+  const short = compact ?? narrow
+  const size = short ? 20 : 18
+  const icon = busy ? <Loader size={size} color="currentColor" /> : <Icon size={size} />
+  const shared = { variant: 'default', 'aria-busy': busy, ...button }
+  return short ? (
+    <IconButton {...shared} label={label} size={phone ? 44 : 42}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button {...shared} flex="none" leftSection={icon}>
+      {label}
+    </Button>
   )
 }
 

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconTableImport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { IconButton } from '../../kit/icon-button.tsx'
+import { ToolbarButton } from '../../kit/list/toolbar.tsx'
 import type { ImportKind } from './import-of.ts'
 
 const ImportDialog = lazy(() =>
@@ -11,25 +9,11 @@ const ImportDialog = lazy(() =>
 
 /** 'Impor' on a screen's toolbar, and the dialog behind it. */
 export function ImportButton({ of }: { of: ImportKind }) {
-  const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   const [dialog, setDialog] = useState<{ key: number; opened: boolean } | null>(null)
   const open = () => setDialog((before) => ({ key: (before?.key ?? 0) + 1, opened: true }))
   return (
     <>
-      {narrow ? (
-        <IconButton label="Impor" variant="default" size={44} onClick={open}>
-          <IconTableImport size={20} />
-        </IconButton>
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconTableImport size={18} />}
-          onClick={open}
-          style={{ flex: 'none' }}
-        >
-          Impor
-        </Button>
-      )}
+      <ToolbarButton label="Impor" icon={IconTableImport} onClick={open} />
       {dialog && (
         <Suspense>
           <ImportDialog

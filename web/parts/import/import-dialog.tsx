@@ -1,6 +1,6 @@
 import { Loader, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { usePhone } from '../../kit/use-phone.ts'
 import { FileChooser } from './file-chooser.tsx'
 import classes from './import-dialog.module.css'
 import { ImportDone } from './import-done.tsx'
@@ -10,7 +10,7 @@ import { useImport } from './use-import.ts'
 
 /** Importing a file: choose it, look at what it would do, book it, see what it did. */
 export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: () => void }) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { step, file, choose, retry, apply, startOver } = useImport(props.of)
   const booking = step.at === 'preview' && step.booking
   return (

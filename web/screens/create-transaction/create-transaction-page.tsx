@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useShop } from '../../data/session.tsx'
 import { timeText } from '../../format.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
+import { useWidth } from '../../kit/use-phone.ts'
 import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
 import { Docket, type Room } from './docket.tsx'
@@ -119,9 +119,8 @@ export function CreateTransactionPage() {
 }
 
 function useRoom(): Room {
-  const now = { getInitialValueInEffect: false }
-  const table = useMediaQuery('(min-width: 84em)', true, now)
-  const till = useMediaQuery('(min-width: 62em)', true, now)
+  const table = useWidth(84)
+  const till = useWidth(62)
   if (table) return 'table'
   return till ? 'cards' : 'phone'
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Customer } from '../../../contract/customers.ts'
 import type { StoreConfig } from '../../../core/store.ts'
+import { usePhone } from '../../kit/use-phone.ts'
 import { CustomerList } from './customer-list.tsx'
 import { freshNewCustomer, type NewCustomer } from './draft.ts'
 import { NewCustomerForm } from './new-customer-form.tsx'
@@ -17,7 +17,7 @@ type CustomerDialogProps = {
 
 /** Finds the customer of an order, or writes down a new one in the same place. */
 export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose }: CustomerDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   return (
     <Modal
       opened={opened}

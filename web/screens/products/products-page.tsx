@@ -10,16 +10,14 @@ import { removeProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, rupiah } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { removeRecord } from '../../kit/list/remove-record.ts'
-import { AddButton, Toolbar } from '../../kit/list/toolbar.tsx'
+import { AddButton, Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
 import { useFilters } from '../../kit/list/use-filters.ts'
 import { useLocalList } from '../../kit/list/use-local-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
-import { useWidth } from '../../kit/use-phone.ts'
 import { ImportButton } from '../../parts/import/import-button.tsx'
 import { CardsSkeleton, ProductCards } from './product-cards.tsx'
 import { summaryOf } from './summary.ts'
@@ -85,7 +83,12 @@ export function ProductsPage() {
               empty={found.length === 0}
               make={() => server.products.export({ search: filters.latest.cari, category: kategori })}
             />
-            <SettingsButton onClick={() => settings.open({}, 'settings')} />
+            <ToolbarButton
+              label="Pengaturan produk"
+              icon={IconAdjustmentsHorizontal}
+              data-opens="settings"
+              onClick={() => settings.open({}, 'settings')}
+            />
             <AddButton onClick={add}>Tambah produk</AddButton>
           </>
         }
@@ -171,19 +174,5 @@ function Cells({ products, categories }: { products: readonly Product[]; categor
         },
       ]}
     />
-  )
-}
-
-function SettingsButton({ onClick }: { onClick: () => void }) {
-  const shared = { variant: 'default', 'data-opens': 'settings', onClick } as const
-  const label = 'Pengaturan produk'
-  return useWidth(62) ? (
-    <Button {...shared} leftSection={<IconAdjustmentsHorizontal size={18} />}>
-      {label}
-    </Button>
-  ) : (
-    <IconButton {...shared} label={label} size={44}>
-      <IconAdjustmentsHorizontal size={20} />
-    </IconButton>
   )
 }
