@@ -12,13 +12,14 @@ import type { Page } from '../core/access.ts'
 import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
+import { analyticsSearch } from './screens/analytics/search.ts'
 import { customerSearch } from './screens/customers/search.ts'
 import { expenseSearch } from './screens/expenses/search.ts'
 import { productSearch } from './screens/products/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
 import { settingsSearch } from './screens/settings/search.ts'
 import { transactionSearch } from './screens/transactions/search.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { oneOf, parseSearch, searchOf, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
 const AccountDialog = lazy(() =>
@@ -80,7 +81,7 @@ const pages = [
   createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),
   createRoute({ ...inShell('/products'), validateSearch: productSearch }),
   createRoute({ ...inShell('/customers'), validateSearch: customerSearch }),
-  createRoute(inShell('/analytics')),
+  createRoute({ ...inShell('/analytics'), validateSearch: analyticsSearch }),
   createRoute({ ...inShell('/settings'), validateSearch: settingsSearch }),
 ] as const
 
@@ -88,6 +89,7 @@ const pages = [
 const invoice = createRoute({
   path: '/invoice/$id',
   getParentRoute: () => root,
+  validateSearch: searchOf({ ukuran: oneOf(['a5', 'a4']) }),
   component: withQueries(() =>
     import('./screens/invoice/invoice-page.tsx').then((screen) => screen.InvoicePage),
   ),

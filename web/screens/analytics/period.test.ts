@@ -20,7 +20,7 @@ describe('the period in the address', () => {
   test.each([
     {},
     { periode: 'abad-ini' },
-    { periode: 5 },
+    { periode: '5' },
     { dari: '2026-01-01' },
     { dari: '2026-02-30', sampai: '2026-03-01' },
     { dari: '2026-03-02', sampai: '2026-03-01' },

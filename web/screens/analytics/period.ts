@@ -1,6 +1,7 @@
 import { lengthOf, MOST_YEARS, type Preset, type Range, rangeOf } from '../../../core/analytics.ts'
 import { type Day, monthOf } from '../../../core/calendar.ts'
 import { monthName, shortDay } from '../../format.ts'
+import type { AnalyticsSearch } from './search.ts'
 
 /** The period that the screen shows: a named one, or days of one's own. */
 export type Period = { preset: Preset | null; range: Range }
@@ -25,18 +26,18 @@ export const PRESET_NAMES: Record<Preset, string> = {
 }
 
 /** The period that an address names; what it names wrongly is ignored. */
-export function periodOf(params: Record<string, unknown>, today: Day): Period {
+export function periodOf(params: AnalyticsSearch, today: Day): Period {
   const { periode, dari, sampai } = params
   if (isDay(dari) && isDay(sampai)) {
     const range = { from: dari, to: sampai }
     if (isAllowed(range)) return { preset: null, range }
   }
-  const preset = (typeof periode === 'string' && WORDS[periode]) || '30-days'
+  const preset = (periode && WORDS[periode]) || '30-days'
   return { preset, range: rangeOf(preset, today) }
 }
 
 /** The other way round. */
-export function paramsOf({ preset, range }: Period): { periode?: string; dari?: string; sampai?: string } {
+export function paramsOf({ preset, range }: Period): AnalyticsSearch {
   if (preset === null) return { dari: range.from, sampai: range.to }
   if (preset === '30-days') return {}
   const periode = Object.keys(WORDS).find((word) => WORDS[word] === preset)
@@ -56,8 +57,8 @@ function isAllowed(range: Range): boolean {
   return from >= '2000-01-01' && to <= '2100-12-31' && from <= to && lengthOf(range) <= MOST_YEARS * 366
 }
 
-function isDay(param: unknown): param is Day {
-  if (typeof param !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(param)) return false
+function isDay(param: string | undefined): param is Day {
+  if (!param || !/^\d{4}-\d\d-\d\d$/.test(param)) return false
   const at = Date.parse(`${param}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(param)
 }

@@ -1,20 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { yearsToPick } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { type Period, paramsOf, periodOf } from './period.ts'
 
+const route = getRouteApi('/shell/analytics')
+
 /** The period and the chart's year, kept in the address: a reload, a bookmark and the way back find the same figures. */
 export function usePeriod(today: Day) {
-  const params = useSearch({ strict: false }) as Record<string, unknown>
-  const { periode, dari, sampai, tahun } = params
+  const { periode, dari, sampai, tahun } = route.useSearch()
   const period = useMemo(() => periodOf({ periode, dari, sampai }, today), [periode, dari, sampai, today])
   const years = yearsToPick(today)
   const year = years.find((one) => String(one) === tahun) ?? years[0] ?? 0
-  const navigate = useNavigate()
+  const navigate = route.useNavigate()
   const apply = (next: Period, chosen: number) =>
     void navigate({
-      to: '/analytics',
       search: { ...paramsOf(next), ...(chosen !== years[0] && { tahun: String(chosen) }) },
       replace: true,
       resetScroll: false,

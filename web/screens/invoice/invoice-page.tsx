@@ -1,22 +1,22 @@
 import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
-import type { PaperSize } from '../../parts/nota/sheet.tsx'
 import { Sheets } from '../../parts/nota/sheets.tsx'
 import classes from './invoice-page.module.css'
 import { useInvoice } from './use-invoice.ts'
 import { usePrintOnce } from './use-printing.ts'
 
+const route = getRouteApi('/invoice/$id')
+
 /** An invoice in a window of its own: it prints itself as soon as it is ready, and closes when that is done. */
 export function InvoicePage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { ukuran } = useSearch({ strict: false }) as { ukuran?: string }
-  const size: PaperSize = ukuran === 'a4' ? 'a4' : 'a5'
-  const navigate = useNavigate()
+  const { id } = route.useParams()
+  const { ukuran: size = 'a5' } = route.useSearch()
+  const navigate = route.useNavigate()
   const { store } = useShop()
   const { transaction, error, retry } = useInvoice(id)
   const [laidOut, setLaidOut] = useState(false)
@@ -39,9 +39,7 @@ export function InvoicePage() {
             { value: 'a5', label: 'A5' },
             { value: 'a4', label: 'A4' },
           ]}
-          onChange={(next) =>
-            navigate({ to: '/invoice/$id', params: { id }, search: { ukuran: next }, replace: true })
-          }
+          onChange={(next) => navigate({ search: { ukuran: next }, replace: true })}
         />
         <Button leftSection={<IconPrinter size={18} />} disabled={!laidOut} onClick={print}>
           Cetak lagi
