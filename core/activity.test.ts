@@ -1,11 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, shownChanges, tablesOf } from './activity.ts'
+import { customerInputSchema } from './customer.ts'
+import { expenseInputSchema } from './expense.ts'
+import { productInputSchema } from './product.ts'
 import { RECORD_KINDS, RECORDED_TABLES } from './recorded.ts'
+import { storeConfigSchema } from './store.ts'
+import { userInputSchema } from './user.ts'
 
 test('every table belongs to one kind of record and shows something', () => {
   expect(RECORD_KINDS.flatMap(tablesOf).sort()).toEqual([...RECORDED_TABLES].sort())
   for (const kind of RECORD_KINDS) expect(tablesOf(kind).length).toBeGreaterThan(0)
   for (const table of RECORDED_TABLES) expect(fieldsOf(table).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['customers', customerInputSchema.keyof().options],
+  ['products', productInputSchema.keyof().options],
+  ['expenses', expenseInputSchema.keyof().options],
+  ['users', userInputSchema.omit({ password: true }).keyof().options],
+  ['store_config', storeConfigSchema.keyof().options],
+] as const)('every field that a person gives of %s has its name in Riwayat', (table, fields) => {
+  const columns = fields.map((field) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
+  const named = fieldsOf(table).map(([column]) => column)
+  expect(named).toEqual(expect.arrayContaining(columns))
 })
 
 describe('what a change shows', () => {

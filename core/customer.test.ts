@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { customerChangesSchema, customerInputSchema, ownerOfPhone, whatsappNumber } from './customer.ts'
+import {
+  customerChangesSchema,
+  customerInputSchema,
+  NO_DETAILS,
+  ownerOfPhone,
+  whatsappNumber,
+} from './customer.ts'
 
 const messages = (input: unknown) =>
   customerInputSchema.safeParse(input).error?.issues.map((issue) => issue.message) ?? []
@@ -32,13 +38,8 @@ describe('a customer', () => {
   const budi = { name: 'Budi Santoso', phone: '0812-8834-1907' }
 
   test('is regular and has nothing optional unless told', () => {
-    expect(customerInputSchema.parse(budi)).toEqual({
-      ...budi,
-      membershipTier: 'regular',
-      email: null,
-      whatsapp: null,
-      address: null,
-    })
+    expect(customerInputSchema.parse(budi)).toEqual({ ...budi, ...NO_DETAILS })
+    expect(NO_DETAILS).toMatchObject({ membershipTier: 'regular', email: null, address: null })
   })
 
   test('keeps what is given, trimmed, and an empty field as none', () => {

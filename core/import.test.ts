@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { NO_DETAILS } from './customer.ts'
 import { CUSTOMER_COLUMNS, customerDifferences, customerKey, readCustomerRow } from './customer-import.ts'
 import { amountOf, phoneOf, textOf, yesNoOf } from './import-cell.ts'
 import { findColumns } from './import-columns.ts'
@@ -144,10 +145,9 @@ describe('a row against what is there', () => {
     id: '1',
     version: 1,
     isSample: false,
+    ...NO_DETAILS,
     name: 'Kopi Senja',
     phone: '0812-8834-1907',
-    email: null,
-    whatsapp: null,
     membershipTier: 'gold' as const,
     address: 'Bekasi',
   }

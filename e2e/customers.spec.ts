@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Customer } from '../contract/customers.ts'
+import { CUSTOMER_COLUMNS } from '../core/customer-import.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
@@ -53,6 +54,8 @@ test.describe('adds', () => {
     const field = (name: string) => form.getByRole('textbox', { name })
     await expect(field('Nama Lengkap')).toBeFocused()
     await expect(form.getByText('Nama Lengkap *')).toBeVisible()
+    // What a file may say of a customer, the form asks for too.
+    for (const { label } of CUSTOMER_COLUMNS) await expect(form.getByLabel(label).first()).toBeVisible()
     await axe(page, 'empty form')
     await type(field('Nama Lengkap'), 'Percetakan Lengkap')
     await press(form, 'Tab')

@@ -6,7 +6,6 @@ import {
   type CustomerInput,
   customerInputSchema,
   MEMBERSHIP_TIERS,
-  type MembershipTier,
   ownerOfPhone,
 } from '../../../core/customer.ts'
 import { keepCustomer, useCustomers, useCustomersKnown } from '../../data/customers.ts'
@@ -21,14 +20,8 @@ import { memberTierText } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-dialog.module.css'
 
-type Values = {
-  name: string
-  phone: string
-  whatsapp: string
-  email: string
-  membershipTier: MembershipTier
-  address: string
-}
+/** Every field of a customer; one without content is an empty text. */
+type Values = { [Field in keyof CustomerInput]: NonNullable<CustomerInput[Field]> }
 
 const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
   noun: 'pelanggan',

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { dayOf } from '../../../core/calendar.ts'
+import type { CustomerInput } from '../../../core/customer.ts'
 import { ageInDays } from '../../../core/receivable.ts'
 import { discountRateOf } from '../../../core/store.ts'
 import { isUnsent } from '../../data/outbox.ts'
@@ -103,11 +104,15 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
 /** How a customer is reached, and since when they are one. What is not known is left out. */
 function Contact({ customer }: { customer: Customer }) {
   const { timeZone } = useShop().store
+  // Name and tier have places of their own.
+  const details: Record<Exclude<keyof CustomerInput, 'name' | 'membershipTier'>, [string, string | null]> = {
+    phone: ['Telepon', customer.phone],
+    whatsapp: ['WhatsApp', customer.whatsapp],
+    email: ['Email', customer.email],
+    address: ['Alamat', customer.address],
+  }
   const lines = [
-    ['Telepon', customer.phone],
-    ['WhatsApp', customer.whatsapp],
-    ['Email', customer.email],
-    ['Alamat', customer.address],
+    ...Object.values(details),
     ['Pelanggan sejak', shortDay(dayOf(customer.createdAt, timeZone))],
   ]
   return (
