@@ -1,0 +1,113 @@
+// What befalls the shop during the drill. Each fault answers when it is over; the shop may still be coming back.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from './counter.ts'
+import type { DrilledShop } from './shop.ts'
+
+export type Fault = { name: string; strike(shop: DrilledShop, random: Random): Promise<void> }
+
+const killServer: Fault = {
+  name: 'server killed',
+  async strike(shop) {
+    const { process } = shop.server()
+    const ended = once(process, 'close')
+    process.kill('SIGKILL')
+    await ended
+  },
+}
+
+const stopServer: Fault = {
+  name: 'server told to end',
+  async strike(shop) {
+    const { process } = shop.server()
+    const ended = once(process, 'close')
+    process.kill('SIGTERM')
+    await ended
+  },
+}
+
+const freezeServer: Fault = {
+  name: 'server stopped and continued',
+  async strike(shop, random) {
+    const { process } = shop.server()
+    process.kill('SIGSTOP')
+    await sleep(500 + random() * 3000)
+    process.kill('SIGCONT')
+  },
+}
+
+const killPostgres: Fault = {
+  name: 'PostgreSQL killed',
+  async strike(shop) {
+    signal(shop.postgres().slice(0, 1), 'SIGKILL')
+  },
+}
+
+const killBackend: Fault = {
+  name: 'one connection of PostgreSQL killed',
+  async strike(shop, random) {
+    const backends = shop.postgres().slice(1)
+    signal([backends[Math.floor(random() * backends.length)] ?? 0], 'SIGKILL')
+  },
+}
+
+const freezePostgres: Fault = {
+  name: 'PostgreSQL stopped and continued',
+  async strike(shop, random) {
+    const stopped = shop.postgres()
+    signal(stopped, 'SIGSTOP')
+    await sleep(500 + random() * 4000)
+    signal(stopped, 'SIGCONT')
+  },
+}
+
+const cut: Fault = {
+  name: 'connections cut',
+  async strike(shop, random) {
+    for (let times = 0; times < 5; times += 1) {
+      shop.cut()
+      await sleep(random() * 200)
+    }
+  },
+}
+
+const holdRow: Fault = {
+  name: 'a row held',
+  async strike(shop, random) {
+    const holder = await shop.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from customers for update')
+      await sleep(3000 + random() * 6000)
+      await holder.query('rollback')
+    } finally {
+      await holder.end().catch(() => {})
+    }
+  },
+}
+
+const fillDisk: Fault = {
+  name: 'disk full',
+  async strike(shop, random) {
+    const free = shop.fillDisk?.()
+    await sleep(1000 + random() * 3000)
+    free?.()
+  },
+}
+
+/** The faults that can be worked in this shop: its disk is filled only where it is the drill's own. */
+export function faultsFor(shop: DrilledShop): Fault[] {
+  const always = [killServer, killPostgres, cut, holdRow, killBackend]
+  const slower = [freezePostgres, freezeServer, stopServer]
+  return [...always, ...(shop.fillDisk ? [fillDisk] : []), ...slower]
+}
+
+function signal(processes: number[], name: NodeJS.Signals): void {
+  for (const id of processes) {
+    try {
+      if (id > 0) process.kill(id, name)
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
+}

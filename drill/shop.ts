@@ -1,0 +1,164 @@
+// The shop that the drill works on: the real server as its own process, its embedded PostgreSQL on a small disk of its own, and a proxy
+// before it whose connections can be cut. Whatever ends is started again, as a service manager would.
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readPassword } from '../server/database/embedded/passwords.ts'
+import { freePort, type RunningServer, runServer } from '../server/testing/run-server.ts'
+
+export type DrilledShop = {
+  /** What clients talk to: the proxy's address, the same across restarts. */
+  url: string
+  dataDir: string
+  /** How often the server had to be started again after it had ended by itself or by a fault. */
+  restarts(): number
+  server(): RunningServer
+  /** The process ids of the embedded PostgreSQL, its postmaster first. */
+  postgres(): number[]
+  /** Cuts every connection of the clients, also in the middle of an answer. */
+  cut(): void
+  /** A connection to the shop's database past the server, as the database's administrator. */
+  connect(): Promise<pg.Client>
+  /** Fills the disk of the data to the last byte; answers how to free it again. Null where the disk is not the drill's own. */
+  fillDisk: (() => () => void) | null
+  /** Waits until the shop answers that it is ready; fails after a minute. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+const DISK_MB = 900
+
+/** Opens a demo shop in `folder`, on a disk of its own where the system lets this process mount one. */
+export async function openDrilledShop(folder: string): Promise<DrilledShop> {
+  const disk = path.join(folder, 'disk')
+  mkdirSync(disk, { recursive: true })
+  const isOwnDisk = mount(disk)
+  const dataDir = path.join(disk, 'data')
+  const port = await freePort()
+  const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: 'true', LOG_LEVEL: 'error' }
+  let server = await runServer(env)
+  let restarts = 0
+  let closing = false
+  const kept = keepRunning()
+  const proxy = await openProxy(port)
+  const home = path.join(dataDir, 'database')
+
+  // Starts again whatever ends; a start that fails (the disk is still full) is tried again, too.
+  async function keepRunning(): Promise<void> {
+    while (!closing) {
+      if (server.process.exitCode === null && server.process.signalCode === null) {
+        await once(server.process, 'close')
+      }
+      if (closing) return
+      restarts += 1
+      const started = await runServer(env).catch(() => undefined)
+      if (started) server = started
+      else await sleep(300)
+    }
+  }
+
+  return {
+    url: proxy.url,
+    dataDir,
+    restarts: () => restarts,
+    server: () => server,
+    postgres: () => processesOf(path.join(home, 'cluster/postmaster.pid')),
+    cut: proxy.cut,
+    async connect() {
+      const client = new pg.Client({
+        host: path.join(home, 'run'),
+        user: 'postgres',
+        password: readPassword(home, 'admin'),
+        database: 'app',
+        connectionTimeoutMillis: 5000,
+      })
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    fillDisk: isOwnDisk ? () => fill(disk) : null,
+    async ready() {
+      const deadline = Date.now() + 60_000
+      while (Date.now() < deadline) {
+        const answer = await fetch(`${proxy.url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(
+          () => undefined,
+        )
+        if (answer?.ok) return
+        await sleep(50)
+      }
+      throw new Error('the shop is not ready again after a minute')
+    },
+    async close() {
+      closing = true
+      proxy.close()
+      await server.end('SIGTERM')
+      await kept
+      if (isOwnDisk) execFileSync('umount', ['--lazy', disk])
+    },
+  }
+}
+
+/** Whether a small disk could be mounted there; it takes root, or a namespace in which one may mount. */
+function mount(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'drill', folder], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fill(disk: string): () => void {
+  const ballast = path.join(disk, 'ballast')
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(ballast, '')
+  for (let left = bavail * bsize; left > 0; left -= 1 << 24) {
+    try {
+      writeFileSync(ballast, Buffer.alloc(Math.min(left, 1 << 24)), { flag: 'a' })
+    } catch {
+      break
+    }
+  }
+  return () => rmSync(ballast, { force: true })
+}
+
+function processesOf(pidFile: string): number[] {
+  if (!existsSync(pidFile)) return []
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  const children = `/proc/${postmaster}/task/${postmaster}/children`
+  if (!existsSync(children)) return []
+  return [postmaster, ...readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number)]
+}
+
+async function openProxy(port: number) {
+  const open = new Set<Socket>()
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1')
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy()).on('close', () => open.delete(one))
+      one.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address?.port}`,
+    cut() {
+      for (const socket of open) socket.resetAndDestroy()
+    },
+    close() {
+      proxy.close()
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
