@@ -109,8 +109,7 @@ describe.each(SETTINGS)('with $name', ({ permissions, roles }) => {
       calls.some(({ name, meta }) => chosen(name) && isAllowed(meta, role, permissions))
     for (const entity of ENTITY_NAMES) {
       const change = { entity, id: crypto.randomUUID() } as Change
-      const batch = [{ position: { txid: 1n, seq: 1 }, change }]
-      const sent = changesFor(identity, batch).length > 0
+      const sent = changesFor(identity, { changes: [{ places: [], change }] }).length > 0
       expect([entity, sent]).toEqual([
         entity,
         mayMakeOneOf((name) => ENTITIES[entity].readBy.includes(name as CallName)),

@@ -51,17 +51,19 @@ export interface Activity {
   seq: Generated<number>;
 }
 
+export interface ChangeLog {
+  cluster: Generated<string>;
+  id: Generated<string>;
+  pruned: Generated<string>;
+  single: Generated<boolean>;
+}
+
 export interface Changes {
   at: Generated<Timestamp>;
   entity: string;
   id: string;
   operation: string;
   seq: Generated<number>;
-  txid: Generated<string>;
-}
-
-export interface ChangesPruned {
-  single: Generated<boolean>;
   txid: Generated<string>;
 }
 
@@ -334,8 +336,8 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   activity: Activity;
+  changeLog: ChangeLog;
   changes: Changes;
-  changesPruned: ChangesPruned;
   customers: Customers;
   customerTotals: CustomerTotals;
   expenses: Expenses;

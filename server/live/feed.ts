@@ -5,8 +5,18 @@ import type { Logger } from '../log.ts'
 import { changesFor, loadBatch } from './batch.ts'
 import { type Position, readCursor, writeCursor } from './cursor.ts'
 import { listenForChanges } from './listener.ts'
-import { changesAfter, currentPosition, identitiesOf, isResumable, pruneChanges } from './queries.ts'
+import {
+  changesAfter,
+  currentPosition,
+  identitiesOf,
+  isResumable,
+  pruneChanges,
+  restartLog,
+} from './queries.ts'
 import { Stream } from './stream.ts'
+
+/** An event of a stream, and the id from which the stream is resumed after it. */
+type FeedEvent = { id: string | undefined; event: LiveEvent }
 
 /** The change feed of one server process: reads the log once and serves every open stream. */
 export type Feed = {
@@ -14,21 +24,17 @@ export type Feed = {
    * The events of one stream, from after `cursor` (a stream's last event id) or, without a usable one, from now on after a
    * 'start'. Ends when `signal` aborts, when the feed stops, or when the user may no longer be here.
    */
-  follow(
-    identity: Identity,
-    cursor: string | undefined,
-    signal: AbortSignal,
-  ): AsyncGenerator<{ id: string; event: LiveEvent }>
+  follow(identity: Identity, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<FeedEvent>
   /** Ends every stream and stops listening. */
   stop(): Promise<void>
 }
 
 const MOST_AT_ONCE = 500
-/** Changes that wait for a slower database transaction are looked for again after this long, in time less often. */
-const HELD_MS = 25
-const HELD_LONG_MS = 250
+/** With more unfinished database transactions than this a position is too long for a header; its event goes without an id. */
+const MOST_OPEN = 200
 /** Without any notice the log is read this often, should a notice have been lost. */
 const QUIET_MS = 5000
+/** Whatever went wrong, the log is not looked at again before this. */
 const AFTER_FAILURE_MS = 500
 /** Sessions also end without a change in the log: by signing out, or by their age. */
 const SESSIONS_MS = 15_000
@@ -41,14 +47,20 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
   const streams = new Set<Stream>()
   const wakeUp = new WakeUp()
   let stopped = false
-  let position = await currentPosition(db)
-  let heldFor = 0
+  let position = await begin()
 
   const listener = listenForChanges(databaseUrl, log, () => wakeUp.call())
   const reading = keepReading()
   const sessions = setInterval(() => check([...streams]).catch(warn), SESSIONS_MS)
   const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
   pruneChanges(db).catch(warn)
+
+  /** Where reading begins: at what is there now, of a log that is this cluster's own. */
+  async function begin(): Promise<Position> {
+    if (await restartLog(db))
+      log.warn('the database comes from another PostgreSQL: its log of changes begins anew')
+    return await currentPosition(db)
+  }
 
   async function keepReading(): Promise<void> {
     while (!stopped) {
@@ -63,24 +75,21 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
   /** Sends everything that may be sent; answers how long to wait for more (ms). */
   async function sendNew(): Promise<number> {
     for (;;) {
-      const { rows, held, pruned } = await changesAfter(db, position, MOST_AT_ONCE)
-      if (pruned) {
-        // This process slept while the log moved on: each stream finds out for itself what it missed.
+      const read = await changesAfter(db, position, MOST_AT_ONCE)
+      if (read.moved || read.lost) {
+        position = await begin()
+        // Each stream finds out for itself what it missed.
         for (const stream of streams) stream.end()
-        position = await currentPosition(db)
-        return 0
+        return AFTER_FAILURE_MS
       }
-      heldFor = held ? heldFor + 1 : 0
-      // Whoever may no longer be here goes at once, also while a slow database transaction holds the news of it back.
-      if (held) await check([...streams])
-      const last = rows.at(-1)
-      if (!last) return held ? Math.min(HELD_LONG_MS, HELD_MS + heldFor) : QUIET_MS
-      if (streams.size > 0) {
+      const { rows } = read
+      if (rows.length > 0 && streams.size > 0) {
         if (rows.some(({ entity }) => entity === 'users' || entity === 'store')) await check([...streams])
-        const batch = await loadBatch(db, rows)
+        const batch = await loadBatch(db, read)
         for (const stream of streams) stream.push(batch)
       }
-      position = { txid: last.txid, seq: last.seq }
+      position = read.reached
+      if (rows.length < MOST_AT_ONCE) return QUIET_MS
       if (stopped) return 0
     }
   }
@@ -117,20 +126,19 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
       let reached = readCursor(cursor)
       if (reached && !(await isResumable(db, reached))) reached = null
       if (reached) {
-        yield { id: writeCursor(reached), event: { type: 'resumed' } }
+        yield { id: idOf(reached), event: { type: 'resumed' } }
         reached = yield* catchUp(stream, reached)
       }
       if (!reached) {
         reached = await currentPosition(db)
-        yield { id: writeCursor(reached), event: { type: 'start' } }
+        yield { id: idOf(reached), event: { type: 'start' } }
       }
       for (;;) {
         const batch = await stream.next(reached)
-        const last = batch?.at(-1)
-        if (!batch || !last) return
-        reached = last.position
+        if (!batch) return
+        reached = batch.reached
         const changes = changesFor(stream.identity, batch)
-        if (changes.length > 0) yield { id: writeCursor(reached), event: { type: 'changes', changes } }
+        if (changes.length > 0) yield { id: idOf(reached), event: { type: 'changes', changes } }
       }
     } finally {
       signal.removeEventListener('abort', end)
@@ -139,20 +147,16 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
   }
 
   /** What was missed since a position; answers the position reached, or null when the log was pruned meanwhile. */
-  async function* catchUp(
-    stream: Stream,
-    from: Position,
-  ): AsyncGenerator<{ id: string; event: LiveEvent }, Position | null> {
+  async function* catchUp(stream: Stream, from: Position): AsyncGenerator<FeedEvent, Position | null> {
     let reached = from
     while (!stream.ended) {
-      const { rows, pruned } = await changesAfter(db, reached, MOST_AT_ONCE)
-      if (pruned) return null
-      const last = rows.at(-1)
-      if (!last) break
-      reached = { txid: last.txid, seq: last.seq }
-      const changes = changesFor(stream.identity, await loadBatch(db, rows))
+      const read = await changesAfter(db, reached, MOST_AT_ONCE)
+      if (read.lost || read.moved) return null
+      reached = read.reached
+      if (read.rows.length === 0) break
+      const changes = changesFor(stream.identity, await loadBatch(db, read))
       if (changes.length > 0 && !stream.ended)
-        yield { id: writeCursor(reached), event: { type: 'changes', changes } }
+        yield { id: idOf(reached), event: { type: 'changes', changes } }
     }
     return reached
   }
@@ -172,6 +176,10 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
       await Promise.all([listener.stop(), reading])
     },
   }
+}
+
+function idOf(position: Position): string | undefined {
+  return position.open.length > MOST_OPEN ? undefined : writeCursor(position)
 }
 
 /** Wakes one who waits; called while nobody does, it wakes the next at once. */

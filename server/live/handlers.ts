@@ -6,7 +6,7 @@ export const live = {
   subscribe: api.live.subscribe.handler(async function* ({ context, lastEventId, signal }) {
     const { feed, identity } = context
     for await (const { id, event } of feed.follow(identity, lastEventId, signal ?? NEVER)) {
-      yield withEventMeta(event, { id })
+      yield withEventMeta(event, id === undefined ? {} : { id })
     }
   }),
 }

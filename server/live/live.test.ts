@@ -15,7 +15,9 @@ import { createApp } from '../http/app.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../sample-shop/shop.ts'
 import type { Client } from '../testing/client.ts'
 import { type EventStream, openStream } from '../testing/event-stream.ts'
+import { freshDatabase } from '../testing/fresh-database.ts'
 import { beginSession, openShop, type Shop } from '../testing/shop.ts'
+import { type Position, readCursor, writeCursor } from './cursor.ts'
 import { openFeed } from './feed.ts'
 import { identitiesOf, pruneChanges } from './queries.ts'
 
@@ -184,39 +186,104 @@ describe('a dropped stream', () => {
   test.each([
     ['that is none', 'yesterday'],
     ['that is empty', ''],
-    ['ahead of the database', '18446744073709551615-1'],
-    ['that this database never wrote', '700-1'],
-    ['with a number that no database counts to', '99999999999999999999-1'],
+    ['of before logs had ids', '700-1'],
+    ['of another log', '00000000-0000-4000-8000-000000000000_700-1-1'],
+    ['that names no log', '------------------------------------_700-1-1'],
   ])('starts over with a cursor %s', async (_, cursor) => {
     expect((await (await stream(owner, cursor)).next()).type).toBe('start')
   })
 })
 
+describe('a position', () => {
+  /** The position of an event in this shop's log, with other numbers. */
+  async function elsewhere(change: (position: Position) => Partial<Position>): Promise<string> {
+    const listening = await begun(owner)
+    await addCustomer()
+    const position = readCursor((await collect(listening, 1)).cursor)
+    if (!position) throw new Error('no position')
+    return writeCursor({ ...position, ...change(position) })
+  }
+
+  test.each<[string, (position: Position) => Partial<Position>]>([
+    ['ahead of the database', () => ({ txid: 2n ** 64n - 1n })],
+    ['with a number that no database counts to', () => ({ txid: 2n ** 64n })],
+    ['with a row that is not there', ({ seq }) => ({ seq: seq + 1_000_000 })],
+    ['with the row of another time, as after a backup was put back', ({ at }) => ({ at: at - 1 })],
+  ])('%s starts over', async (_, change) => {
+    expect((await (await stream(operator, await elsewhere(change))).next()).type).toBe('start')
+  })
+
+  test('as it was given is resumed', async () => {
+    expect((await (await stream(operator, await elsewhere(() => ({})))).next()).type).toBe('resumed')
+  })
+})
+
 describe('database transactions that end out of order', () => {
-  test('are told completely, each once', async () => {
+  const insert = `insert into customers (id, name, phone) values ($1, 'Bu Ratna', '0812')`
+
+  test('are told as they end, each once, and a stream that resumes in between misses none', async () => {
     const listening = await begun(owner)
     const [slow, fast] = [new pg.Client(shop.databaseUrl), new pg.Client(shop.databaseUrl)]
     await Promise.all([slow.connect(), fast.connect()])
     const [one, two, three] = [uuidv7(), uuidv7(), uuidv7()]
-    const insert = `insert into customers (id, name, phone) values ($1, 'Bu Ratna', '0812')`
     await slow.query('begin')
     await slow.query(insert, [one])
     await fast.query('begin')
     await fast.query(insert, [two])
     await fast.query('commit')
-    // What came later has to wait: nobody knows yet whether the earlier one will be there.
-    expect(await listening.quiet(300)).toBe(true)
+    const before = await collect(listening, 1, 1000)
+    expect(before.ids).toEqual([two])
     await slow.query(insert, [three])
     await slow.query('commit')
-    const { ids, cursor } = await collect(listening, 3, 1000)
-    expect(ids).toEqual([one, three, two])
+    const after = await collect(listening, 2, 1000)
+    expect(after.ids).toEqual([one, three])
+    expect(await listening.quiet(200)).toBe(true)
     await Promise.all([slow.end(), fast.end()])
 
     const again = await stream(owner, listening.from)
-    expect((await collect(again, 3)).ids).toEqual(ids)
-    const since = await stream(owner, cursor)
+    expect((await collect(again, 3)).ids.toSorted()).toEqual([one, two, three].toSorted())
+    const between = await stream(owner, before.cursor)
+    expect((await between.next()).type).toBe('resumed')
+    expect((await collect(between, 2)).ids).toEqual([one, three])
+    const since = await stream(owner, after.cursor)
     expect((await since.next()).type).toBe('resumed')
     expect(await since.quiet(200)).toBe(true)
+  })
+
+  test('the news of others does not wait for one that stays open, in this database or in another', async () => {
+    const listening = await begun(owner)
+    const elsewhere = await freshDatabase()
+    const held = [new pg.Client(shop.databaseUrl), new pg.Client(elsewhere.url)]
+    for (const client of held) {
+      await client.connect()
+      await client.query('begin')
+      await client.query(insert, [uuidv7()])
+    }
+    for (let told = 0; told < 20; told++) {
+      const id = await addCustomer()
+      expect(await listening.next(1000)).toMatchObject({ changes: [{ id }] })
+    }
+    for (const client of held) {
+      await client.query('rollback')
+      await client.end()
+    }
+    await elsewhere.close()
+  })
+
+  test('an event goes without an id while more are open than fit into a header; nothing is missed', async () => {
+    const listening = await begun(owner)
+    const clients = Array.from({ length: 201 }, () => new pg.Client(shop.databaseUrl))
+    for (const client of clients) {
+      await client.connect()
+      await client.query('begin')
+      await client.query('select pg_current_xact_id()')
+    }
+    const id = await addCustomer()
+    const event = await listening.next(1000)
+    expect(event).toMatchObject({ id: '', changes: [{ id }] })
+    for (const client of clients) await client.end()
+    const again = await stream(owner, listening.from)
+    expect((await collect(again, 1)).ids).toEqual([id])
   })
 
   test('are not passed over by a stream that begins in between', async () => {
@@ -224,7 +291,7 @@ describe('database transactions that end out of order', () => {
     await slow.connect()
     const id = uuidv7()
     await slow.query('begin')
-    await slow.query(`insert into customers (id, name, phone) values ($1, 'Bu Ratna', '0812')`, [id])
+    await slow.query(insert, [id])
     const listening = await begun(owner)
     await addProduct()
     await slow.query('commit')
@@ -280,7 +347,7 @@ describe('the stream of somebody', () => {
     expect((await session.get('/api/live')).status).toBe(401)
   })
 
-  test('deactivated ends at once while a slow change holds everything else back', async () => {
+  test('deactivated ends at once while a slow change is under way', async () => {
     const active = (isActive: boolean) =>
       shop.db.updateTable('users').set({ isActive }).where('id', '=', shop.users.manager).execute()
     await active(true)

@@ -3,65 +3,117 @@ import type { Role, RolePermissions } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import type { Position } from './cursor.ts'
+import { advance, type Place, type Position } from './cursor.ts'
 
 /** A row of the log: a record of this kind changed. */
-export type LoggedChange = Position & { entity: string; id: string }
+export type LoggedChange = Place & { at: number; entity: string; id: string }
 
-/**
- * The position from which changes follow on everything that a query sees from now on: every database transaction
- * before it has ended.
- */
+/** The position from which changes follow on everything that a query sees from now on. */
 export async function currentPosition(db: Database): Promise<Position> {
-  const { rows } = await sql<{ xmin: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db)
-  return { txid: BigInt(rows[0]?.xmin ?? 0), seq: 0 }
+  const { rows } = await sql<Look & { txid: string | null; seq: number; at: Date }>`
+    select ${look}, last.txid::text as txid, last.seq, last.at
+    from change_log as log left join lateral (
+      select txid, seq, at from changes order by txid desc, seq desc limit 1
+    ) as last on true`.execute(db)
+  const [now] = rows
+  if (!now) throw new Error('change_log is empty')
+  const last = now.txid === null ? EMPTY : { txid: BigInt(now.txid), seq: now.seq, at: now.at.getTime() }
+  const running = runningIn(now.snapshot).filter((txid) => txid < last.txid)
+  return { log: now.log, ...last, open: running.map((txid) => ({ txid, seq: 0 })) }
 }
+
+const EMPTY = { txid: 0n, seq: 0, at: 0 }
+
+/** What every look at the log asks, all of it in the one view of the database that its rows are read in. */
+const look = sql`log.id as log, log.pruned::text as pruned, pg_current_snapshot()::text as snapshot,
+  (log.cluster <> cluster_mark()
+    or exists (select from changes where txid >= pg_snapshot_xmax(pg_current_snapshot()))) as moved`
+type Look = { log: string; pruned: string; snapshot: string; moved: boolean }
 
 type LogRead = {
   rows: LoggedChange[]
-  /** Whether there are changes beyond these that may be sent as soon as an older database transaction has ended. */
-  held: boolean
-  /** Whether the log was pruned beyond the position: some changes after it may be missing. */
-  pruned: boolean
+  /** The position once these rows are told. */
+  reached: Position
+  /** Whether some changes after the position may be missing: the log was pruned beyond it, or began anew. */
+  lost: boolean
+  /** Whether the log comes from another cluster of databases: `restartLog()`. */
+  moved: boolean
 }
 
 /**
- * The changes after a position, in the order in which they may be sent: only those of database transactions before the oldest one
- * that still runs.
+ * The changes that have not been told at a position, in order, `limit` at most: whatever is committed is told at once, and what has
+ * not been stays open in the position (docs/decisions/0005).
  */
-export async function changesAfter(db: Database, { txid, seq }: Position, limit: number): Promise<LogRead> {
-  const at = sql`${String(txid)}::xid8`
+export async function changesAfter(db: Database, from: Position, limit: number): Promise<LogRead> {
+  const { txid, seq, open } = from
+  const columns = sql`changes.txid, changes.seq, changes.at, changes.entity, changes.id`
+  const later = sql`
+    select ${columns} from changes where (txid, seq) > (${String(txid)}::xid8, ${seq}::bigint)
+    order by changes.txid, changes.seq limit ${limit}`
+  // Of transactions that had not ended before: few, and often none.
+  const late = sql`
+    select ${columns} from unnest(${open.map((place) => String(place.txid))}::text[]::xid8[],
+      ${open.map((place) => place.seq)}::bigint[]) as opened (txid, seq)
+    join changes on changes.txid = opened.txid and changes.seq > opened.seq
+    order by changes.txid, changes.seq limit ${limit}`
+  type Found = { txid: string | null; seq: number; at: Date; entity: string; id: string }
   // Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
-  const { rows } = await sql<{ txid: string; seq: number; entity: string; id: string }>`
-    select txid::text as txid, seq, entity, id from changes
-    where (txid, seq) > (${at}, ${seq}::bigint)
-      and txid < pg_snapshot_xmin(pg_current_snapshot())
-    order by changes.txid, changes.seq limit ${limit}`.execute(db)
-  const reached = rows.at(-1) ?? { txid: String(txid), seq }
-  // Asked afterwards: what was pruned before the rows were read is seen here. Whatever lies beyond them counts as held, also when
-  // the database transaction that held it has ended since: nobody gives notice of that.
-  const { rows: beyond } = await sql<{ held: boolean; pruned: boolean }>`
-    select exists (
-        select from changes where (txid, seq) > (${reached.txid}::xid8, ${reached.seq}::bigint)
-      ) as held,
-      (select txid from changes_pruned) >= ${at} as pruned`.execute(db)
-  const { held = false, pruned = false } = beyond[0] ?? {}
-  return { rows: rows.map((row) => ({ ...row, txid: BigInt(row.txid) })), held, pruned }
+  const { rows } = await sql<Look & Found>`
+    select ${look}, found.txid::text as txid, found.seq, found.at, found.entity, found.id
+    from change_log as log
+    left join lateral (${open.length > 0 ? sql`(${later}) union all (${late})` : later}) as found on true
+    order by found.txid, found.seq limit ${limit}`.execute(db)
+  const [now] = rows
+  if (!now) throw new Error('change_log is empty')
+  const found = rows.flatMap(({ txid, seq, at, entity, id }) =>
+    txid === null ? [] : [{ txid: BigInt(txid), seq, at: at.getTime(), entity, id }],
+  )
+  return {
+    rows: found,
+    reached: advance(from, found, runningIn(now.snapshot), found.length === limit),
+    lost: now.log !== from.log || !isWithin(from, BigInt(now.pruned)),
+    moved: now.moved,
+  }
+}
+
+/** Whether nothing after a position has been pruned. */
+function isWithin({ txid, open }: Position, pruned: bigint): boolean {
+  return txid >= pruned && open.every((place) => place.txid > pruned)
+}
+
+/** The database transactions that had not ended in a view of the database ('xmin:xmax:id,id,…'), in order. */
+function runningIn(snapshot: string): bigint[] {
+  const ids = snapshot.split(':')[2] ?? ''
+  return ids === '' ? [] : ids.split(',').map(BigInt)
 }
 
 /**
- * Whether the log still holds everything after a position. Not so when it was pruned up to there, when the position lies ahead of
- * this database, or when it names a row that this database never wrote (it was restored from a backup).
+ * Whether the log still holds everything after a position. Not so when it began anew since, when it was pruned up to there, or when
+ * the row there is another one or none (the database was put back to an older state).
  */
-export async function isResumable(db: Database, { txid, seq }: Position): Promise<boolean> {
-  const at = sql`${String(txid)}::xid8`
-  const { rows } = await sql<{ resumable: boolean }>`
-    select ${at} > (select txid from changes_pruned)
-      and ${at} <= pg_snapshot_xmax(pg_current_snapshot())
-      and (${seq}::bigint = 0 or exists (select from changes where txid = ${at} and seq = ${seq}::bigint)) as resumable
-  `.execute(db)
-  return rows[0]?.resumable === true
+export async function isResumable(db: Database, position: Position): Promise<boolean> {
+  const { log, txid, seq, at } = position
+  const { rows } = await sql<{ pruned: string; there: boolean }>`
+    select pruned::text as pruned, exists (
+      select from changes where txid = ${String(txid)}::xid8 and seq = ${seq}::bigint and at = ${new Date(at)}
+    ) as there from change_log where id = ${log}`.execute(db)
+  const [known] = rows
+  return known !== undefined && isWithin(position, BigInt(known.pruned)) && (known.there || txid === 0n)
+}
+
+/** Begins the log anew if the database came from another cluster: what it holds has numbers from elsewhere. Answers whether it did. */
+export async function restartLog(db: Database): Promise<boolean> {
+  return await atomically(db, null, async (atomic) => {
+    await sql`select from change_log for update`.execute(atomic)
+    const { rows } = await sql<{ moved: boolean }>`select ${look} from change_log as log`.execute(atomic)
+    // Another process may have been faster.
+    if (!rows[0]?.moved) return false
+    await atomic.deleteFrom('changes').execute()
+    await sql`update change_log set id = gen_random_uuid(), cluster = cluster_mark(), pruned = '0'`.execute(
+      atomic,
+    )
+    return true
+  })
 }
 
 /** Takes changes older than `days` out of the log, but for the last one, and notes up to where, in one step. */
@@ -74,7 +126,7 @@ export async function pruneChanges(db: Database, days = 7): Promise<void> {
       order by changes.txid desc limit 1`.execute(atomic)
     const upTo = rows[0]?.txid
     if (upTo === undefined) return
-    await sql`update changes_pruned set txid = greatest(txid, ${upTo}::xid8)`.execute(atomic)
+    await sql`update change_log set pruned = greatest(pruned, ${upTo}::xid8)`.execute(atomic)
     await sql`delete from changes where txid <= ${upTo}::xid8`.execute(atomic)
   })
 }

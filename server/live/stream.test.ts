@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Batch } from './batch.ts'
+import type { Position } from './cursor.ts'
 import { Stream } from './stream.ts'
 
 const siti: Identity = {
@@ -10,31 +11,47 @@ const siti: Identity = {
   expiresAt: new Date(),
   permissions: DEFAULT_ROLE_PERMISSIONS,
 }
-const changes = (count: number, from = 1): Batch =>
-  Array.from({ length: count }, (_, index) => ({
-    position: { txid: 10n, seq: from + index },
+const at = (seq: number): Position => ({ log: 'log', txid: 10n, seq, at: 0, open: [] })
+const batch = (count: number, from = 1): Batch => ({
+  reached: at(from + count - 1),
+  changes: Array.from({ length: count }, (_, index) => ({
+    places: [{ txid: 10n, seq: from + index }],
     change: { entity: 'transactions', id: String(from + index) },
-  }))
-const beginning = { txid: 0n, seq: 0 }
+  })),
+})
+const beginning = at(0)
 
 test('gives what waits, in order, without what its reader has', async () => {
   const stream = new Stream(siti)
-  stream.push(changes(2))
-  stream.push(changes(2, 3))
-  const batch = await stream.next({ txid: 10n, seq: 1 })
-  expect(batch?.map(({ position }) => position.seq)).toEqual([2, 3, 4])
+  stream.push(batch(2))
+  stream.push(batch(2, 3))
+  const given = await stream.next(at(1))
+  expect(given?.changes.map(({ change }) => change.id)).toEqual(['2', '3', '4'])
+  expect(given?.reached).toEqual(at(4))
+})
+
+test('gives a record again that has changed since its reader heard of it, also in a transaction that began before', async () => {
+  const stream = new Stream(siti)
+  const change = { entity: 'customers', id: 'ratna', record: null } as const
+  const places = [
+    { txid: 9n, seq: 2 },
+    { txid: 10n, seq: 1 },
+  ]
+  stream.push({ reached: at(1), changes: [{ places, change }] })
+  const given = await stream.next({ ...at(1), open: [{ txid: 9n, seq: 0 }] })
+  expect(given?.changes).toEqual([{ places, change }])
 })
 
 test('waits for changes', async () => {
   const stream = new Stream(siti)
   const next = stream.next(beginning)
-  stream.push(changes(1))
-  expect(await next).toHaveLength(1)
+  stream.push(batch(1))
+  expect((await next)?.changes).toHaveLength(1)
 })
 
 test('lets a reader go who is too slow, instead of filling the memory', async () => {
   const stream = new Stream(siti)
-  for (let batch = 0; batch < 20; batch++) stream.push(changes(500, batch * 500))
+  for (let pushed = 0; pushed < 20; pushed++) stream.push(batch(500, pushed * 500))
   expect(stream.ended).toBe(true)
   expect(await stream.next(beginning)).toBeNull()
 })

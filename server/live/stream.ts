@@ -1,6 +1,6 @@
 import type { Identity } from '../api.ts'
 import type { Batch } from './batch.ts'
-import { comparePositions, type Position } from './cursor.ts'
+import { isTold, type Position } from './cursor.ts'
 
 /** A reader that is this many changes behind is let go: it resumes from its last event when it can keep up. */
 const MOST_WAITING = 5000
@@ -24,7 +24,7 @@ export class Stream {
   /** Adds changes to send; ends the stream when its reader is too slow. */
   push(batch: Batch): void {
     if (this.#ended) return
-    this.#size += batch.length
+    this.#size += batch.changes.length
     if (this.#size > MOST_WAITING) this.end()
     else this.#waiting.push(batch)
     this.#wake()
@@ -37,14 +37,17 @@ export class Stream {
     this.#wake()
   }
 
-  /** What waits, without the changes up to a position; waits for some if there are none. Null: the stream has ended. */
+  /** What waits, without the changes that have been told at a position; waits for some if there are none. Null: the stream has ended. */
   async next(after: Position): Promise<Batch | null> {
     for (;;) {
       if (this.#ended) return null
-      const batch = this.#waiting.flat().filter(({ position }) => comparePositions(position, after) > 0)
+      const changes = this.#waiting
+        .flatMap((batch) => batch.changes)
+        .filter(({ places }) => places.some((place) => !isTold(after, place)))
+      const reached = this.#waiting.at(-1)?.reached
       this.#waiting = []
       this.#size = 0
-      if (batch.length > 0) return batch
+      if (reached && changes.length > 0) return { reached, changes }
       await new Promise<void>((wake) => {
         this.#wake = wake
       })

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  advance,
+  comparePlaces,
+  isTold,
+  type Place,
+  type Position,
+  readCursor,
+  writeCursor,
+} from './cursor.ts'
+
+const LOG = '0199d3c4-1111-7000-8000-000000000001'
+const beginning: Position = { log: LOG, txid: 0n, seq: 0, at: 0, open: [] }
+
+/** A database as far as the log needs one: transactions that begin, write, and end in any order. */
+class History {
+  running: bigint[] = []
+  committed: (Place & { at: number })[] = []
+  #written = new Map<bigint, Place[]>()
+  #begun = 700n
+  #seq = 0
+
+  begin(): void {
+    this.running.push(this.#begun++)
+  }
+
+  write(which: number): void {
+    const txid = this.#chosen(which)
+    if (txid === undefined) return
+    this.#written.set(txid, [...(this.#written.get(txid) ?? []), { txid, seq: ++this.#seq }])
+  }
+
+  end(which: number, commits: boolean): void {
+    const txid = this.#chosen(which)
+    if (txid === undefined) return
+    this.running = this.running.filter((other) => other !== txid)
+    if (commits)
+      this.committed.push(...(this.#written.get(txid) ?? []).map((row) => ({ ...row, at: row.seq })))
+  }
+
+  #chosen(which: number): bigint | undefined {
+    return this.running[which % Math.max(1, this.running.length)]
+  }
+}
+
+const deed = fc.oneof(
+  fc.constant({ do: 'begin' as const }),
+  fc.record({ do: fc.constant('write' as const), which: fc.nat(20) }),
+  fc.record({ do: fc.constant('end' as const), which: fc.nat(20), commits: fc.boolean() }),
+  fc.record({ do: fc.constant('look' as const), limit: fc.integer({ min: 1, max: 4 }) }),
+)
+
+test('whatever ends in whatever order, and however few are read at once, every change is told exactly once', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 120 }), (deeds) => {
+      const history = new History()
+      const told: Place[] = []
+      let position = beginning
+      const look = (limit: number): number => {
+        const waiting = history.committed.filter((row) => !isTold(position, row)).sort(comparePlaces)
+        const rows = waiting.slice(0, limit)
+        told.push(...rows)
+        position = advance(position, rows, history.running, rows.length === limit)
+        // What is told is told of the position that a device would come back with.
+        position = readCursor(writeCursor(position)) as Position
+        return rows.length
+      }
+      for (const step of deeds) {
+        if (step.do === 'begin') history.begin()
+        else if (step.do === 'write') history.write(step.which)
+        else if (step.do === 'end') history.end(step.which, step.commits)
+        else look(step.limit)
+      }
+      while (history.running.length > 0) history.end(0, true)
+      while (look(3) > 0);
+      expect(told.toSorted(comparePlaces)).toEqual(
+        history.committed.toSorted(comparePlaces).map((row) => ({ ...row })),
+      )
+      expect(position.open).toEqual([])
+    }),
+    { numRuns: 2000 },
+  )
+})
