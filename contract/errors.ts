@@ -47,6 +47,8 @@ export const ERRORS = {
     message: 'Ini pemilik aktif terakhir. Toko harus selalu punya satu pemilik yang aktif',
   },
   OWN_ACCOUNT: { status: 409, message: 'Anda tidak dapat menghapus atau menonaktifkan akun Anda sendiri' },
+  /** Made without the server, and sent after the grace within which that counts as made then. */
+  TOO_OLD: { status: 409, message: 'Dibuat lebih dari 7 hari yang lalu, jadi tidak dicatat begitu saja' },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
   NOT_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
   MAIL_NOT_CONFIGURED: { status: 409, message: 'E-mail belum diatur' },

@@ -5,7 +5,10 @@ import { pricingTierSchema } from '../core/product.ts'
 import { orderStatusSchema } from '../core/transaction.ts'
 import { instantSchema } from './call.ts'
 
-/** A row of the ledger: booked amount, what was handed over and given back (rupiah). Negative amounts were refunded. */
+/**
+ * A row of the ledger: booked amount, what was handed over and given back (rupiah). Negative amounts were refunded. `createdAt` is when
+ * the money changed hands, `bookedAt` when the server heard of it.
+ */
 const paymentSchema = z.object({
   id: z.uuid(),
   amount: z.number(),
@@ -15,6 +18,7 @@ const paymentSchema = z.object({
   receivedBy: z.uuid().nullable(),
   receivedByName: z.string().nullable(),
   createdAt: instantSchema,
+  bookedAt: instantSchema,
 })
 
 const transactionItemSchema = z.object({
@@ -53,7 +57,10 @@ export const transactionSummarySchema = z.object({
 })
 export type TransactionSummary = z.infer<typeof transactionSummarySchema>
 
-/** The whole record. Rates are fractions as they were at the sale; `discountPercent` is the manual percentage. */
+/**
+ * The whole record. Rates are fractions as they were at the sale; `discountPercent` is the manual percentage. `createdAt` is when the
+ * sale was made, `bookedAt` when the server heard of it.
+ */
 export const transactionSchema = transactionSummarySchema.extend({
   customerPhone: z.string(),
   items: z.array(transactionItemSchema),
@@ -68,5 +75,6 @@ export const transactionSchema = transactionSummarySchema.extend({
   payments: z.array(paymentSchema),
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
+  bookedAt: instantSchema,
 })
 export type Transaction = z.infer<typeof transactionSchema>

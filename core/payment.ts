@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 import { rupiahSchema } from './money.ts'
+import { madeAtSchema } from './time-of-sale.ts'
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const
 export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
@@ -10,12 +11,13 @@ export const PAYMENT_STATUSES = ['paid', 'partial', 'pending'] as const
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
-/** A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah). */
+/** A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah), at `madeAt` or now. */
 export const paymentInputSchema = z.object({
   id: idSchema,
   amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
   method: paymentMethodSchema,
   tendered: rupiahSchema.optional(),
+  madeAt: madeAtSchema.optional(),
 })
 
 /** paid when nothing remains, partial when some is paid, pending when nothing is (specification, section 4). */

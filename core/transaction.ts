@@ -4,6 +4,7 @@ import { idSchema } from './id.ts'
 import { hasTwoDecimals, percentSchema, rupiahSchema } from './money.ts'
 import { paymentMethodSchema } from './payment.ts'
 import { textSchema } from './text.ts'
+import { madeAtSchema } from './time-of-sale.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
@@ -73,7 +74,7 @@ export function sameFigures(one: Figures, other: Figures): boolean {
 
 /**
  * A new transaction as a screen may ask for it. `paidAmount` is what was handed over and may exceed the total;
- * `expected` are the figures the screen showed, refused when they are no longer true.
+ * `expected` are the figures the screen showed, refused when they are no longer true; without `madeAt` it is made now.
  */
 export const transactionInputSchema = z.object({
   id: idSchema,
@@ -84,6 +85,7 @@ export const transactionInputSchema = z.object({
   paidAmount: rupiahSchema.default(0),
   estimatedCompletion: dueDateSchema.optional(),
   expected: figuresSchema.optional(),
+  madeAt: madeAtSchema.optional(),
 })
 export type TransactionInput = z.infer<typeof transactionInputSchema>
 

@@ -79,6 +79,7 @@ export const PAYMENT: Transaction['payments'][number] = {
   receivedBy: null,
   receivedByName: 'Siti Rahmawati',
   createdAt: '2026-11-21T03:31:00.000Z',
+  bookedAt: '2026-11-21T03:31:00.000Z',
 }
 
 /** The sale's record, a part of it paid. */
@@ -106,5 +107,6 @@ export const SALE: Transaction = {
   updatedAt: PAYMENT.createdAt,
   createdBy: null,
   createdByName: 'Siti Rahmawati',
+  bookedAt: PAYMENT.createdAt,
   version: 1,
 }

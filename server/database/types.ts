@@ -117,6 +117,7 @@ export interface LineTotals {
 
 export interface Payments {
   amount: number;
+  bookedAt: Generated<Timestamp>;
   change: Generated<number>;
   createdAt: Generated<Timestamp>;
   id: string;
@@ -267,6 +268,7 @@ export interface TransactionItems {
 }
 
 export interface Transactions {
+  bookedAt: Generated<Timestamp>;
   cashback: number;
   completedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;

@@ -2,6 +2,7 @@ import { rupiahText } from '../../core/money.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { invalid, refusal } from '../refusal.ts'
+import { madeAt } from '../transactions/made-at.ts'
 import { findTransaction, lockTransaction } from '../transactions/queries.ts'
 import { insertPayments, transactionOfPayment } from './queries.ts'
 
@@ -28,12 +29,19 @@ export const payments = {
       if (tendered < amount) {
         throw invalid({ path: ['tendered'], message: 'Uang yang diterima kurang dari jumlah pembayaran' })
       }
-      const booked = await insertPayments(db, [{ id, transactionId, amount, tendered, method, receivedBy }])
+      const createdAt = laterOf(madeAt(input.body.madeAt, new Date()), transaction.createdAt)
+      const row = { id, transactionId, amount, tendered, method, receivedBy, createdAt }
+      const booked = await insertPayments(db, [row])
       // Booked on another transaction at this very moment: this one is held, so it cannot be the same payment.
       if (booked === 0) throw foreignPayment()
       return (await findTransaction(db, transactionId)) ?? transaction
     })
   }),
+}
+
+/** No payment is older than its sale, however the clocks of two devices differ. */
+function laterOf(time: Date, saleMadeAt: string): Date {
+  return new Date(Math.max(time.getTime(), Date.parse(saleMadeAt)))
 }
 
 function foreignPayment() {

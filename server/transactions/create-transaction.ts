@@ -6,12 +6,14 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { invalid, refusal } from '../refusal.ts'
+import { madeAt } from './made-at.ts'
 import { findTransaction, insertTransactions, saleContext } from './queries.ts'
 import { dueDay, keepLines, newSale } from './sale.ts'
 
 /**
  * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). A known id answers the sale that was
- * made under it. Refused: unknown customer or product, missing sizes, figures other than the expected ones.
+ * made under it. It counts from when it was made. Refused: unknown customer or product, missing sizes, figures other than the expected
+ * ones, a time ahead of now or older than the grace.
  */
 export function createTransaction(
   database: Database,
@@ -22,6 +24,7 @@ export function createTransaction(
     const productIds = input.items.map((item) => item.productId)
     const context = await saleContext(db, { ...input, productIds })
     if (context.known) return await stored()
+    const createdAt = madeAt(input.madeAt, new Date())
     if (!context.customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
 
     const { lines, figures, columns } = newSale(input, context.customer, context)
@@ -33,8 +36,9 @@ export function createTransaction(
         ...columns,
         paymentMethod: input.paymentMethod,
         status: 'processing',
-        estimatedCompletion: dueDay(input.estimatedCompletion, new Date(), context.store.timeZone),
+        estimatedCompletion: dueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
         createdBy: actor,
+        createdAt,
       },
     ])
     // The same request, sent twice at once, has just been stored by the other.
@@ -50,6 +54,7 @@ export function createTransaction(
           tendered: input.paidAmount,
           method: input.paymentMethod,
           receivedBy: actor,
+          createdAt,
         },
       ])
     }

@@ -41,7 +41,7 @@ const payments = sql<Transaction['payments']>`(
   select coalesce(json_agg(json_build_object(
     'id', payment.id, 'amount', payment.amount, 'tendered', payment.tendered, 'change', payment.change,
     'method', payment.method, 'receivedBy', payment.received_by, 'receivedByName', receiver.name,
-    'createdAt', payment.created_at
+    'createdAt', payment.created_at, 'bookedAt', payment.booked_at
   ) order by payment.created_at, payment.id), '[]')
   from payments as payment left join users as receiver on receiver.id = payment.received_by
   where payment.transaction_id = transactions.id
@@ -65,6 +65,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
       'transactions.tax',
       'transactions.cashback',
       'transactions.createdBy',
+      'transactions.bookedAt',
       'users.name as createdByName',
       items.as('items'),
       payments.as('payments'),
@@ -75,10 +76,12 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   if (!row) return null
   return {
     ...asSummary(row),
+    bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
     payments: row.payments.map((payment) => ({
       ...payment,
       createdAt: new Date(payment.createdAt).toISOString(),
+      bookedAt: new Date(payment.bookedAt).toISOString(),
     })),
   }
 }

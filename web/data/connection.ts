@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
+import { WRONG_FROM } from './clock.ts'
 import { currentUser, local, readMeta } from './local.ts'
 
 export type Connection = {
@@ -10,6 +11,8 @@ export type Connection = {
   waiting: number
   /** How many of them are transactions; the others are customers and payments. */
   waitingSales: number
+  /** How far this device's clock is behind the server's, in ms (negative: ahead of it), once that is more than minutes; else 0. */
+  clockBehind: number
 }
 
 /** Whether this browser is connected to the shop's server, and what has not reached it yet. */
@@ -22,6 +25,7 @@ export function useConnection(): Connection {
     lastSavedAt: savedAt === undefined ? null : new Date(savedAt),
     waiting: stored?.waiting ?? 0,
     waitingSales: stored?.waitingSales ?? 0,
+    clockBehind: stored?.clockBehind ?? 0,
   }
 }
 
@@ -29,11 +33,13 @@ async function readConnection() {
   const user = await currentUser()
   const jobs = user ? await local.outbox.where({ userId: user.id }).toArray() : []
   const waiting = jobs.filter((job) => job.state === 'waiting')
+  const ahead = (await readMeta('clock'))?.ahead ?? 0
   return {
     connected: await readMeta('connected'),
     savedAt: await readMeta('savedAt'),
     waiting: waiting.length,
     waitingSales: waiting.filter((job) => job.kind === 'transactions.create').length,
+    clockBehind: Math.abs(ahead) < WRONG_FROM ? 0 : ahead,
   }
 }
 

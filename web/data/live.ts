@@ -1,6 +1,7 @@
 import { getEventMeta } from '@orpc/client'
 import type { Change, LiveEvent } from '../../contract/live.ts'
 import { pagesOf } from '../../core/access.ts'
+import { nowMs } from '../clock.ts'
 import { concernsUser, countChanges, recordsOf } from './changes.ts'
 import { currentUser, local, readMeta, requireSignIn, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
@@ -112,7 +113,7 @@ async function applyChanges(changes: readonly Change[], { cursor, since }: Subsc
     for (const change of changes) if (change.entity === 'store') await putStore(change.record)
     await countChanges(changes.map((change) => change.entity))
     if (cursor !== undefined) await writeMeta('cursor', cursor)
-    await writeMeta('savedAt', Date.now())
+    await writeMeta('savedAt', nowMs())
   })
 }
 

@@ -18,6 +18,9 @@ export type StoredDraft = { key: string; userId: string; name: string; value: un
 /** Who was signed in here last. `since` tells one sign-in from the next; `ended`: why they have to sign in again. */
 type Identity = { user: SignedInUser; since: number; ended?: string }
 
+/** What this device knows of the server's clock: how far that is ahead of its own (ms), and the server's time when it last said so. */
+export type ServerClock = { ahead: number; heardAt: number }
+
 /** Single values, each under its own key. */
 export type Meta = {
   identity: Identity
@@ -27,6 +30,7 @@ export type Meta = {
   cursor: string
   /** The pages that the stored records were taken for. */
   pages: string
+  clock: ServerClock
   /** Whether the stream is connected. */
   connected: boolean
   /** When records and server were last known to agree (ms). */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../contract/transaction-record.ts'
-import type { StoredDraft } from './local.ts'
+import type { ServerClock, StoredDraft } from './local.ts'
 import type { Input, Output } from './server.ts'
 
 /** What a sale needs of the server, with what the counter shows until the server has answered. */
@@ -23,11 +23,25 @@ export type OutboxJob = Job & {
   seq: number
   id: string
   userId: string
+  /** When it was stored, by this device's own clock (ms), and what was known of the server's then. */
   createdAt: number
+  clock?: ServerClock
+  /** Until then (ms, as above) the screen that stored it waits for the server's answer. Afterwards it is done, printed and paid for. */
+  askUntil: number
   state: 'waiting' | 'failed'
   error?: JobError
   /** The draft it was made of, stored until it is certain that nobody has to go on with it. */
   draft?: StoredDraft
+}
+
+/** When a job was stored, as this device knew the time then. */
+export function storedAt({ createdAt, clock }: OutboxJob): Date {
+  return new Date(createdAt + (clock?.ahead ?? 0))
+}
+
+/** Whether a screen still waits for what the server says of a job. */
+export function isAsked({ askUntil = 0 }: OutboxJob): boolean {
+  return Date.now() < askUntil
 }
 
 /** The id of the record that a job makes. */

@@ -1,12 +1,15 @@
 import { ORPCError } from '@orpc/client'
 import type { Customer } from '../../contract/customers.ts'
+import { nowMs } from '../clock.ts'
 import { refusalOf } from '../refusal.ts'
 import { countChanges } from './changes.ts'
+import { compareClocks, serverClock, timeOfMaking } from './clock.ts'
 import { currentUser, local, readMeta, writeMeta } from './local.ts'
 import { OUTBOX_LOCK, underLock } from './locks.ts'
 import {
   type Answer,
   classifyFailure,
+  isAsked,
   type Job,
   type JobError,
   nextToSend,
@@ -27,10 +30,16 @@ export async function sendOutbox(): Promise<void> {
   if (await readMeta('signingIn')) await checkSession()
   await underLock(OUTBOX_LOCK, async () => {
     const stuck = new Set<string>()
+    let compared = false
     for (;;) {
       if (await readMeta('signingIn')) return
       const job = nextToSend(await ownJobs(), stuck)
       if (!job) return
+      // The clock may have been changed since the server was last heard of: what was made without it goes by what it says now.
+      if (!isAsked(job) && !compared) {
+        if (!(await compareClocks())) return
+        compared = true
+      }
       const result = await send(job)
       if (result === 'stuck') stuck.add(job.id)
       if (result === 'away') return
@@ -44,17 +53,25 @@ export async function ownJobs(): Promise<OutboxJob[]> {
   return user ? await local.outbox.where({ userId: user.id }).sortBy('seq') : []
 }
 
-/** Asks the server to do a job. Asked again, it answers the same. */
-export function callServer(job: Job): Promise<Answer<Job['kind']>> {
+/** Asks the server to do a job, made now or at `madeAt`. Asked again, it answers the same. */
+export function callServer(job: Job, madeAt?: string): Promise<Answer<Job['kind']>> {
   const signal = AbortSignal.timeout(30_000)
   if (job.kind === 'customers.create') return server.customers.create(job.input, { signal })
-  if (job.kind === 'transactions.create') return server.transactions.create(job.input, { signal })
-  return server.payments.create(job.input, { signal })
+  if (job.kind === 'transactions.create')
+    return server.transactions.create({ ...job.input, madeAt }, { signal })
+  const { params, body } = job.input
+  return server.payments.create({ params, body: { ...body, madeAt } }, { signal })
+}
+
+/** When a job was made, by the server's clock as it is known now. */
+function madeAt({ createdAt, clock }: OutboxJob): string {
+  const made = { at: createdAt, clock }
+  return new Date(timeOfMaking(made, { at: Date.now(), clock: serverClock() })).toISOString()
 }
 
 async function send(job: OutboxJob): Promise<'accepted' | ReturnType<typeof classifyFailure>> {
   try {
-    const record = await callServer(job)
+    const record = await callServer(job, isAsked(job) ? undefined : madeAt(job))
     await accept(job, record)
     publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
     return 'accepted'
@@ -76,7 +93,7 @@ async function accept(job: OutboxJob, record: Answer<Job['kind']>): Promise<void
     if (job.kind === 'customers.create')
       await putRecords('customers', [{ id: job.id, record: record as Customer }])
     else await countChanges(['transactions'])
-    await writeMeta('savedAt', Date.now())
+    await writeMeta('savedAt', nowMs())
   })
 }
 

@@ -1,6 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
 import { type CustomerInput, NO_DETAILS } from '../../core/customer.ts'
+import { now } from '../clock.ts'
+import { serverClock } from './clock.ts'
 import { draftKey, restoreDraft, takeDraft } from './drafts.ts'
 import { currentUser, local } from './local.ts'
 import { type Answer, type Job, type OutboxJob, recordId } from './outbox-job.ts'
@@ -20,11 +22,12 @@ export async function submit<Sent extends Job>(
 ): Promise<Outcome<Answer<Sent['kind']>>> {
   const id = recordId(job)
   const sent = nextOutcome(id, timeoutMs)
-  await store(job, draftName)
+  await store(job, timeoutMs, draftName)
   // What cannot be sent now is sent from the background (background.ts).
   sendOutbox().catch(() => undefined)
   const outcome = (await sent) ?? (await findOutcome(job))
   if (outcome.state === 'refused') await removeJob(id, true)
+  else await local.outbox.where({ id }).modify({ askUntil: 0 })
   return outcome as Outcome<Answer<Sent['kind']>>
 }
 
@@ -50,19 +53,23 @@ export async function discardJob(id: string): Promise<void> {
   await sendOutbox()
 }
 
-async function store(job: Job, draftName: string | undefined): Promise<void> {
+async function store(job: Job, askFor: number, draftName: string | undefined): Promise<void> {
   const id = recordId(job)
   const user = await currentUser()
   if (!user) throw new Error(SESSION_ENDED)
   const draft = draftName === undefined ? undefined : takeDraft(draftKey(draftName, user.id))
   const tables = [local.outbox, local.customers, local.drafts, local.meta]
+  const at = Date.now()
   const stored: Omit<OutboxJob, 'seq'> = {
     ...job,
     id,
     userId: user.id,
-    createdAt: Date.now(),
+    createdAt: at,
+    askUntil: at + askFor,
     state: 'waiting',
   }
+  const clock = serverClock()
+  if (clock) stored.clock = clock
   if (draft) stored.draft = draft
   await local
     .transaction('rw', tables, async () => {
@@ -118,7 +125,7 @@ export function newCustomer(input: Extract<Job, { kind: 'customers.create' }>['i
     ...NO_DETAILS,
     ...(Object.fromEntries(given) as CustomerInput & { id: string }),
     totalSpent: 0,
-    createdAt: new Date().toISOString(),
+    createdAt: now().toISOString(),
     version: UNSENT,
   }
 }

@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
+import { hearServerTime } from './clock.ts'
 
 type CallContext = {
   /** Called for everything that a stream brings, keep-alive included. */
@@ -26,7 +27,9 @@ const link = new OpenAPILink<CallContext>(routes, {
     return issues ? new ORPCError(error.code, { ...error, data: { issues } }) : null
   },
   async fetch(request, init, { context }, path) {
+    const askedAt = Date.now()
     const response = await fetch(request, { ...init, credentials: 'same-origin', cache: 'no-store' })
+    hearServerTime(response.headers.get('date'), askedAt).catch(() => undefined)
     if (response.status === 401 && path.join('.') !== 'session.get')
       unauthorized.dispatchEvent(new Event('401'))
     return context.onData ? watched(response, context.onData) : response

@@ -102,8 +102,10 @@ async function wipe(): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
     const tables = [...Object.values(RECORD_TABLES), local.store, local.drafts]
     await Promise.all(tables.map((table) => table.clear()))
+    const clock = await readMeta('clock')
     const touch = ((await readMeta('touch')) ?? 0) + 1
     await local.meta.clear()
+    if (clock) await writeMeta('clock', clock)
     await writeMeta('touch', touch)
     await writeMeta('epoch', touch)
   })

@@ -1,4 +1,5 @@
 import { ENTITY_NAMES, type RecordOf } from '../../contract/entities.ts'
+import { nowMs } from '../clock.ts'
 import { refusalOf } from '../refusal.ts'
 import { countChanges } from './changes.ts'
 import { local, requireSignIn, writeMeta } from './local.ts'
@@ -46,7 +47,7 @@ export async function takeSnapshot(subscription: Subscription): Promise<void> {
     await countChanges(ENTITY_NAMES)
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('pages', pages)
-    await writeMeta('savedAt', Date.now())
+    await writeMeta('savedAt', nowMs())
   })
 }
 

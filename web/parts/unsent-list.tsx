@@ -4,7 +4,7 @@ import type { Issue } from '../../contract/errors.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import { type Figures, transactionNumber } from '../../core/transaction.ts'
 import { discardJob, retryJob, useOutbox } from '../data/outbox.ts'
-import type { OutboxJob } from '../data/outbox-job.ts'
+import { type OutboxJob, storedAt } from '../data/outbox-job.ts'
 import { rupiah, timeText } from '../format.ts'
 import { confirm } from '../kit/confirm.ts'
 import { IconButton } from '../kit/icon-button.tsx'
@@ -37,7 +37,7 @@ function Job({ job, zone }: { job: OutboxJob; zone: ShopZone }) {
       <div className={classes.words}>
         <div className={classes.name}>{name}</div>
         <div className={`num ${classes.detail}`}>
-          {detail} · {timeText(new Date(job.createdAt), zone)}
+          {detail} · {timeText(storedAt(job), zone)}
         </div>
         {failed && <div className={classes.reason}>{reasonOf(job)}</div>}
       </div>

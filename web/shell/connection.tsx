@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconClockExclamation, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { ShopZone } from '../../core/calendar.ts'
 import type { Connection } from '../data/connection.ts'
-import { timeText } from '../format.ts'
+import { number, timeText } from '../format.ts'
 import { notifySuccess } from '../kit/notify.ts'
 import { Reg } from '../kit/reg.tsx'
 import classes from './shell.module.css'
@@ -44,6 +44,24 @@ export function OfflineAlert({ connection }: { connection: Connection }) {
         : 'Transaksi baru disimpan di perangkat ini dan dikirim nanti.'}
     </Alert>
   )
+}
+
+/** Under the top bar while this device's clock is wrong: what is made here counts by the server's. */
+export function ClockAlert({ behind }: { behind: number }) {
+  if (behind === 0) return null
+  return (
+    <Alert color="yellow" role="status" className={classes.offline} icon={<IconClockExclamation size={18} />}>
+      Jam perangkat ini {durationWords(Math.abs(behind))} {behind > 0 ? 'terlambat' : 'terlalu cepat'}.
+      Transaksi dicatat menurut jam server; betulkan jam perangkat ini.
+    </Alert>
+  )
+}
+
+function durationWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 60) return `${minutes} menit`
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} jam`
+  return `${number(Math.round(minutes / 1440))} hari`
 }
 
 /** One green message when the server answers again. */

@@ -10,7 +10,7 @@ import { TitleSlotProvider } from '../kit/page-title.tsx'
 import { holdsUnsaved } from '../kit/record/use-leave-question.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
-import { ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
+import { ClockAlert, ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
 import { Layers } from './layers.tsx'
 import classes from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -76,6 +76,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
               onSignOut={() => confirmSignOut(signOut, connection)}
             />
             <OfflineAlert connection={connection} />
+            <ClockAlert behind={connection.clockBehind} />
           </header>
           <main id="isi" tabIndex={-1} className={classes.main}>
             <div className={classes.page}>{children}</div>

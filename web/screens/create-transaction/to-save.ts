@@ -63,6 +63,7 @@ export function previewOf(
               receivedBy: user.id,
               receivedByName: user.name,
               createdAt,
+              bookedAt: createdAt,
             },
           ]
         : [],
@@ -70,6 +71,7 @@ export function previewOf(
     updatedAt: createdAt,
     createdBy: user.id,
     createdByName: user.name,
+    bookedAt: createdAt,
     version: 1,
   }
 }

@@ -5,6 +5,7 @@ import type { SignedInUser } from '../../../contract/session.ts'
 import { type Day, dayOf, defaultDueDate } from '../../../core/calendar.ts'
 import type { StoreConfig } from '../../../core/store.ts'
 import type { Figures } from '../../../core/transaction.ts'
+import { now } from '../../clock.ts'
 import { useCustomers } from '../../data/customers.ts'
 import { useDraft } from '../../data/drafts.ts'
 import { useProducts } from '../../data/products.ts'
@@ -57,8 +58,8 @@ export function useSale(user: SignedInUser, store: StoreConfig): Sale {
   )
   const quote = useMemo(() => quoteOf(draft, products, customer, store), [draft, products, customer, store])
   const wrong = useMemo(() => (products.size === 0 ? {} : problemsOf(draft, quote)), [draft, quote, products])
-  const now = new Date()
-  const today = dayOf(now, store.timeZone)
+  const at = now()
+  const today = dayOf(at, store.timeZone)
 
   const change = useCallback(
     (action: DraftAction) => {
@@ -90,7 +91,7 @@ export function useSale(user: SignedInUser, store: StoreConfig): Sale {
     user,
     products,
     today,
-    due: dueDay(draft, today, defaultDueDate(now, store.timeZone)),
+    due: dueDay(draft, today, defaultDueDate(at, store.timeZone)),
     savedAt,
     saveable: isSaveable(draft),
     wrong,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Issue } from '../../../contract/errors.ts'
 import { type Figures, NOTHING_TO_SAVE } from '../../../core/transaction.ts'
+import { now } from '../../clock.ts'
 import type { JobError } from '../../data/outbox-job.ts'
 import { rupiah } from '../../format.ts'
 import { closeNotice, notifyFailure, notifySuccess } from '../../kit/notify.ts'
@@ -44,7 +45,7 @@ export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: 
     if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(Object.keys(sale.wrong), {})
     const expected = priceChange?.now ?? quote.figures
     const { due } = sale
-    const preview = previewOf(draft, { quote, due, customer, figures: expected, user, at: new Date() })
+    const preview = previewOf(draft, { quote, due, customer, figures: expected, user, at: now() })
     busy.current = true
     sale.hold(true)
     setSaving(true)

@@ -8,6 +8,7 @@ import { dayOf } from '../../../core/calendar.ts'
 import type { CustomerInput } from '../../../core/customer.ts'
 import { ageInDays } from '../../../core/receivable.ts'
 import { discountRateOf } from '../../../core/store.ts'
+import { now } from '../../clock.ts'
 import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -162,6 +163,6 @@ function Account({ customer }: { customer: Customer }) {
 
   function debtText({ count, oldest }: { count: number; oldest: string | null }): string {
     if (oldest === null) return 'semua lunas'
-    return `${number(count)} transaksi, tertua ${ageInDays(oldest, new Date(), store.timeZone)} hari`
+    return `${number(count)} transaksi, tertua ${ageInDays(oldest, now(), store.timeZone)} hari`
   }
 }

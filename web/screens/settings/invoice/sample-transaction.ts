@@ -83,6 +83,7 @@ export function sampleTransaction(now: Date): Transaction {
         receivedBy: null,
         receivedByName: 'Siti Rahmawati',
         createdAt,
+        bookedAt: createdAt,
       },
     ],
     createdAt,
@@ -90,5 +91,6 @@ export function sampleTransaction(now: Date): Transaction {
     version: 1,
     createdBy: null,
     createdByName: 'Siti Rahmawati',
+    bookedAt: createdAt,
   }
 }

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { connection, fillIn, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
+import type { ShopServer } from './support/shop-server.ts'
+
+const HOUR = 3_600_000
+
+test.use({ actionTimeout: 8000 })
+
+test.beforeEach(({ consoleErrors }) =>
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
+)
+
+type Booked = { made: number; paid: number; late: number }
+
+/** How long ago (ms) a sale and its payment were made as the books have it, and how long after that the server heard of it. */
+async function booked(shop: ShopServer, id: string): Promise<Booked | undefined> {
+  const [row] = await shop.sql<Booked>(
+    `select extract(epoch from now() - sale.created_at)::float8 * 1000 as made,
+        extract(epoch from now() - payments.created_at)::float8 * 1000 as paid,
+        extract(epoch from sale.booked_at - sale.created_at)::float8 * 1000 as late
+      from transactions as sale join payments on payments.transaction_id = sale.id where sale.id = $1`,
+    [id],
+  )
+  return row
+}
+
+async function sellOffline(till: Page): Promise<string> {
+  await till.context().setOffline(true)
+  await fillIn(till)
+  await save(till)
+  await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
+  const [job] = await unsent(till)
+  return job?.id ?? ''
+}
+
+/** Lets the only sale that waits here, and what was known of the time then, be hours older. */
+async function storedEarlier(till: Page, hours: number): Promise<void> {
+  await till.evaluate(async (ms) => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await done(indexedDB.open('printpro'))
+    const store = db.transaction('outbox', 'readwrite').objectStore('outbox')
+    const [job] = await done(store.getAll())
+    await done(
+      store.put({
+        ...job,
+        createdAt: job.createdAt - ms,
+        clock: { ...job.clock, heardAt: job.clock.heardAt - ms },
+      }),
+    )
+    db.close()
+  }, hours * HOUR)
+}
+
+test('a sale made without the server counts from when it was made, its payment too', async ({
+  person,
+  shop,
+}) => {
+  const till = await person('cashier', { serviceWorkers: 'allow' })
+  await keptOnDevice(till)
+  await openTill(till)
+  const id = await sellOffline(till)
+  await storedEarlier(till, 20)
+  await till.context().setOffline(false)
+  await expect.poll(() => booked(shop, id)).toBeTruthy()
+  const { made, paid, late } = (await booked(shop, id)) ?? { made: 0, paid: 0, late: 0 }
+  for (const age of [made, paid, late]) expect(Math.abs(age - 20 * HOUR)).toBeLessThan(HOUR / 4)
+})
+
+for (const days of [2, -2]) {
+  const words = `Jam perangkat ini 2 hari ${days > 0 ? 'terlalu cepat' : 'terlambat'}`
+  test(`a clock ${days > 0 ? 'ahead' : 'behind'} by two days is told, and corrected for`, async ({
+    person,
+    shop,
+  }) => {
+    const till = await person('cashier', { serviceWorkers: 'allow' })
+    await keptOnDevice(till)
+    await till.clock.setSystemTime(Date.now() + days * 24 * HOUR)
+    await openTill(till)
+    await expect(till.getByText(words)).toBeVisible()
+    const id = await sellOffline(till)
+    await till.context().setOffline(false)
+    await expect.poll(() => booked(shop, id)).toBeTruthy()
+    expect(Math.abs((await booked(shop, id))?.made ?? HOUR)).toBeLessThan(HOUR / 4)
+  })
+
+  test(`a clock set wrong by ${days} days while the server is away is noticed before anything is sent`, async ({
+    person,
+    shop,
+  }) => {
+    const till = await person('cashier', { serviceWorkers: 'allow' })
+    await keptOnDevice(till)
+    await openTill(till)
+    await till.context().setOffline(true)
+    await till.clock.setSystemTime(Date.now() + days * 24 * HOUR)
+    const id = await sellOffline(till)
+    await till.context().setOffline(false)
+    await expect(till.getByText(words)).toBeVisible()
+    await expect.poll(() => booked(shop, id)).toBeTruthy()
+    expect(Math.abs((await booked(shop, id))?.made ?? HOUR)).toBeLessThan(HOUR / 4)
+  })
+}

@@ -1,0 +1,12 @@
+import { timeOfSale } from '../../core/time-of-sale.ts'
+import { invalid, refusal } from '../refusal.ts'
+
+const AHEAD = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, lalu kirim lagi'
+
+/** When a sale or payment was made, as it is booked. Refused: ahead of the server's clock, and older than the grace. */
+export function madeAt(given: string | undefined, now: Date): Date {
+  const time = timeOfSale(given, now)
+  if (time === 'ahead') throw invalid({ path: ['madeAt'], message: AHEAD })
+  if (time === 'too old') throw refusal('TOO_OLD')
+  return time
+}
