@@ -11,7 +11,7 @@ const failedToEnd = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 export const account = {
   /**
    * Changes the caller's own password and ends every other session of theirs; this one stays. A wrong present password is refused at its
-   * field and counts like a failed sign-in: after five the account is locked for a while.
+   * field: after five this session has to wait for a while. What others try at the account's sign-in never hinders it.
    */
   changePassword: call({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
     .route({ method: 'PATCH', path: '/account/password', summary: "Change one's own password", tags })

@@ -99,6 +99,36 @@ test.describe('the form', () => {
       }
     })
 
+    test('nothing that strangers tried elsewhere, on a device that the account knows', async ({
+      page,
+      shop,
+      browser,
+    }) => {
+      try {
+        await tryToSignIn(page, 'operator@printpro.id', DEMO_PASSWORD)
+        await expect(home(page)).toBeVisible()
+        const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin })
+        const stranger = await elsewhere.newPage()
+        await stranger.goto('/')
+        for (let attempt = 0; attempt < 6; attempt++) {
+          await tryToSignIn(stranger, 'operator@printpro.id', `salah-${attempt}-salah`)
+          await expect(stranger.getByRole('alert')).toHaveText(/^(Password salah|Terlalu banyak)/)
+        }
+        await tryToSignIn(stranger, 'operator@printpro.id', DEMO_PASSWORD)
+        await expect(stranger.getByRole('alert')).toHaveText(
+          'Terlalu banyak percobaan login. Coba lagi nanti',
+        )
+        await elsewhere.close()
+        await page.getByRole('button', { name: 'Keluar', exact: true }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Keluar' }).click()
+        await tryToSignIn(page, 'operator@printpro.id', DEMO_PASSWORD)
+        await expect(home(page)).toBeVisible()
+      } finally {
+        await shop.sql('delete from sign_in_failures')
+        await shop.sql('delete from rate_limits')
+      }
+    })
+
     test('a profile that cannot be loaded', async ({ page, consoleErrors }) => {
       consoleErrors.allow(/status of 500/)
       await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }))

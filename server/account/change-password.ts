@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { Identity } from '../api.ts'
 import { provePassword, refuseDemoPassword, replacePassword } from '../auth/credentials.ts'
-import { countAttempt, forgetFailures } from '../auth/sign-in-attempts.ts'
+import { countAttempt, forgetFailures, type Sender } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { invalid, refusal } from '../refusal.ts'
@@ -11,20 +11,21 @@ const WRONG = { path: ['currentPassword'], message: 'Password salah' }
 const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pilih yang lain' }
 
 /**
- * Changes one's own password and ends every session but this one. A wrong present password counts like a failed sign-in, so that an
- * open screen is no place to guess it: after five the account is locked for a while, for signing in too.
+ * Changes one's own password and ends every session but this one. A wrong present password counts like a failed sign-in of this very
+ * session, so that an open screen is no place to guess it: after five it waits for a while. What others try elsewhere never hinders it.
  */
 export async function changeOwnPassword(
   database: Database,
   { user, sessionId }: Identity,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<{ ended: number }> {
-  if (!(await countAttempt(database, user.email))) {
+  const here: Sender = { key: `session:${sessionId}`, isKnown: true }
+  if (!(await countAttempt(database, user.email, here))) {
     throw refusal('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
   }
   const proven = await provePassword(database, user.id, currentPassword)
   if (proven === null) throw invalid(WRONG)
-  await forgetFailures(database, user.email)
+  await forgetFailures(database, user.email, here)
   if (password === currentPassword) throw invalid(SAME)
   refuseDemoPassword(password)
   const hash = await hashPassword(password)

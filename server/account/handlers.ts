@@ -1,4 +1,5 @@
 import { api } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
 import { refusal } from '../refusal.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { endSessions, openSessionsOf } from './queries.ts'
@@ -13,13 +14,17 @@ export const account = {
     rows: await openSessionsOf(db, identity.user.id, identity.sessionId),
   })),
 
-  endSession: api.account.endSession.handler(async ({ input: { id }, context: { db, identity } }) => {
-    const own = id !== identity.sessionId && (await endSessions(db, identity.user.id, { only: id })) > 0
-    if (!own) throw refusal('NOT_FOUND')
-    return { id }
-  }),
+  endSession: api.account.endSession.handler(({ input: { id }, context: { db: database, identity } }) =>
+    atomically(database, identity.user.id, async (db) => {
+      const own = id !== identity.sessionId && (await endSessions(db, identity.user.id, { only: id })) > 0
+      if (!own) throw refusal('NOT_FOUND')
+      return { id }
+    }),
+  ),
 
-  endOtherSessions: api.account.endOtherSessions.handler(async ({ context: { db, identity } }) => ({
-    ended: await endSessions(db, identity.user.id, { but: identity.sessionId }),
-  })),
+  endOtherSessions: api.account.endOtherSessions.handler(({ context: { db: database, identity } }) =>
+    atomically(database, identity.user.id, async (db) => ({
+      ended: await endSessions(db, identity.user.id, { but: identity.sessionId }),
+    })),
+  ),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenSession } from '../../contract/open-session.ts'
+import { forgetDevices } from '../auth/known-devices.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -26,18 +27,25 @@ export async function openSessionsOf(
   }))
 }
 
-/** Ends a user's sessions, all but one or only one; answers how many. The database tells their streams. */
+/**
+ * Ends a user's sessions, all but one or only one; answers how many. The database tells their streams. The devices they were on become
+ * strangers to the account; where all others end, so do the devices that have signed out by themselves.
+ */
 export async function endSessions(
-  db: Database,
+  db: Atomic,
   userId: string,
   which: { but: string } | { only: string },
 ): Promise<number> {
-  const query = db.deleteFrom('sessions').where('userId', '=', userId)
-  const { numDeletedRows } = await ('but' in which
-    ? query.where('id', '<>', which.but)
-    : query.where('id', '=', which.only)
-  ).executeTakeFirst()
-  return Number(numDeletedRows)
+  const sessions = db.deleteFrom('sessions').where('userId', '=', userId)
+  const ended = await ('but' in which
+    ? sessions.where('id', '<>', which.but)
+    : sessions.where('id', '=', which.only)
+  )
+    .returning('deviceId')
+    .execute()
+  const devices = ended.flatMap(({ deviceId }) => deviceId ?? [])
+  await forgetDevices(db, userId, 'but' in which ? 'all' : devices)
+  return ended.length
 }
 
 /** Keeps the session in which a user changes their own password or address, when the database ends the others. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/connection.ts'
@@ -7,11 +8,12 @@ type Rule = { window: number; max: number }
 /**
  * Counts requests per network address in windows of their own length (seconds), for every server process together. A window
  * ends when its time is over, however busy it was: an office behind one address that signs in all day is never locked out by
- * the sum of it.
+ * the sum of it. Who comes from how many addresses never makes more than 65,536 rows: addresses whose hashes begin alike share one.
  */
 export function addressLimit(db: Database) {
   return {
-    async consume(key: string, { window, max }: Rule) {
+    async consume(sender: string, { window, max }: Rule) {
+      const key = rowOf(sender)
       const now = Date.now()
       const begun = now - window * 1000
       const { count, lastRequest: since } = await db
@@ -30,4 +32,9 @@ export function addressLimit(db: Database) {
       return { allowed, retryAfter: allowed ? null : Math.ceil((since - begun) / 1000) }
     },
   }
+}
+
+/** The row in which a sender is counted. */
+export function rowOf(sender: string): string {
+  return createHash('sha256').update(sender).digest('hex').slice(0, 4)
 }

@@ -1,6 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
@@ -8,7 +7,6 @@ import type { Logger } from '../log.ts'
 import { addressLimit } from './address-limit.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
 import { serverSecret } from './secret.ts'
-import { refuseAttempt } from './sign-in-attempts.ts'
 import { isAccepted } from './users.ts'
 
 const DAY = 24 * 3_600
@@ -18,8 +16,8 @@ export const SESSION = { lasts: 7 * DAY, renewed: DAY }
 
 export const COOKIE_PREFIX = 'printpro'
 
-/** How many sign-ins one network address may try within a minute, whoever for. */
-export const ATTEMPTS_PER_ADDRESS = { window: 60, max: 120 }
+/** How many sign-ins one network address or known device may try within a minute, whoever for. */
+export const ATTEMPTS_PER_SENDER = { window: 60, max: 120 }
 
 export type AuthDeps = { db: Database; env: Env; log: Logger }
 
@@ -27,13 +25,12 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /** Sign-in with e-mail and password. Nobody signs up: users are made by the owner. */
 export async function openAuth(deps: AuthDeps) {
-  await forgetEnded(deps.db)
   const shared = await sharedOptions(deps)
   return betterAuth({
     ...shared,
-    rateLimit: { ...shared.rateLimit, customRules: { '/sign-in/email': ATTEMPTS_PER_ADDRESS } },
+    // Counted per sender before it comes here.
+    rateLimit: { ...shared.rateLimit, customRules: { '/sign-in/email': false } },
     emailAndPassword: { enabled: true, disableSignUp: true },
-    hooks: { before: refuseAttempt(deps.db) },
   })
 }
 
@@ -83,18 +80,4 @@ export async function sharedOptions({ db, env, log }: AuthDeps) {
     // mistake, such as a wrong password, and nothing for the operator.
     logger: { log: (level, message) => log[level === 'warn' ? 'info' : level]({ auth: message }, 'sign-in') },
   } satisfies BetterAuthOptions
-}
-
-/** Clears away sessions that have ended and counts that count no more. Done once at start: they are only dust. */
-async function forgetEnded(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
-  await db.deleteFrom('verifications').where('expiresAt', '<', sql<Date>`now()`).execute()
-  await db
-    .deleteFrom('signInFailures')
-    .where('lastFailedAt', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
-  await db
-    .deleteFrom('rateLimits')
-    .where('lastRequest', '<', Date.now() - 86_400_000)
-    .execute()
 }

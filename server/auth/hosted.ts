@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import type { SignInErrorCode } from '../../contract/errors.ts'
 import type { HostedIdentity } from '../env.ts'
-import { ATTEMPTS_PER_ADDRESS, type AuthDeps, sharedOptions } from './auth.ts'
+import { ATTEMPTS_PER_SENDER, type AuthDeps, sharedOptions } from './auth.ts'
 import { isAccepted } from './users.ts'
 
 const PROVIDER = 'oidc'
@@ -84,7 +84,7 @@ async function connectTo({ db, env, log }: AuthDeps, { issuer, clientId, clientS
     ...shared,
     rateLimit: {
       ...shared.rateLimit,
-      customRules: { '/sign-in/social': ATTEMPTS_PER_ADDRESS, '/callback/*': ATTEMPTS_PER_ADDRESS },
+      customRules: { '/sign-in/social': ATTEMPTS_PER_SENDER, '/callback/*': ATTEMPTS_PER_SENDER },
     },
     onAPIError: { ...shared.onAPIError, errorURL: shared.baseURL },
     user: {

@@ -5,17 +5,21 @@ import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
 import { refuseSignIn } from '../http/errors.ts'
 import type { Logger } from '../log.ts'
-import type { Auth } from './auth.ts'
-import { CLIENT_ADDRESS, clientAddress } from './client-address.ts'
+import { addressLimit } from './address-limit.ts'
+import { ATTEMPTS_PER_SENDER, type Auth } from './auth.ts'
+import { CLIENT_ADDRESS, clientAddress, networkOf } from './client-address.ts'
 import { openHosted, refusedBack } from './hosted.ts'
 import { identify } from './identity.ts'
+import { deviceCookie, knownDevice, rememberDevice } from './known-devices.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { forgetFailures } from './sign-in-attempts.ts'
+import { countAttempt, forgetFailures, NOBODY, type Sender } from './sign-in-attempts.ts'
+import { isKnown } from './users.ts'
 
 const credentialsSchema = z.object({
   email: z.email({ error: 'INVALID_EMAIL' }).max(200),
   password: z.string().min(1).max(128),
 })
+type Credentials = z.infer<typeof credentialsSchema>
 
 /** The page that was asked for, to come back to. */
 const destinationSchema = z.object({ next: z.string().max(2000).default('/') })
@@ -28,14 +32,58 @@ type Deps = { db: Database; env: Env; log: Logger; auth: Auth }
  */
 export function authRoutes({ db, env, log, auth }: Deps): Hono {
   const inTurn = oneAtATime()
+  const perSender = addressLimit(db)
+  const devices = deviceCookie(env)
   const hosted = env.hosted && openHosted({ db, env, log }, env.hosted)
 
-  async function signIn(email: string, password: string, headers: Headers): Promise<Response> {
+  /**
+   * Checks an attempt before its password: whoever fails too often is not listened to, and an unknown address is said to be unknown
+   * (specification, section 8).
+   */
+  async function signIn(
+    { email, password }: Credentials,
+    sender: Sender,
+    headers: Headers,
+  ): Promise<Response> {
+    if (!(await perSender.consume(`${sender.key}|sign-in`, ATTEMPTS_PER_SENDER)).allowed) {
+      return refuseSignIn('TOO_MANY_ATTEMPTS')
+    }
+    const account = (await isKnown(db, email)) ? email : NOBODY
+    if (!(await countAttempt(db, account, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+    if (account === NOBODY) return refuseSignIn('USER_NOT_FOUND')
     const answer = await forward('sign-in/email', headers, { email, password })
     if (!answer.ok) return refuseSignIn(await reason(answer))
-    await forgetFailures(db, email)
+    await forgetFailures(db, account, sender)
     const { user } = await answer.json()
-    return Response.json({ user: { id: user.id, name: user.name, email: user.email } }, withCookies(answer))
+    return Response.json(
+      { user: { id: user.id, name: user.name, email: user.email } },
+      await signedIn(answer, headers),
+    )
+  }
+
+  /** Who tries to sign in to an account: a device that it knows, else the network the request comes from. */
+  async function senderOf(email: string, headers: Headers): Promise<Sender> {
+    const device = await knownDevice(db, devices.read(headers.get('cookie') ?? undefined), email)
+    if (device) return { key: `device:${device}`, isKnown: true }
+    return { key: `address:${networkOf(headers.get(CLIENT_ADDRESS) ?? '')}`, isKnown: false }
+  }
+
+  /** The cookies of somebody who has just signed in: their session's, and their device's. */
+  async function signedIn(answer: Response, headers: Headers): Promise<Cookies> {
+    const given = withCookies(answer)
+    const began = new Headers({
+      cookie: answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    })
+    const identity = await identify(began, { db })
+    if (!identity) return given
+    const presented = devices.read(headers.get('cookie') ?? undefined)
+    const token = await db
+      .transaction()
+      .execute((atomic) => rememberDevice(atomic, identity.sessionId, presented))
+    return { headers: [...given.headers, ['set-cookie', devices.write(token)]] }
   }
 
   async function signOut(headers: Headers): Promise<Response> {
@@ -77,10 +125,14 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
         const addressIsFine = given.error.issues.every((issue) => issue.path[0] === 'password')
         return refuseSignIn(addressIsFine ? 'WRONG_PASSWORD' : 'INVALID_EMAIL')
       }
-      const { email, password } = given.data
       const headers = addressed(c)
-      // In turn, so that one person's sign-ins on several devices at once do not count as each other's failures.
-      return inTurn(email.toLowerCase(), () => signIn(email, password, headers)).catch((error) => {
+      const attempt = async () => {
+        const sender = await senderOf(given.data.email, headers)
+        // In turn, so that one person's sign-ins in several windows at once do not count as each other's failures.
+        const turn = `${given.data.email.toLowerCase()} ${sender.key}`
+        return inTurn(turn, () => signIn(given.data, sender, headers))
+      }
+      return attempt().catch((error) => {
         log.error({ err: error, requestId: c.get('requestId') }, 'sign-in failed')
         return refuseSignIn('SIGN_IN_FAILED')
       })
@@ -97,7 +149,16 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     })
     .get('/callback/oidc', async (c) => {
       if (!hosted) return c.notFound()
-      return hosted.finish(new URL(c.req.url).search, addressed(c)).catch((error) => {
+      const headers = addressed(c)
+      const finish = async () => {
+        const answer = await hosted.finish(new URL(c.req.url).search, headers)
+        const { headers: cookies } = await signedIn(answer, headers)
+        return new Response(null, {
+          status: 302,
+          headers: [['location', answer.headers.get('location') ?? '/'], ...cookies],
+        })
+      }
+      return finish().catch((error) => {
         log.error(
           { err: error, requestId: c.get('requestId') },
           'coming back from the provider of identities failed',
@@ -121,8 +182,8 @@ async function reason(answer: Response): Promise<SignInErrorCode> {
   return code in SIGN_IN_ERRORS ? code : 'SIGN_IN_FAILED'
 }
 
-function withCookies(answer: Response): ResponseInit {
-  return {
-    headers: answer.headers.getSetCookie().map((cookie) => ['set-cookie', cookie] as [string, string]),
-  }
+type Cookies = { headers: [string, string][] }
+
+function withCookies(answer: Response): Cookies {
+  return { headers: answer.headers.getSetCookie().map((cookie) => ['set-cookie', cookie]) }
 }

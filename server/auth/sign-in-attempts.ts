@@ -1,34 +1,60 @@
-import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { sql } from 'kysely'
-import type { SignInErrorCode } from '../../contract/errors.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { isKnown } from './users.ts'
 
-/** Failures at one address that lock it, and for how long. The messages of sign-in tell which addresses exist. */
+/** Failures of one sender at one account that lock it for this sender, and for how long (decision 0013). */
 const ALLOWED_FAILURES = 5
 const LOCKED = sql`interval '15 minutes'`
 
-/**
- * Looks at a sign-in before its password is checked: an address with too many failures is locked, whether it exists or not,
- * and an unknown address is said to be unknown (specification, section 8).
- */
-export const refuseAttempt = (db: Database) =>
-  createAuthMiddleware(async ({ path, body }) => {
-    if (path !== '/sign-in/email') return
-    if (!(await countAttempt(db, body.email))) throw refused('TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS')
-    if (!(await isKnown(db, body.email))) throw refused('UNAUTHORIZED', 'USER_NOT_FOUND')
-  })
+/** Failures of all strangers together at one account, after which they are let try but once in a while. */
+const STRANGERS_FAILURES = 20
+const STRANGERS_PAUSE = sql`interval '1 minute'`
+
+/** Failures of one stranger at all accounts together that lock all of them for it. */
+const ONE_STRANGERS_FAILURES = 50
+
+/** Who tries. `isKnown`: has signed in to this very account before; everybody else is a stranger to it. */
+export type Sender = { key: string; isKnown: boolean }
+
+/** Stands for all addresses that nobody has: what is tried at them fills no table. */
+export const NOBODY = ''
 
 /**
  * Counts an attempt as failed before it is made, so that attempts made at once are counted each, and answers whether it may
- * be made. The one that is over the limit is made no more, and does not make the lock last longer.
+ * be made. The one that is over the limit is made no more, and does not make the lock last longer. What strangers do counts for
+ * strangers only: no number of them keeps out a device that the account knows.
  */
-export async function countAttempt(db: Database, email: string): Promise<boolean> {
+export function countAttempt(db: Database, email: string, sender: Sender): Promise<boolean> {
+  if (sender.isKnown) return countFailure(db, email, sender)
+  return db.transaction().execute(async (atomic) => {
+    // One stranger after another, by account and then by sender, so that sums over several of them are right.
+    for (const key of [`account ${email.toLowerCase()}`, sender.key]) {
+      await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(atomic)
+    }
+    return (await mayStrangersTry(atomic, email, sender)) && (await countFailure(atomic, email, sender))
+  })
+}
+
+/** Forgets a sender's failures at an account, whose password was right; everybody's when no sender is given. */
+export async function forgetFailures(db: Database, email: string, sender?: Sender): Promise<void> {
+  await db
+    .deleteFrom('signInFailures')
+    .where('email', '=', email)
+    .$if(sender !== undefined, (query) => query.where('sender', '=', String(sender?.key)))
+    .execute()
+}
+
+/** Clears away failures that count no more. */
+export async function forgetOldFailures(db: Database): Promise<void> {
+  await db.deleteFrom('signInFailures').where('lastFailedAt', '<', sql<Date>`now() - ${LOCKED}`).execute()
+}
+
+async function countFailure(db: Database, email: string, { key, isKnown }: Sender): Promise<boolean> {
   const { count } = await db
     .insertInto('signInFailures')
-    .values({ email, count: 1, lastFailedAt: sql`now()` })
+    .values({ email, sender: key, known: isKnown, count: 1, lastFailedAt: sql`now()` })
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({
+      conflict.columns(['email', 'sender']).doUpdateSet({
         count: sql`case when sign_in_failures.last_failed_at < now() - ${LOCKED} then 1
           else least(sign_in_failures.count + 1, ${ALLOWED_FAILURES + 1}) end`,
         lastFailedAt: sql`case when sign_in_failures.count >= ${ALLOWED_FAILURES}
@@ -41,11 +67,22 @@ export async function countAttempt(db: Database, email: string): Promise<boolean
   return count <= ALLOWED_FAILURES
 }
 
-/** Forgets an address's failures: its password was right. */
-export async function forgetFailures(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('signInFailures').where('email', '=', email).execute()
-}
-
-function refused(status: 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED', code: SignInErrorCode): APIError {
-  return new APIError(status, { code })
+/** Whether strangers may try this account now, and this one any account. Asked before anything is written: whoever is refused leaves no row. */
+async function mayStrangersTry(db: Atomic, email: string, { key }: Sender): Promise<boolean> {
+  const failures = sql<number>`least(count, ${ALLOWED_FAILURES})`
+  const recent = db
+    .selectFrom('signInFailures')
+    .where('known', '=', false)
+    .where('lastFailedAt', '>=', sql<Date>`now() - ${LOCKED}`)
+  const { failed, pausing } = await recent
+    .where('email', '=', email)
+    .select(sql<number>`coalesce(sum(${failures}), 0)::int`.as('failed'))
+    .select(sql<boolean>`coalesce(max(last_failed_at) > now() - ${STRANGERS_PAUSE}, false)`.as('pausing'))
+    .executeTakeFirstOrThrow()
+  if (failed >= STRANGERS_FAILURES && pausing) return false
+  const { total } = await recent
+    .where('sender', '=', key)
+    .select(sql<number>`coalesce(sum(${failures}), 0)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total < ONE_STRANGERS_FAILURES
 }

@@ -107,6 +107,13 @@ export interface Expenses {
   version: Generated<number>;
 }
 
+export interface KnownDevices {
+  id: Generated<string>;
+  lastUsedAt: Generated<Timestamp>;
+  tokenHash: string;
+  userId: string;
+}
+
 export interface LineTotals {
   amount: number;
   category: string;
@@ -194,6 +201,7 @@ export interface ServerSecret {
 
 export interface Sessions {
   createdAt: Generated<Timestamp>;
+  deviceId: string | null;
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
@@ -207,7 +215,9 @@ export interface Sessions {
 export interface SignInFailures {
   count: number;
   email: string;
+  known: boolean;
   lastFailedAt: Timestamp;
+  sender: string;
 }
 
 export interface SignInUsers {
@@ -343,6 +353,7 @@ export interface DB {
   customers: Customers;
   customerTotals: CustomerTotals;
   expenses: Expenses;
+  knownDevices: KnownDevices;
   lineTotals: LineTotals;
   payments: Payments;
   paymentTotals: PaymentTotals;

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { keepTotals } from '../analytics/totals/keep-totals.ts'
 import { openAuth } from '../auth/auth.ts'
+import { clearHourly } from '../auth/clear-hourly.ts'
 import { authRoutes } from '../auth/routes.ts'
 import type { Database } from '../database/connection.ts'
 import { isMigrated } from '../database/migrate.ts'
@@ -36,6 +37,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
   const auth = await openAuth({ db, env, log })
   const mailer = env.mail ? openMailer(env.mail) : null
   const totals = keepTotals(db, log)
+  const clearing = clearHourly(db, log)
 
   const app = new Hono<{ Variables: RequestIdVariables }>()
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
@@ -55,7 +57,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
 
   return {
     fetch: app.fetch,
-    stop: async () => void (await Promise.all([feed.stop(), totals.stop()])),
+    stop: async () => void (await Promise.all([feed.stop(), totals.stop(), clearing.stop()])),
     close: () => mailer?.close(),
   }
 }
