@@ -1,16 +1,16 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Asked } from './confirm.ts'
+import type { OpenQuestion } from './confirm.ts'
 import { useOpenedLater } from './use-opened-later.ts'
 
 /** Shows what `confirm` asks. The focus starts on the button that changes nothing. */
-export function ConfirmDialog({ asked }: { asked: Asked | null }) {
+export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
   // The words stay while the dialog fades away.
-  const [shown, setShown] = useState(asked)
-  if (asked && asked !== shown) setShown(asked)
-  const opened = useOpenedLater(asked !== null)
+  const [shown, setShown] = useState(question)
+  if (question && question !== shown) setShown(question)
+  const opened = useOpenedLater(question !== null)
   return (
-    <Modal.Root opened={opened} onClose={() => asked?.answer(false)} size={400} yOffset="18dvh">
+    <Modal.Root opened={opened} onClose={() => question?.answer(false)} size={400} yOffset="18dvh">
       <Modal.Overlay backgroundOpacity={0.45} blur={0} />
       <Modal.Content ref={asAlertDialog}>
         <Modal.Header role="presentation">
@@ -19,10 +19,10 @@ export function ConfirmDialog({ asked }: { asked: Asked | null }) {
         <Modal.Body>
           <Text c="dimmed">{shown?.message}</Text>
           <Group justify="flex-end" gap={8} mt="md">
-            <Button data-autofocus variant="default" onClick={() => asked?.answer(false)}>
+            <Button data-autofocus variant="default" onClick={() => question?.answer(false)}>
               {shown?.cancel ?? 'Batal'}
             </Button>
-            <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => asked?.answer(true)}>
+            <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => question?.answer(true)}>
               {shown?.confirm}
             </Button>
           </Group>

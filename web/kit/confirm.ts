@@ -1,43 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
 type Question = {
   /** Names the thing: 'Hapus transaksi 9C41E7B2?' */
   title: string
   /** Names the sum, and says when it cannot be undone. */
   message: string
-  /** The deed, verb first: 'Hapus transaksi'. */
+  /** The button's words, verb first: 'Hapus transaksi'. */
   confirm: string
   cancel?: string
   danger?: boolean
 }
 
-export type Asked = Question & { answer: (yes: boolean) => void }
+export type OpenQuestion = Question & { answer: (yes: boolean) => void }
 
-let asked: Asked | null = null
+let open: OpenQuestion | null = null
 const listeners = new Set<() => void>()
 
-function ask(question: Asked | null) {
-  asked = question
+function show(question: OpenQuestion | null) {
+  open = question
   for (const listener of listeners) listener()
 }
 
-/** Asks before a deed that cannot be taken back. Resolves to true only when it is confirmed. */
+/** Asks before doing what cannot be taken back. Resolves to true only when it is confirmed. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+  open?.answer(false)
   return new Promise((resolve) => {
-    ask({
+    show({
       ...question,
       answer(yes) {
-        ask(null)
+        show(null)
         resolve(yes)
       },
     })
   })
 }
 
-export function askedNow(): Asked | null {
-  return asked
+/** The question that stands open now, for who shows it and for what must not close meanwhile. */
+export function useOpenQuestion(): OpenQuestion | null {
+  return useSyncExternalStore(subscribe, () => open)
 }
 
-export function subscribeToAsked(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

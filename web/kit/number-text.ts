@@ -9,13 +9,13 @@ export type Typed = { text: string; caret: number }
  * thousands, no needless zeros in front. The caret stays behind the digit that it stood behind.
  */
 export function rewrite({ text, caret }: Typed, format: NumberFormat): Typed {
-  const kept = numeric(text, format)
-  const behind = Math.min(numeric(text.slice(0, caret), format).length, kept.length)
-  const [whole = '', fraction] = kept.split(',')
+  const digits = numeric(text, format)
+  const behind = Math.min(numeric(text.slice(0, caret), format).length, digits.length)
+  const [whole = '', fraction] = digits.split(',')
   const trimmed = whole.replace(/^0+(?=\d)/, '')
   const gone = whole.length - trimmed.length
   const body = grouped(trimmed, format) + (fraction === undefined ? '' : `,${fraction}`)
-  return { text: withSuffix(body, format), caret: placeAfter(body, Math.max(0, behind - gone)) }
+  return { text: withSuffix(body, format), caret: caretAfter(body, Math.max(0, behind - gone)) }
 }
 
 /** A number as the field writes it; an empty text for none. */
@@ -28,9 +28,9 @@ export function writeNumber(value: number | null, format: NumberFormat): string 
 
 /** The number that a text of the field means; null for an empty one. */
 export function readNumber(text: string, format: NumberFormat): number | null {
-  const kept = numeric(text, format)
-  if (!/\d/.test(kept)) return null
-  return Number(kept.replace(',', '.'))
+  const digits = numeric(text, format)
+  if (!/\d/.test(digits)) return null
+  return Number(digits.replace(',', '.'))
 }
 
 /** The digits of a text and its decimal comma. Where points separate thousands, only a comma is one. */
@@ -50,10 +50,10 @@ function withSuffix(body: string, { suffix = '' }: NumberFormat): string {
   return body === '' ? '' : body + suffix
 }
 
-/** The place behind so many digits and commas of a text. */
-function placeAfter(body: string, count: number): number {
-  let left = count
-  let place = 0
-  while (left > 0 && place < body.length) if (body[place++] !== '.') left--
-  return place
+/** Where the caret stands behind so many digits and commas of a text. */
+function caretAfter(body: string, count: number): number {
+  let remaining = count
+  let caret = 0
+  while (remaining > 0 && caret < body.length) if (body[caret++] !== '.') remaining--
+  return caret
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { askedNow, subscribeToAsked } from '../kit/confirm.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useOpenQuestion } from '../kit/confirm.ts'
 import { notices } from '../kit/notify.ts'
 
 const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(() => confirmDialog().then((module) => ({ default: mo
 
 /** Where dialogs, menus and messages are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
-  const question = useSyncExternalStore(subscribeToAsked, askedNow)
+  const question = useOpenQuestion()
   const [dialogNeeded, setDialogNeeded] = useState(false)
   if (question && !dialogNeeded) setDialogNeeded(true)
   // Fetched after the first screen stands: a question may come up when the network is gone.
@@ -25,7 +25,7 @@ export function Layers() {
       <Suspense>
         <Notices />
       </Suspense>
-      <Suspense>{dialogNeeded && <ConfirmDialog asked={question} />}</Suspense>
+      <Suspense>{dialogNeeded && <ConfirmDialog question={question} />}</Suspense>
     </>
   )
 }

@@ -6,7 +6,7 @@ type Removal = {
   /** 'pengeluaran Listrik', 'transaksi 9C41E7B2' */
   name: string
   /** The button's words: 'Hapus pengeluaran'. */
-  deed: string
+  confirm: string
   /** What goes with it: 'Rp 1.300.000.' */
   about: string
   /** Asks the server. */
@@ -19,13 +19,13 @@ type Removal = {
 
 /**
  * Deletes a record after asking; a failure can be tried again without being asked again. What somebody else has deleted meanwhile is
- * gone, as was wished. True when it is gone.
+ * gone, as it should be. True when it is gone.
  */
 export async function removeRecord(removal: Removal): Promise<boolean> {
   const yes = await confirm({
     title: `Hapus ${removal.name}?`,
     message: `${removal.about} Tindakan ini tidak dapat dibatalkan.`,
-    confirm: removal.deed,
+    confirm: removal.confirm,
     danger: true,
   })
   return yes && (await send(removal))

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useTyped } from '../use-typed.ts'
+import { useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
 
@@ -33,10 +33,10 @@ export function useFilters<Search extends object>(
   navigate: Navigate<Search>,
   keep: readonly (keyof Search)[] = [],
 ): Filters<Search> {
-  const { typed, setTyped, asking } = useTyped(values.cari ?? '')
+  const { typed, setTyped, announce } = useTyped(values.cari ?? '')
   // On top of the address as it is then: a record may have been opened while typing paused.
   const apply = (changes: { cari?: string | undefined }) => {
-    asking(changes.cari ?? '')
+    announce(changes.cari ?? '')
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, resetScroll: false })
   }
   const search = useDebouncedCallback((text: string) => apply({ cari: text || undefined }), PAUSE_MS)
@@ -64,4 +64,26 @@ export function useFilters<Search extends object>(
       document.getElementById('isi')?.focus({ preventScroll: true })
     },
   }
+}
+
+/**
+ * What is typed shows at once, and follows the address when that changes by itself (the way back, the palette). The address takes up
+ * the screen's own changes a little later; more may have been typed by then, which stays. `announce` notes what the address is about
+ * to be changed to.
+ */
+function useTyped(inAddress: string) {
+  const [typed, setTyped] = useState(inAddress)
+  const announced = useRef<string[]>([])
+  useEffect(() => {
+    const index = announced.current.indexOf(inAddress)
+    announced.current = announced.current.slice(index + 1)
+    if (index < 0) {
+      announced.current = []
+      setTyped(inAddress)
+    }
+  }, [inAddress])
+  function announce(next: string) {
+    if (next !== inAddress) announced.current.push(next)
+  }
+  return { typed, setTyped, announce }
 }

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useRef, useSyncExternalStore } from 'react'
-import { askedNow, subscribeToAsked } from '../confirm.ts'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { useOpenQuestion } from '../confirm.ts'
 import { useOpenedLater } from '../use-opened-later.ts'
 import { usePhone } from '../use-phone.ts'
 import classes from './record-dialog.module.css'
@@ -34,7 +34,7 @@ type RecordDialogProps = OpenedDialog & { title: string; size?: number; children
 /** A dialog for a form: the whole screen on a phone, and never closed by a click beside it. */
 export function RecordDialog({ opened, onClose, opener, title, size = 560, children }: RecordDialogProps) {
   const phone = usePhone()
-  const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
+  const asking = useOpenQuestion() !== null
   const mayLeave = useRef(async () => true)
   const leave = async () => {
     if (await mayLeave.current()) onClose()

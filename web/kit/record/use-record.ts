@@ -25,7 +25,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
   const { values } = form
   const [refused, setRefused] = useState<Stored | null>(null)
   const [attempted, setAttempted] = useState(false)
-  const [left, setLeft] = useState<Record<string, boolean>>({})
+  const [visited, setVisited] = useState<Record<string, boolean>>({})
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const uncertain = useRef(false)
@@ -55,7 +55,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
 
   function problem(path: string): string | undefined {
     const server = form.errors[path] as string | undefined
-    return server ?? (attempted || left[path] ? problems[path] : undefined)
+    return server ?? (attempted || visited[path] ? problems[path] : undefined)
   }
 
   return {
@@ -80,7 +80,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
         error: problem(path),
         onBlur: () => {
           const value: unknown = values[path]
-          setLeft((now) => ({ ...now, [path]: value !== '' && value !== null }))
+          setVisited((now) => ({ ...now, [path]: value !== '' && value !== null }))
         },
       }
     },
@@ -106,7 +106,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
       if (stored) start(stored, kind.valuesOf(stored))
       else form.setValues(kind.valuesOf(null))
       setAttempted(false)
-      setLeft({})
+      setVisited({})
     },
     /** Puts what was typed on top of what stands there now. */
     keep() {
@@ -129,7 +129,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
         // What was typed while it was on its way stays, not saved yet.
         start(outcome.stored, rebase(kind, values, form.getValues(), kind.valuesOf(outcome.stored)))
         setAttempted(false)
-        setLeft({})
+        setVisited({})
       }
       return outcome
     },

@@ -1,8 +1,7 @@
 import { Modal, Title } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { askedNow, subscribeToAsked } from '../../kit/confirm.ts'
+import { useOpenQuestion } from '../../kit/confirm.ts'
 import { Initials } from '../../kit/initials.tsx'
 import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -14,7 +13,7 @@ import { PasswordForm } from './password-form.tsx'
 /** 'Akun saya': one's own password, and where one is signed in. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const phone = usePhone()
-  const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
+  const asking = useOpenQuestion() !== null
   const { user } = useShop()
   return (
     <Modal

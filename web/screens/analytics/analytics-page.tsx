@@ -5,7 +5,7 @@ import { useToday } from '../../kit/use-today.ts'
 import classes from './analytics-page.module.css'
 import { BarsCard } from './bars-card.tsx'
 import { BuyersCard } from './buyers-card.tsx'
-import { Answered } from './card.tsx'
+import { QueryBody } from './card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { CategoriesCard, MachinesCard, ProductsCard } from './parts-cards.tsx'
@@ -36,34 +36,34 @@ export function AnalyticsPage() {
         </div>
         <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
           {figures.data ? (
-            <Answered asked={figures} title="Ringkasan" height={84}>
+            <QueryBody query={figures} title="Ringkasan" height={84}>
               {(data) => <KeyFigures figures={data} range={range} />}
-            </Answered>
+            </QueryBody>
           ) : (
             <Paper py={16}>
-              <Answered asked={figures} title="Ringkasan" height={66}>
+              <QueryBody query={figures} title="Ringkasan" height={66}>
                 {() => null}
-              </Answered>
+              </QueryBody>
             </Paper>
           )}
         </section>
-        <BarsCard asked={bars} range={range} today={today} className={classes.main} />
-        <MachinesCard asked={parts} range={range} className={classes.side} />
+        <BarsCard query={bars} range={range} today={today} className={classes.main} />
+        <MachinesCard query={parts} range={range} className={classes.side} />
         <div className={classes.wide}>
-          <YearCard asked={year} period={period} today={today} />
+          <YearCard query={year} period={period} today={today} />
         </div>
         <div className={classes.three}>
-          <ReceivedCard asked={figures} range={range} />
-          <ProfitCard asked={figures} range={range} />
-          <BuyersCard asked={customers} range={range} />
+          <ReceivedCard query={figures} range={range} />
+          <ProfitCard query={figures} range={range} />
+          <BuyersCard query={customers} range={range} />
         </div>
         <div className={classes.two}>
-          <CategoriesCard asked={parts} range={range} />
-          <ProductsCard asked={parts} range={range} />
+          <CategoriesCard query={parts} range={range} />
+          <ProductsCard query={parts} range={range} />
         </div>
         <div className={classes.two}>
-          <LatestCard asked={latest} />
-          <TopCustomersCard asked={customers} range={range} />
+          <LatestCard query={latest} />
+          <TopCustomersCard query={customers} range={range} />
         </div>
       </div>
     </>

@@ -9,14 +9,14 @@ import { ChartFigure } from './chart-figure.tsx'
 import { Nothing } from './nothing.tsx'
 import { lengthText, monthYear, rangeText } from './period.ts'
 import { TableToggle } from './table-toggle.tsx'
-import type { Asked, Bars } from './use-analytics.ts'
+import type { Bars, CardQuery } from './use-analytics.ts'
 
 const BarsChart = lazy(() => import('./bars-chart.tsx').then((module) => ({ default: module.BarsChart })))
 
-type BarsCardProps = { asked: Asked<Bars>; range: Range; today: Day; className?: string | undefined }
+type BarsCardProps = { query: CardQuery<Bars>; range: Range; today: Day; className?: string | undefined }
 
 /** Revenue by day, in a long period by month. */
-export function BarsCard({ asked, range, today, className }: BarsCardProps) {
+export function BarsCard({ query, range, today, className }: BarsCardProps) {
   const [asTable, setAsTable] = useState(false)
   const byDay = barsOf(range).unit === 'day'
   const title = byDay ? 'Pendapatan harian' : 'Pendapatan per bulan'
@@ -28,7 +28,7 @@ export function BarsCard({ asked, range, today, className }: BarsCardProps) {
     <Card
       title={title}
       aside={aside}
-      asked={asked}
+      query={query}
       height={230}
       className={className}
       tools={<TableToggle of={title} asTable={asTable} onChange={setAsTable} />}

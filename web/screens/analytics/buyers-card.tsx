@@ -5,12 +5,12 @@ import classes from './money-card.module.css'
 import { Nothing } from './nothing.tsx'
 import { lengthText } from './period.ts'
 import { ShareBars } from './share-bars.tsx'
-import type { Asked, Buyers } from './use-analytics.ts'
+import type { Buyers, CardQuery } from './use-analytics.ts'
 
 /** Customers who bought for the first time beside those who had bought before. */
-export function BuyersCard({ asked, range }: { asked: Asked<Buyers>; range: Range }) {
+export function BuyersCard({ query, range }: { query: CardQuery<Buyers>; range: Range }) {
   return (
-    <Card title="Pelanggan baru dan kembali" aside={lengthText(range)} asked={asked} height={250}>
+    <Card title="Pelanggan baru dan kembali" aside={lengthText(range)} query={query} height={250}>
       {({ firstTime, returning }) => {
         if (firstTime.count + returning.count === 0) {
           return <Nothing>Belum ada pelanggan yang bertransaksi dalam periode ini.</Nothing>

@@ -4,14 +4,14 @@ import { type ReactNode, useId } from 'react'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { failureSentence } from '../../refusal.ts'
 import classes from './card.module.css'
-import type { Asked } from './use-analytics.ts'
+import type { CardQuery } from './use-analytics.ts'
 
 type CardProps<Answer> = {
   title: string
   aside?: ReactNode
   /** At the right end of the head. */
   tools?: ReactNode
-  asked: Asked<Answer>
+  query: CardQuery<Answer>
   /** How high it will be, about: nothing jumps when the answer comes. */
   height: number
   className?: string | undefined
@@ -19,13 +19,13 @@ type CardProps<Answer> = {
 }
 
 /** A card of the screen: its answer, the shape of it while it is awaited, or what failed and the way to try again. */
-export function Card<Answer>({ title, aside, tools, asked, height, className, children }: CardProps<Answer>) {
+export function Card<Answer>({ title, aside, tools, query, height, className, children }: CardProps<Answer>) {
   const id = useId()
   return (
     <Paper
       component="section"
       aria-labelledby={id}
-      aria-busy={asked.isPlaceholderData || asked.data === undefined}
+      aria-busy={query.isPlaceholderData || query.data === undefined}
       className={[classes.card, className].filter(Boolean).join(' ')}
     >
       <div className={classes.head}>
@@ -37,45 +37,45 @@ export function Card<Answer>({ title, aside, tools, asked, height, className, ch
         </div>
         {tools && <div className={classes.tools}>{tools}</div>}
       </div>
-      <Answered asked={asked} height={height} title={title}>
+      <QueryBody query={query} height={height} title={title}>
         {children}
-      </Answered>
+      </QueryBody>
     </Paper>
   )
 }
 
 /** The inside of a card, also where the card itself is another. */
-export function Answered<Answer>({
-  asked,
+export function QueryBody<Answer>({
+  query,
   height,
   title,
   children,
-}: Pick<CardProps<Answer>, 'asked' | 'height' | 'title' | 'children'>) {
-  const { data } = asked
-  const failed = asked.isError && !asked.isFetching
+}: Pick<CardProps<Answer>, 'query' | 'height' | 'title' | 'children'>) {
+  const { data } = query
+  const failed = query.isError && !query.isFetching
   return (
     <>
       {failed && (
         <div className={classes.message}>
           <ErrorBlock
-            message={`${title}: ${failureSentence(asked.error)}`}
-            onRetry={() => void asked.refetch()}
+            message={`${title}: ${failureSentence(query.error)}`}
+            onRetry={() => void query.refetch()}
           />
         </div>
       )}
-      {data === undefined && !failed && asked.isPaused && (
+      {data === undefined && !failed && query.isPaused && (
         <div className={classes.message}>
           <ErrorBlock message="Luring. Angka muncul setelah tersambung lagi." />
         </div>
       )}
-      {data === undefined && !failed && !asked.isPaused && (
+      {data === undefined && !failed && !query.isPaused && (
         <div className={classes.waiting}>
           <VisuallyHidden role="status">Memuat…</VisuallyHidden>
           <Skeleton height={height} />
         </div>
       )}
       {data !== undefined && (
-        <div className={classes.body} data-stale={asked.isPlaceholderData || undefined}>
+        <div className={classes.body} data-stale={query.isPlaceholderData || undefined}>
           {children(data)}
         </div>
       )}

@@ -9,13 +9,13 @@ import { PAYMENT_STATUS_LOOKS } from '../../text.ts'
 import { Card } from './card.tsx'
 import { Nothing } from './nothing.tsx'
 import classes from './top-table.module.css'
-import type { Asked, Latest } from './use-analytics.ts'
+import type { CardQuery, Latest } from './use-analytics.ts'
 
 /** The last ten transactions, cancelled ones too; each leads to its place in Daftar Transaksi, for those who may open that. */
-export function LatestCard({ asked }: { asked: Asked<Latest> }) {
+export function LatestCard({ query }: { query: CardQuery<Latest> }) {
   const linked = useShop().pages.includes('/transactions')
   return (
-    <Card title="10 transaksi terakhir" asked={asked} height={440} className={classes.card}>
+    <Card title="10 transaksi terakhir" query={query} height={440} className={classes.card}>
       {({ rows }) =>
         rows.length === 0 ? (
           <Nothing>Belum ada transaksi.</Nothing>

@@ -4,26 +4,26 @@ import { Card } from './card.tsx'
 import classes from './money-card.module.css'
 import { lengthText } from './period.ts'
 import { ShareBars } from './share-bars.tsx'
-import type { Asked, Parts } from './use-analytics.ts'
+import type { CardQuery, Parts } from './use-analytics.ts'
 
-type PartsProps = { asked: Asked<Parts>; range: Range; className?: string | undefined }
+type PartsProps = { query: CardQuery<Parts>; range: Range; className?: string | undefined }
 
 const EMPTY = 'Belum ada penjualan dalam periode ini.'
 const HOW = 'Sesudah diskon, pajak dan pembulatan, dibagi per item; bersama-sama sama dengan pendapatan.'
 
 /** Revenue per machine type. */
-export function MachinesCard({ asked, range, className }: PartsProps) {
+export function MachinesCard({ query, range, className }: PartsProps) {
   return (
-    <Card title="Per jenis mesin" aside={lengthText(range)} asked={asked} height={200} className={className}>
+    <Card title="Per jenis mesin" aside={lengthText(range)} query={query} height={200} className={className}>
       {({ machines, total }) => <ShareBars parts={machines.map(named)} whole={total} empty={EMPTY} />}
     </Card>
   )
 }
 
 /** Revenue per category. */
-export function CategoriesCard({ asked, range }: PartsProps) {
+export function CategoriesCard({ query, range }: PartsProps) {
   return (
-    <Card title="Per kategori" aside={lengthText(range)} asked={asked} height={300}>
+    <Card title="Per kategori" aside={lengthText(range)} query={query} height={300}>
       {({ categories, total }) => (
         <>
           <ShareBars parts={categories.map(named)} whole={total} empty={EMPTY} />
@@ -35,9 +35,9 @@ export function CategoriesCard({ asked, range }: PartsProps) {
 }
 
 /** Revenue of the products that bring most of it, and of the others together. */
-export function ProductsCard({ asked, range }: PartsProps) {
+export function ProductsCard({ query, range }: PartsProps) {
   return (
-    <Card title="10 produk teratas" aside={lengthText(range)} asked={asked} height={300}>
+    <Card title="10 produk teratas" aside={lengthText(range)} query={query} height={300}>
       {({ products, others, total }) => {
         const rest = { key: 'others', name: `${number(others.count)} produk lain`, amount: others.amount }
         const parts = [

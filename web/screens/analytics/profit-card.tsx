@@ -5,12 +5,12 @@ import { Money } from '../../kit/money.tsx'
 import { Card } from './card.tsx'
 import classes from './money-card.module.css'
 import { lengthText } from './period.ts'
-import type { Asked, Figures } from './use-analytics.ts'
+import type { CardQuery, Figures } from './use-analytics.ts'
 
 /** What is left of the sales when the expenses are paid, and how that is meant. */
-export function ProfitCard({ asked, range }: { asked: Asked<Figures>; range: Range }) {
+export function ProfitCard({ query, range }: { query: CardQuery<Figures>; range: Range }) {
   return (
-    <Card title="Laba kotor sederhana" aside={lengthText(range)} asked={asked} height={250}>
+    <Card title="Laba kotor sederhana" aside={lengthText(range)} query={query} height={250}>
       {({ current: { sales, expenses }, previous }) => {
         const left = sales.amount - expenses.amount
         return (

@@ -9,12 +9,12 @@ import classes from './money-card.module.css'
 import { lengthText } from './period.ts'
 import { receivedWords } from './received-words.ts'
 import { ShareBars } from './share-bars.tsx'
-import type { Asked, Figures } from './use-analytics.ts'
+import type { CardQuery, Figures } from './use-analytics.ts'
 
 /** Money that came in, by method, beside what was sold. */
-export function ReceivedCard({ asked, range }: { asked: Asked<Figures>; range: Range }) {
+export function ReceivedCard({ query, range }: { query: CardQuery<Figures>; range: Range }) {
   return (
-    <Card title="Uang masuk" aside={lengthText(range)} asked={asked} height={250}>
+    <Card title="Uang masuk" aside={lengthText(range)} query={query} height={250}>
       {({ current: { received, sales }, previous }) => (
         <>
           <dl className={classes.pair}>

@@ -5,15 +5,15 @@ import { Card } from './card.tsx'
 import { Nothing } from './nothing.tsx'
 import { lengthText } from './period.ts'
 import classes from './top-table.module.css'
-import type { Asked, Buyers } from './use-analytics.ts'
+import type { Buyers, CardQuery } from './use-analytics.ts'
 
 /** The ten customers who bought most. */
-export function TopCustomersCard({ asked, range }: { asked: Asked<Buyers>; range: Range }) {
+export function TopCustomersCard({ query, range }: { query: CardQuery<Buyers>; range: Range }) {
   return (
     <Card
       title="10 pelanggan teratas"
       aside={lengthText(range)}
-      asked={asked}
+      query={query}
       height={440}
       className={classes.card}
     >

@@ -11,19 +11,19 @@ export type Buyers = Output['analytics']['customers']
 export type Latest = Output['analytics']['latest']
 
 /** One answer as a card follows it: refreshed by the live stream, the last one known while the next is on its way. */
-export type Asked<Answer> = Pick<
+export type CardQuery<Answer> = Pick<
   UseQueryResult<Answer>,
   'data' | 'isError' | 'error' | 'refetch' | 'isPlaceholderData' | 'isPaused' | 'isFetching'
 >
 
-/** Everything that the screen shows of a period, each asked for by itself: what fails leaves the rest standing. */
+/** Everything that the screen shows of a period, each a query of its own: what fails leaves the rest standing. */
 export function useAnalytics(range: Range, year: number) {
-  const asked = { input: range, placeholderData: keepPreviousData } as const
+  const ofRange = { input: range, placeholderData: keepPreviousData } as const
   return {
-    figures: useQuery(queries.analytics.figures.queryOptions(asked)),
-    bars: useQuery(queries.analytics.bars.queryOptions(asked)),
-    parts: useQuery(queries.analytics.parts.queryOptions(asked)),
-    customers: useQuery(queries.analytics.customers.queryOptions(asked)),
+    figures: useQuery(queries.analytics.figures.queryOptions(ofRange)),
+    bars: useQuery(queries.analytics.bars.queryOptions(ofRange)),
+    parts: useQuery(queries.analytics.parts.queryOptions(ofRange)),
+    customers: useQuery(queries.analytics.customers.queryOptions(ofRange)),
     year: useQuery(
       queries.analytics.year.queryOptions({ input: { year }, placeholderData: keepPreviousData }),
     ),

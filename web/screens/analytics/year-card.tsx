@@ -7,22 +7,22 @@ import { monthName, rupiah } from '../../format.ts'
 import { Card } from './card.tsx'
 import { ChartFigure } from './chart-figure.tsx'
 import { TableToggle } from './table-toggle.tsx'
-import type { Asked, YearBars } from './use-analytics.ts'
+import type { CardQuery, YearBars } from './use-analytics.ts'
 import type { PeriodState } from './use-period.ts'
 import classes from './year-card.module.css'
 
 const YearChart = lazy(() => import('./year-chart.tsx').then((module) => ({ default: module.YearChart })))
 
-type YearCardProps = { asked: Asked<YearBars>; period: PeriodState; today: Day }
+type YearCardProps = { query: CardQuery<YearBars>; period: PeriodState; today: Day }
 
 /** Revenue of twelve months beside those of the year before, for any of five years (specification, section 9). */
-export function YearCard({ asked, period: { year, years, chooseYear }, today }: YearCardProps) {
+export function YearCard({ query, period: { year, years, chooseYear }, today }: YearCardProps) {
   const [asTable, setAsTable] = useState(false)
   const caption = `Pendapatan bulanan ${year} dan ${year - 1}`
   return (
     <Card
       title="Pendapatan bulanan"
-      asked={asked}
+      query={query}
       height={210}
       aside={
         <span className={classes.legend} aria-hidden="true">

@@ -2,7 +2,7 @@ import { Button, Drawer, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { dayOf } from '../../../core/calendar.ts'
 import type { CustomerInput } from '../../../core/customer.ts'
@@ -14,7 +14,7 @@ import { queries } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, percent, shortDay } from '../../format.ts'
 import { CellMoney } from '../../kit/cell-money.tsx'
-import { askedNow, subscribeToAsked } from '../../kit/confirm.ts'
+import { useOpenQuestion } from '../../kit/confirm.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
@@ -42,7 +42,7 @@ type CustomerDrawerProps = {
 /** One customer: who they are, their tier, what they owe, what they bought and what they paid for it. */
 export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClose }: CustomerDrawerProps) {
   const phone = usePhone()
-  const asking = useSyncExternalStore(subscribeToAsked, askedNow) !== null
+  const asking = useOpenQuestion() !== null
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
   if (opened && customer !== shown) setShown(customer)

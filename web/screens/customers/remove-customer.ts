@@ -23,7 +23,7 @@ export async function removeCustomer(customer: Customer): Promise<boolean> {
   }
   return await removeRecord({
     name: `pelanggan ${name}`,
-    deed: 'Hapus pelanggan',
+    confirm: 'Hapus pelanggan',
     about: `${debt}Transaksinya tetap tersimpan.`,
     remove: () => server.customers.remove({ id }),
     removed: 'Pelanggan berhasil dihapus.',

@@ -61,7 +61,7 @@ export function ExpensesPage() {
         onClick: ({ id, name, amount }: Expense) =>
           removeRecord({
             name: `pengeluaran ${name}`,
-            deed: 'Hapus pengeluaran',
+            confirm: 'Hapus pengeluaran',
             about: `${rupiah(amount)}.`,
             remove: () => server.expenses.remove({ id }),
             removed: 'Pengeluaran berhasil dihapus.',

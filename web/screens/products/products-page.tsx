@@ -136,7 +136,7 @@ const EVERY = ''
 function remove({ id, name, pricePerUnit, unit }: Product) {
   return removeRecord({
     name: `produk ${name}`,
-    deed: 'Hapus produk',
+    confirm: 'Hapus produk',
     about: `${rupiah(pricePerUnit)}/${unit}. Transaksi yang sudah ada tidak berubah.`,
     remove: () => removeProduct(id),
     removed: `Produk ${name} dihapus.`,

@@ -132,7 +132,7 @@ function useActions(open: (props: { id: string }, opener: string) => void) {
         onClick: ({ id, customerName, total }: TransactionSummary) =>
           removeRecord({
             name: nameOf(id),
-            deed: 'Hapus transaksi',
+            confirm: 'Hapus transaksi',
             about: `${customerName}, ${rupiah(total)}.`,
             remove: () => server.transactions.remove({ id }),
             removed: 'Transaksi berhasil dihapus.',

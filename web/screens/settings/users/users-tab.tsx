@@ -58,7 +58,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
   const remove = () =>
     removeRecord({
       name: `pengguna ${user.name}`,
-      deed: 'Hapus pengguna',
+      confirm: 'Hapus pengguna',
       about: 'Apakah Anda yakin ingin menghapus pengguna ini?',
       remove: () => server.users.remove({ id: user.id }),
       removed: 'Pengguna berhasil dihapus.',
