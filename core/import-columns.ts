@@ -17,13 +17,13 @@ export function columnsOf<Field extends string, Columns extends object>(columns:
   return Object.entries<Columns>(columns).map(([field, column]) => ({ field: field as Field, ...column }))
 }
 
-/** Where a field stands: the place of its column, and the heading as the file writes it. */
-export type Place = { index: number; heading: string }
+/** A column of the file: its index, and the heading as the file writes it. */
+export type FileColumn = { index: number; heading: string }
 
 export type FoundColumns<Field extends string> = {
-  /** The place of the row of headings among the rows. */
+  /** The index of the row of headings. */
   headingRow: number
-  places: Partial<Record<Field, Place[]>>
+  columns: Partial<Record<Field, FileColumn[]>>
   /** Headings that mean nothing here: their columns are left out. */
   unknown: string[]
 }
@@ -34,41 +34,41 @@ const SEARCHED = 10
 /** Finds the columns by their headings, in any order. A sentence when one that must be there is not, or stands twice. */
 export function findColumns<Field extends string>(
   rows: readonly (readonly Cell[])[],
-  columns: readonly Column<Field>[],
+  wanted: readonly Column<Field>[],
 ): FoundColumns<Field> | { problem: string } {
   const filled = rows.flatMap((row, index) => (row.some((cell) => textOf(cell) !== '') ? [index] : []))
   const [first] = filled
   if (first === undefined) return { problem: 'Berkas ini kosong.' }
   const candidates = filled
     .slice(0, SEARCHED)
-    .map((headingRow) => ({ headingRow, ...placesIn(rows[headingRow] ?? [], columns) }))
-  const missing = ({ places }: (typeof candidates)[number]) =>
-    columns.filter(({ field, required }) => required && !places[field]).map(({ label }) => `"${label}"`)
+    .map((headingRow) => ({ headingRow, ...columnsIn(rows[headingRow] ?? [], wanted) }))
+  const missing = ({ columns }: (typeof candidates)[number]) =>
+    wanted.filter(({ field, required }) => required && !columns[field]).map(({ label }) => `"${label}"`)
   const best = candidates.toSorted((one, other) => missing(one).length - missing(other).length)[0]
   if (!best) return { problem: 'Berkas ini kosong.' }
   const absent = missing(best)
   if (absent.length > 0) {
     return { problem: `Kolom ${listed(absent)} tidak ada. Pakai judul kolom seperti di templat.` }
   }
-  const twice = columns.find(({ field, repeated }) => !repeated && (best.places[field]?.length ?? 0) > 1)
+  const twice = wanted.find(({ field, repeated }) => !repeated && (best.columns[field]?.length ?? 0) > 1)
   if (twice) {
-    const headings = best.places[twice.field]?.map(({ heading }) => `"${heading}"`) ?? []
+    const headings = best.columns[twice.field]?.map(({ heading }) => `"${heading}"`) ?? []
     return { problem: `Kolom "${twice.label}" ada lebih dari satu: ${listed(headings)}.` }
   }
   return best
 }
 
-function placesIn<Field extends string>(row: readonly Cell[], columns: readonly Column<Field>[]) {
-  const places: Partial<Record<Field, Place[]>> = {}
+function columnsIn<Field extends string>(row: readonly Cell[], wanted: readonly Column<Field>[]) {
+  const columns: Partial<Record<Field, FileColumn[]>> = {}
   const unknown: string[] = []
   for (const [index, cell] of row.entries()) {
     const heading = textOf(cell)
     if (heading === '') continue
-    const column = columns.find((one) => isHeadingOf(heading, one))
-    if (column) places[column.field] = [...(places[column.field] ?? []), { index, heading }]
+    const column = wanted.find((one) => isHeadingOf(heading, one))
+    if (column) columns[column.field] = [...(columns[column.field] ?? []), { index, heading }]
     else unknown.push(heading.slice(0, 60))
   }
-  return { places, unknown }
+  return { columns, unknown }
 }
 
 function isHeadingOf(heading: string, { label, otherNames, repeated }: Column<string>): boolean {

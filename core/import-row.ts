@@ -1,5 +1,5 @@
 import { type Cell, type Meaning, textOf } from './import-cell.ts'
-import type { Column, FoundColumns, Place } from './import-columns.ts'
+import type { Column, FileColumn, FoundColumns } from './import-columns.ts'
 
 /** What is wrong with a cell: its column, what stands there, and why that cannot be booked. */
 export type RowIssue = { field: string; value: string; message: string }
@@ -48,10 +48,10 @@ export class RowReader<Field extends string> {
   }
 
   /** The cells of a field that hold something. */
-  filled(field: Field): { cell: Cell; place: Place }[] {
-    return (this.#found.places[field] ?? []).flatMap((place) => {
-      const cell = this.#cells[place.index] ?? null
-      return textOf(cell) === '' ? [] : [{ cell, place }]
+  filled(field: Field): { cell: Cell; column: FileColumn }[] {
+    return (this.#found.columns[field] ?? []).flatMap((column) => {
+      const cell = this.#cells[column.index] ?? null
+      return textOf(cell) === '' ? [] : [{ cell, column }]
     })
   }
 
@@ -73,11 +73,11 @@ export class RowReader<Field extends string> {
   }
 
   /** Notes what is wrong with a field; its first sentence only. */
-  refuse(field: Field, message: string, place = this.#found.places[field]?.[0]): void {
+  refuse(field: Field, message: string, at = this.#found.columns[field]?.[0]): void {
     const label = this.#columns.find((column) => column.field === field)?.label ?? field
-    const heading = place?.heading ?? label
+    const heading = at?.heading ?? label
     if (this.issues.some((issue) => issue.field === heading)) return
-    const value = place ? textOf(this.#cells[place.index]) : ''
+    const value = at ? textOf(this.#cells[at.index]) : ''
     this.issues.push({ field: heading.slice(0, 60), value: value.slice(0, LONGEST_SHOWN), message })
   }
 }

@@ -69,7 +69,7 @@ describe('columns', () => {
     const rows = [['Daftar'], [], ['No. HP', 'nama (lengkap) *', 'Catatan']]
     expect(findColumns(rows, CUSTOMER_COLUMNS)).toMatchObject({
       headingRow: 2,
-      places: { phone: [{ index: 0 }], name: [{ index: 1 }] },
+      columns: { phone: [{ index: 0 }], name: [{ index: 1 }] },
       unknown: ['Catatan'],
     })
   })
@@ -77,7 +77,7 @@ describe('columns', () => {
   test('that repeat are all found', () => {
     const rows = [['Produk', 'Kategori', 'Mesin', 'Satuan', 'Harga', 'Tingkat 2', 'Tier 1']]
     const found = findColumns(rows, PRODUCT_COLUMNS)
-    expect(found).toHaveProperty('places.pricingTiers.length', 2)
+    expect(found).toHaveProperty('columns.pricingTiers.length', 2)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { amountOf, type Cell, type Meaning, textOf, yesNoOf } from './import-cell.ts'
-import { type Column, columnsOf, type FoundColumns, type Place } from './import-columns.ts'
+import { type Column, columnsOf, type FileColumn, type FoundColumns } from './import-columns.ts'
 import type { Difference, Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
 import { rupiahText } from './money.ts'
@@ -78,13 +78,13 @@ export function readProductRow(
   for (const { field, read } of PRODUCT_COLUMNS) {
     if (read) reader.take(field, (cell) => read(cell, settings))
   }
-  const tierPlaces = takeTiers(reader)
+  const tierColumns = takeTiers(reader)
   if (reader.text('pricePerUnit') === '') reader.refuse('pricePerUnit', 'Harga wajib diisi')
   const { given, issues, notes } = reader
   const parsed = productInputSchema.safeParse({ name: '', category: '', machineType: '', unit: '', ...given })
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const place = path[0] === 'pricingTiers' ? tierPlaces[Number(path[1])] : undefined
-    reader.refuse(path[0] as Field, message, place)
+    const column = path[0] === 'pricingTiers' ? tierColumns[Number(path[1])] : undefined
+    reader.refuse(path[0] as Field, message, column)
   }
   const input = issues.length === 0 && parsed.data ? parsed.data : null
   return {
@@ -108,42 +108,44 @@ function listedName(cell: Cell, list: readonly string[], name: string): Meaning<
 const PART = /(\d+)\s+(dari|sampai|harga|label)\s*$/i
 
 /** Takes the tiers of all their columns; answers the column of each. No tiers are given by empty columns, none by '-'. */
-function takeTiers(reader: RowReader<Field>): Place[] {
+function takeTiers(reader: RowReader<Field>): FileColumn[] {
   const filled = reader.filled('pricingTiers')
   const tiers: WrittenTier[] = []
-  const places: Place[] = []
-  for (const { text, place } of tierTexts(filled)) {
+  const columns: FileColumn[] = []
+  for (const { text, column } of tierTexts(filled)) {
     const read = /^[-–—]$/.test(text) ? [] : readTiers(text)
     if ('problem' in read) {
-      reader.refuse('pricingTiers', read.problem, place)
+      reader.refuse('pricingTiers', read.problem, column)
       continue
     }
     tiers.push(...read)
-    places.push(...read.map(() => place))
+    columns.push(...read.map(() => column))
   }
   if (filled.length > 0) {
     // An id is needed to be valid; which it is, is settled where the product is stored.
     reader.given.pricingTiers = tiers.map((tier, index) => ({ ...tier, id: String(index) }))
   }
-  return places
+  return columns
 }
 
 /** The texts of tiers: a cell each, or put together from the columns 'Tingkat 1 dari', 'sampai', 'harga' and 'label'. */
-function tierTexts(filled: readonly { cell: Cell; place: Place }[]): { text: string; place: Place }[] {
-  const whole = filled.filter(({ place }) => !PART.test(place.heading))
-  const parts = new Map<string, { place: Place; of: Record<string, string> }>()
-  for (const { cell, place } of filled) {
-    const [, number, part] = PART.exec(place.heading) ?? []
+function tierTexts(
+  filled: readonly { cell: Cell; column: FileColumn }[],
+): { text: string; column: FileColumn }[] {
+  const whole = filled.filter(({ column }) => !PART.test(column.heading))
+  const parts = new Map<string, { column: FileColumn; of: Record<string, string> }>()
+  for (const { cell, column } of filled) {
+    const [, number, part] = PART.exec(column.heading) ?? []
     if (number === undefined || part === undefined) continue
-    const tier = parts.get(number) ?? { place, of: {} }
+    const tier = parts.get(number) ?? { column, of: {} }
     tier.of[part.toLowerCase()] = partText(cell)
     parts.set(number, tier)
   }
   return [
-    ...whole.map(({ cell, place }) => ({ text: textOf(cell), place })),
-    ...[...parts.values()].map(({ place, of: { dari, sampai, harga, label } }) => ({
+    ...whole.map(({ cell, column }) => ({ text: textOf(cell), column })),
+    ...[...parts.values()].map(({ column, of: { dari, sampai, harga, label } }) => ({
       text: `${dari ?? ''}${sampai ? `-${sampai}` : '+'}: ${harga ?? ''}${label ? ` [${label}]` : ''}`,
-      place,
+      column,
     })),
   ]
 }

@@ -8,19 +8,19 @@ import type { Database } from '../database/connection.ts'
 const staleIn = (kind: 'sales' | 'payments', { from, until }: Window) => sql`
   select distinct slice from stale_slices where kind = ${sql.lit(kind)} and slice >= ${from} and slice < ${until}`
 
-const kept = ({ from, until }: Window) => sql`
+const upToDate = ({ from, until }: Window) => sql`
   slice >= ${from} and slice < ${until} and slice not in (select slice from stale)`
 
 const sales = (window: Window) => sql`(
   with stale as materialized (${staleIn('sales', window)})
-  select slice, count, total, tax from sale_totals where ${kept(window)}
+  select slice, count, total, tax from sale_totals where ${upToDate(window)}
   union all
   select now.* from stale cross join lateral sold(stale.slice, slice_end(stale.slice)) as now
 )`
 
 const lines = (window: Window) => sql`(
   with stale as materialized (${staleIn('sales', window)})
-  select product_id, category, machine_type, amount from line_totals where ${kept(window)}
+  select product_id, category, machine_type, amount from line_totals where ${upToDate(window)}
   union all
   select now.product_id, now.category, now.machine_type, now.amount
   from stale cross join lateral sold_lines(stale.slice, slice_end(stale.slice)) as now
@@ -28,7 +28,7 @@ const lines = (window: Window) => sql`(
 
 const payments = (window: Window) => sql`(
   with stale as materialized (${staleIn('payments', window)})
-  select method, amount, refunded from payment_totals where ${kept(window)}
+  select method, amount, refunded from payment_totals where ${upToDate(window)}
   union all
   select now.method, now.amount, now.refunded
   from stale cross join lateral received(stale.slice, slice_end(stale.slice)) as now
@@ -39,14 +39,14 @@ const purchases = ({ from, until }: Window) => sql`(
   with months as materialized (
     select month, finish, month >= ${from} and finish <= ${until} and not exists (
       select from stale_slices where kind = 'sales' and slice >= month and slice < finish
-    ) as kept
+    ) as summed
     from months_within(${from}, ${until})
   )
-  select customer_id, count, amount from months join customer_totals using (month) where kept
+  select customer_id, count, amount from months join customer_totals using (month) where summed
   union all
   select customer_id, 1, total from months
     join transactions on created_at >= greatest(month, ${from}) and created_at < least(finish, ${until})
-  where not kept and deleted_at is null and status <> 'cancelled'
+  where not summed and deleted_at is null and status <> 'cancelled'
 )`
 
 export type SalesSum = { amount: number; count: number; tax: number }

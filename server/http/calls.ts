@@ -9,8 +9,7 @@ import type { Auth } from '../auth/auth.ts'
 import { identify, renew } from '../auth/identity.ts'
 import { invalid } from '../refusal.ts'
 import { router } from '../router.ts'
-import { errorBody, foreseen, refuse, unforeseen } from './errors.ts'
-import { failedWords } from './failed-words.ts'
+import { errorBody, failureLogText, foreseen, refuse, unforeseen } from './errors.ts'
 
 type Deps = Omit<Context, 'identify'> & { auth: Auth }
 
@@ -82,7 +81,7 @@ function openApiHandler() {
           const { meta, route } = procedure['~orpc']
           const refused = foreseen(error, route.inputStructure === 'detailed')
           if (refused) throw refused
-          context.log.error({ err: error, call: path.join('.') }, failedWords(path))
+          context.log.error({ err: error, call: path.join('.') }, failureLogText(path))
           throw unforeseen((meta as CallMeta).failure)
         }
       },

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
+import { failureLogText } from './errors.ts'
 
 const BANNER = { category: 'Banner', machineType: 'Digital Printing', unit: 'pcs', pricePerUnit: 500 }
 
@@ -155,3 +156,26 @@ async function away<Result>(table: string, work: () => Promise<Result>): Promise
     await shop.db.schema.alterTable(`${table}_away`).renameTo(table).execute()
   }
 }
+
+const RECORDS = {
+  users: 'user',
+  customers: 'customer',
+  products: 'product',
+  transactions: 'transaction',
+  expenses: 'expense',
+}
+
+const ROWS = Object.entries(RECORDS).flatMap(([concept, record]) => [
+  [`${concept}.create`, `Failed to add ${record}`],
+  [`${concept}.update`, `Failed to update ${record}`],
+  [`${concept}.remove`, `Failed to delete ${record}`],
+])
+
+test.each([
+  ...ROWS,
+  ['store.get', 'Failed to load store config'],
+  ['customers.list', 'call failed'],
+  ['store.update', 'call failed'],
+])('%s that fails is logged as %s', (call, words) => {
+  expect(failureLogText((call as string).split('.'))).toBe(words)
+})

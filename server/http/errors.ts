@@ -8,6 +8,7 @@ import {
   type SignInErrorCode,
 } from '../../contract/errors.ts'
 import { AmountTooLarge } from '../../core/money.ts'
+import { TABLES } from '../records/kind.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { readIssues } from './input-issues.ts'
 
@@ -27,6 +28,18 @@ export function foreseen(error: unknown, parts = false): ORPCError<string, unkno
 /** The general refusal of what nobody foresaw, in the call's own words if it has some. */
 export function unforeseen(sentence?: string): ORPCError<string, unknown> {
   return refusal('INTERNAL_SERVER_ERROR', undefined, sentence)
+}
+
+const VERBS: Record<string, string> = { create: 'add', update: 'update', remove: 'delete' }
+
+/**
+ * What the log says of a call that failed for no fault of the caller's: for data actions the text of section 8 ('Failed to add
+ * customer'), which stands beside the sentence that the person reads. `path`: the call's name in the contract.
+ */
+export function failureLogText([concept = '', action = '']: readonly string[]): string {
+  if (concept === 'store' && action === 'get') return 'Failed to load store config'
+  const [table, verb] = [TABLES.find((name) => name === concept), VERBS[action]]
+  return table && verb ? `Failed to ${verb} ${table.slice(0, -1)}` : 'call failed'
 }
 
 /** The body of a refused response (specification, section 8): issues stand beside the code, other data in `data`. */

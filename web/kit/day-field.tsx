@@ -17,7 +17,7 @@ type DayFieldProps = {
   minDate?: Day
   size?: 'sm' | 'md'
   /** The name under which a screen finds the field to put the focus there. */
-  place?: string
+  field?: string
 }
 
 /** A day of the shop's calendar, 'Min, 22 Nov 2026'; weeks start on Monday, Sundays are red as calendars are printed here. */
@@ -29,7 +29,7 @@ export function DayField({
   error,
   minDate,
   size = 'md',
-  place,
+  field,
 }: DayFieldProps) {
   return (
     <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
@@ -40,7 +40,7 @@ export function DayField({
         onChange={(day) => day && onChange(day)}
         valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
         size={size}
-        data-place={place}
+        data-field={field}
         leftSection={<IconCalendar size={18} />}
         leftSectionPointerEvents="none"
         hideOutsideDates

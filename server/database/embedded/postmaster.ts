@@ -7,14 +7,14 @@ import type { Binaries } from './binaries.ts'
 import type { Runner } from './privileges.ts'
 
 /** Where PostgreSQL listens: the folder of its Unix socket, or (on Windows) a loopback port. */
-export type Place = { host: string; port: number }
+export type Endpoint = { host: string; port: number }
 
 export type Postmaster = { pid: number | undefined; gone: Promise<unknown>; stop(): Promise<void> }
 
 type Start = {
   data: string
   log: string
-  place: Place
+  endpoint: Endpoint
   settings: Record<string, string>
   binaries: Binaries
   runner: Runner
@@ -25,7 +25,7 @@ type Start = {
 const leavingBackends = 15_000
 const crashRecovery = 60_000
 
-export async function choosePlace(run: string): Promise<Place> {
+export async function chooseEndpoint(run: string): Promise<Endpoint> {
   return process.platform === 'win32'
     ? { host: '127.0.0.1', port: await freePort() }
     : { host: run, port: 5432 }
@@ -68,11 +68,11 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
 
 type Launched = { process: ChildProcess; exited: boolean; gone: Promise<unknown> }
 
-function launch({ data, log, place, settings, binaries, runner }: Start): Launched {
+function launch({ data, log, endpoint, settings, binaries, runner }: Start): Launched {
   const listening =
     process.platform === 'win32'
-      ? { listen_addresses: place.host, port: String(place.port) }
-      : { listen_addresses: '', unix_socket_directories: place.host, unix_socket_permissions: '0700' }
+      ? { listen_addresses: endpoint.host, port: String(endpoint.port) }
+      : { listen_addresses: '', unix_socket_directories: endpoint.host, unix_socket_permissions: '0700' }
   const options = Object.entries({ ...listening, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -92,8 +92,8 @@ function launch({ data, log, place, settings, binaries, runner }: Start): Launch
   return launched
 }
 
-async function answers({ place, password }: Start): Promise<boolean> {
-  const client = new pg.Client({ ...place, user: 'postgres', password, database: 'postgres' })
+async function answers({ endpoint, password }: Start): Promise<boolean> {
+  const client = new pg.Client({ ...endpoint, user: 'postgres', password, database: 'postgres' })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { readPassword } from './passwords.ts'
-import type { Place } from './postmaster.ts'
+import type { Endpoint } from './postmaster.ts'
 
 const extensions = ['pg_trgm', 'unaccent', 'citext']
 
@@ -8,8 +8,8 @@ const extensions = ['pg_trgm', 'unaccent', 'citext']
 export type Addresses = { url: string; adminUrl: string }
 
 /** Makes the app's role, its database and the extensions, each only where it is missing. */
-export async function provision(home: string, place: Place): Promise<Addresses> {
-  const adminUrl = address(place, 'postgres', readPassword(home, 'admin'), 'postgres')
+export async function provision(home: string, endpoint: Endpoint): Promise<Addresses> {
+  const adminUrl = address(endpoint, 'postgres', readPassword(home, 'admin'), 'postgres')
   const appPassword = readPassword(home, 'app')
   await using(adminUrl, async (admin) => {
     const made = await admin.query(`select from pg_database where datname = 'app'`)
@@ -18,14 +18,14 @@ export async function provision(home: string, place: Place): Promise<Addresses> 
     await admin.query(`alter role app password ${pg.escapeLiteral(appPassword)}`)
     await admin.query('create database app owner app')
   })
-  await using(address(place, 'postgres', readPassword(home, 'admin'), 'app'), async (admin) => {
+  await using(address(endpoint, 'postgres', readPassword(home, 'admin'), 'app'), async (admin) => {
     for (const name of extensions) await admin.query(`create extension if not exists ${name}`)
   })
-  return { url: address(place, 'app', appPassword, 'app'), adminUrl }
+  return { url: address(endpoint, 'app', appPassword, 'app'), adminUrl }
 }
 
 // A socket's folder goes into the query; the host before it only makes the address a well-formed one.
-function address({ host, port }: Place, user: string, password: string, database: string): string {
+function address({ host, port }: Endpoint, user: string, password: string, database: string): string {
   const where = host.startsWith('/')
     ? `localhost/${database}?host=${encodeURIComponent(host)}`
     : `${host}:${port}/${database}`

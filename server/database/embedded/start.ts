@@ -6,7 +6,7 @@ import { ensureCluster } from './cluster.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { ownFolder } from './owner.ts'
 import { readPassword } from './passwords.ts'
-import { choosePlace, startPostmaster } from './postmaster.ts'
+import { chooseEndpoint, startPostmaster } from './postmaster.ts'
 import { chooseRunner } from './privileges.ts'
 import { type Addresses, provision } from './provision.ts'
 
@@ -44,12 +44,12 @@ export async function startEmbedded(
     await clearLeftovers(data, run, runner)
     await ensureCluster(home, data, binaries, runner)
     const password = readPassword(home, 'admin')
-    const place = await choosePlace(run)
+    const endpoint = await chooseEndpoint(run)
     const log = path.join(home, 'postgres.log')
-    const postmaster = await startPostmaster({ data, log, place, settings, binaries, runner, password })
+    const postmaster = await startPostmaster({ data, log, endpoint, settings, binaries, runner, password })
     const stop = () => postmaster.stop().then(letGo)
     try {
-      return { ...(await provision(home, place)), pid: postmaster.pid, gone: postmaster.gone, stop }
+      return { ...(await provision(home, endpoint)), pid: postmaster.pid, gone: postmaster.gone, stop }
     } catch (error) {
       await postmaster.stop()
       throw error

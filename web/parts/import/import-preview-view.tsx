@@ -20,7 +20,7 @@ type ImportPreviewViewProps = {
   onClose: () => void
 }
 
-/** What a file would do: how many rows of each kind, each row with its reason, and the deed. */
+/** What a file would do: how many rows of each kind, each row with its reason, and the button that does it. */
 export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }: ImportPreviewViewProps) {
   const { preview, booking, problem, overtaken } = step
   const { counts } = preview
@@ -86,7 +86,6 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
             <Button onClick={onClose}>Selesai</Button>
           ) : (
             <Button
-              className={classes.deed}
               disabled={counts.wrong > 0}
               loading={booking}
               aria-describedby="import-verdict"

@@ -30,21 +30,21 @@ export function useImport(kind: ImportKind) {
     setStep({ at: 'reading' })
     try {
       // As it is now: once changed on the disk, a browser could not send it any more.
-      const kept = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type })
-      setFile(kept)
-      await read(kept)
+      const copy = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type })
+      setFile(copy)
+      await read(copy)
     } catch {
       setStep({ at: 'choosing', problem: 'Berkas tidak bisa dibuka. Pilih lagi.' })
     }
   }
 
-  async function read(kept: File) {
+  async function read(file: File) {
     reading.current?.abort()
     const abort = new AbortController()
     reading.current = abort
     setStep({ at: 'reading' })
     try {
-      const preview = await readPreview(kept, abort.signal)
+      const preview = await readPreview(file, abort.signal)
       if (!abort.signal.aborted) setStep({ at: 'preview', preview, booking: false })
     } catch (error) {
       if (!abort.signal.aborted) setStep({ at: 'choosing', problem: failureSentence(error) })

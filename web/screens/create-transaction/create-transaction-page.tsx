@@ -7,7 +7,7 @@ import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
 import { Docket, type Room } from './docket.tsx'
 import { isUntouched } from './draft.ts'
-import { focusPlace, SEARCH } from './focus-place.ts'
+import { focusField, focusSoon, SEARCH } from './field-path.ts'
 import { PayBar } from './pay-bar.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { quickAmounts } from './quote.ts'
@@ -41,7 +41,7 @@ export function CreateTransactionPage() {
     {
       chooseCustomer: () => setChoosing(true),
       pay: () => {
-        if (room !== 'phone' || paying) focusPlace('paid')
+        if (room !== 'phone' || paying) focusField('paid')
         else {
           setPaying(true)
           focusSoon('paid')
@@ -123,13 +123,4 @@ function useRoom(): Room {
   const till = useWidth(62)
   if (table) return 'table'
   return till ? 'cards' : 'phone'
-}
-
-/** Once a dialog has closed and given the focus back to where it came from; not when another field has it by then. */
-function focusSoon(place: string): void {
-  const before = document.activeElement
-  setTimeout(() => {
-    const now = document.activeElement
-    if (now === before || !(now instanceof HTMLInputElement)) focusPlace(place)
-  }, 200)
 }

@@ -42,7 +42,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
               rightSection={<Keys keys="F2" />}
               aria-keyshortcuts="F2"
               aria-haspopup="dialog"
-              data-place="customer"
+              data-field="customer"
               onClick={onChoose}
             >
               Ganti
@@ -54,7 +54,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
             className={classes.invitation}
             aria-keyshortcuts="F2"
             aria-haspopup="dialog"
-            data-place="customer"
+            data-field="customer"
             onClick={onChoose}
           >
             <IconUserPlus size={20} aria-hidden="true" />
@@ -67,7 +67,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
             <DayField
               label="Jatuh tempo"
               size="sm"
-              place="due"
+              field="due"
               value={sale.due}
               minDate={sale.today}
               error={problems.due}

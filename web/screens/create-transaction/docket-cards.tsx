@@ -3,8 +3,8 @@ import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-cards.module.css'
+import { linePath } from './field-path.ts'
 import { LineNote, type LineProps, LineQuantity, LineSizes, RemoveLine, TierHint } from './line-fields.tsx'
-import { placeOf } from './problems.ts'
 import { sizeResult } from './quote.ts'
 
 /** The order as cards with fields for a thumb: joined beside the till, apart on a phone. */
@@ -31,7 +31,7 @@ function Card(props: LineProps) {
   const { line, problems, actions } = props
   const { name, unit, measure, priced } = line
   const tier = priced?.appliedTier
-  const vanished = problems[placeOf(line.item.id, 'product')]
+  const vanished = problems[linePath(line.item.id, 'product')]
   return (
     <div className={classes.card}>
       <div className={classes.head}>

@@ -1,8 +1,8 @@
 import { Money } from '../../kit/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-table.module.css'
+import { linePath } from './field-path.ts'
 import { LineNote, type LineProps, LineQuantity, LineSizes, RemoveLine, TierHint } from './line-fields.tsx'
-import { placeOf } from './problems.ts'
 import { countedAs, sizeSum } from './quote.ts'
 
 /** The order as a receipt that grows line by line, on a wide screen. */
@@ -33,7 +33,7 @@ function Row(props: LineProps) {
   const { line, problems, actions } = props
   const { name, unit, measure, priced } = line
   const tier = priced?.appliedTier
-  const vanished = problems[placeOf(line.item.id, 'product')]
+  const vanished = problems[linePath(line.item.id, 'product')]
   return (
     <tr>
       <th scope="row" className={classes.item}>

@@ -11,10 +11,9 @@ import { notifySuccess } from '../../kit/notify.ts'
 import classes from './docket.module.css'
 import { DocketCards } from './docket-cards.tsx'
 import { DocketTable } from './docket-table.tsx'
-import { focusPlace, SEARCH } from './focus-place.ts'
+import { focusField, linePath, SEARCH } from './field-path.ts'
 import type { LineActions } from './line-fields.tsx'
 import { PopularProducts } from './popular-products.tsx'
-import { placeOf } from './problems.ts'
 import { ProductSearch } from './product-search.tsx'
 import type { Sale } from './use-sale.ts'
 
@@ -30,7 +29,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
     const id = uuidv7()
     // The new line must stand before its first field can take the focus.
     flushSync(() => sale.change({ do: 'add item', id, product }))
-    focusPlace(placeOf(id, sidesOf(product.unit)[0] ?? 'quantity'))
+    focusField(linePath(id, sidesOf(product.unit)[0] ?? 'quantity'))
   }
 
   const actions: LineActions = {
@@ -41,7 +40,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
       const item = sale.draft.items[at]
       if (!item) return
       flushSync(() => sale.change({ do: 'remove item', id }))
-      focusPlace(SEARCH)
+      focusField(SEARCH)
       notifySuccess('Item dihapus', {
         detail: item.productName,
         action: { label: 'Urungkan', onClick: () => sale.change({ do: 'put item back', item, at }) },
@@ -63,7 +62,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
                   variant="default"
                   leftSection={<IconSearch size={18} />}
                   rightSection={<Keys keys="/" />}
-                  onClick={() => focusPlace(SEARCH)}
+                  onClick={() => focusField(SEARCH)}
                 >
                   Cari produk
                 </Button>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../../core/store.ts'
 import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
 import { changeDraft, type Draft, type DraftAction, freshDraft, isUntouched } from './draft.ts'
-import { placeIssues, problemsOf } from './problems.ts'
+import { problemsByField, problemsOf } from './problems.ts'
 import { countedAs, quickAmounts, quoteOf, sizeResult, sizeSum } from './quote.ts'
 import { inputOf, previewOf } from './to-save.ts'
 
@@ -102,8 +102,8 @@ test("the server's issues stand at their fields", () => {
     { path: ['customerId'], message: 'Pelanggan tidak ditemukan' },
     { path: ['expected', 'total'], message: 'Aneh' },
   ]
-  expect(placeIssues(issues, sale)).toEqual({
-    placed: {
+  expect(problemsByField(issues, sale)).toEqual({
+    problems: {
       'item:i2:length': 'Panjang wajib diisi',
       'item:i3:product': 'Produk tidak ditemukan',
       customer: 'Pelanggan tidak ditemukan',

@@ -6,15 +6,15 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
 import { SizeField } from '../../kit/size-field.tsx'
 import type { DraftItem } from './draft.ts'
-import { focusPlace, SEARCH } from './focus-place.ts'
+import { type FieldPath, focusField, linePath, SEARCH } from './field-path.ts'
 import classes from './line-fields.module.css'
-import { type Place, type Problems, placeOf } from './problems.ts'
+import type { Problems } from './problems.ts'
 import type { QuotedLine } from './quote.ts'
 
 export type LineActions = {
   change: (id: string, change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes'>>) => void
   /** A field was left: from now on it says what it lacks. */
-  touch: (place: Place) => void
+  touch: (field: FieldPath) => void
   remove: (id: string) => void
 }
 
@@ -26,11 +26,11 @@ function room(text: string, padding: number): string {
 }
 
 /** Enter leads on: length, width, quantity, and back to the search (design, section 6). */
-function leadTo(place: Place) {
+function enterLeadsTo(field: FieldPath) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    focusPlace(place)
+    focusField(field)
   }
 }
 
@@ -39,7 +39,7 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
   const { item } = line
   const sides = sidesOf(line.unit)
   if (sides.length === 0) return null
-  const sentences = [...new Set(sides.map((side) => problems[placeOf(item.id, side)]).filter(Boolean))]
+  const sentences = [...new Set(sides.map((side) => problems[linePath(item.id, side)]).filter(Boolean))]
   const sentenceId = `sizes-${item.id}`
   return (
     <div className={classes.sizes} data-thumb={thumb || undefined}>
@@ -60,12 +60,12 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
               }}
               aria-label={`${side === 'length' ? 'Panjang' : 'Lebar'} ${line.name} dalam cm`}
               aria-describedby={sentences.length > 0 ? sentenceId : undefined}
-              data-place={placeOf(item.id, side)}
+              data-field={linePath(item.id, side)}
               value={item[side]}
-              error={problems[placeOf(item.id, side)] !== undefined}
+              error={problems[linePath(item.id, side)] !== undefined}
               onChange={(value) => actions.change(item.id, { [side]: value })}
-              onBlur={() => actions.touch(placeOf(item.id, side))}
-              onKeyDown={leadTo(placeOf(item.id, sides[index + 1] ?? 'quantity'))}
+              onBlur={() => actions.touch(linePath(item.id, side))}
+              onKeyDown={enterLeadsTo(linePath(item.id, sides[index + 1] ?? 'quantity'))}
             />
           </span>
         ))}
@@ -82,7 +82,7 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
 
 export function LineQuantity({ line, problems, actions, stepper }: LineProps & { stepper?: boolean }) {
   const { item } = line
-  const place = placeOf(item.id, 'quantity')
+  const path = linePath(item.id, 'quantity')
   const sentenceId = `quantity-${item.id}`
   return (
     <div className={classes.quantity}>
@@ -92,16 +92,16 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         className={stepper ? undefined : classes.count}
         style={stepper ? undefined : { minWidth: room(number(item.quantity), 30) }}
         aria-label={`Jumlah ${line.name}`}
-        aria-describedby={problems[place] ? sentenceId : undefined}
-        data-place={place}
+        aria-describedby={problems[path] ? sentenceId : undefined}
+        data-field={path}
         value={item.quantity}
-        error={problems[place] !== undefined}
+        error={problems[path] !== undefined}
         onChange={(quantity) => actions.change(item.id, { quantity })}
-        onKeyDown={leadTo(SEARCH)}
+        onKeyDown={enterLeadsTo(SEARCH)}
       />
-      {problems[place] && (
+      {problems[path] && (
         <p id={sentenceId} className={classes.problem}>
-          {problems[place]}
+          {problems[path]}
         </p>
       )}
     </div>
@@ -146,25 +146,25 @@ export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?
   )
 }
 
-/** A note to whoever prints the line, written in place. */
+/** A note to whoever prints the line, written in path. */
 export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
   const { item } = line
-  const place = placeOf(item.id, 'notes')
+  const path = linePath(item.id, 'notes')
   return (
     <span className={classes.note} data-thumb={thumb || undefined}>
       {thumb && <IconPencil size={16} aria-hidden="true" />}
       <input
         type="text"
         aria-label={`Catatan ${line.name}`}
-        aria-invalid={problems[place] !== undefined || undefined}
+        aria-invalid={problems[path] !== undefined || undefined}
         placeholder={thumb ? 'Tambah catatan' : '+ catatan'}
         maxLength={500}
         autoComplete="off"
         enterKeyHint="done"
-        data-place={place}
+        data-field={path}
         value={item.notes}
         onChange={(event) => actions.change(item.id, { notes: event.currentTarget.value })}
-        onKeyDown={leadTo(SEARCH)}
+        onKeyDown={enterLeadsTo(SEARCH)}
       />
     </span>
   )

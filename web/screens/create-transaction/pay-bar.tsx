@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { FittedMoney } from '../../kit/fitted-money.tsx'
-import { focusPlace, SEARCH } from './focus-place.ts'
+import { focusField, SEARCH } from './field-path.ts'
 import classes from './pay-bar.module.css'
 import type { Sale } from './use-sale.ts'
 
@@ -10,7 +10,7 @@ export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
   const { figures, lines } = sale.quote
   return (
     <section aria-label="Total dan bayar" className={classes.bar} data-replaces-tabs>
-      <ActionIcon variant="default" size={52} aria-label="Tambah item" onClick={() => focusPlace(SEARCH)}>
+      <ActionIcon variant="default" size={52} aria-label="Tambah item" onClick={() => focusField(SEARCH)}>
         <IconPlus size={22} />
       </ActionIcon>
       <div className={classes.total}>
@@ -23,7 +23,7 @@ export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
         className={classes.pay}
         rightSection={<IconChevronRight size={18} />}
         aria-haspopup="dialog"
-        data-place="pay"
+        data-field="pay"
         disabled={lines.length === 0}
         onClick={onPay}
       >

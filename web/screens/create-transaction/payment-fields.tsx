@@ -27,7 +27,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
         aria-keyshortcuts="F4"
         placeholder="0"
         inputMode="numeric"
-        data-place="paid"
+        data-field="paid"
         value={draft.paidAmount}
         error={problems.paid}
         onChange={(amount) => sale.change({ do: 'pay', amount })}

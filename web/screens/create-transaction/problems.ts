@@ -2,17 +2,13 @@ import type { Issue } from '../../../contract/errors.ts'
 import { MAX_RUPIAH } from '../../../core/money.ts'
 import { rupiah } from '../../format.ts'
 import type { Draft } from './draft.ts'
+import { type FieldPath, linePath } from './field-path.ts'
 import type { Quote } from './quote.ts'
 
-/** Where a sentence stands: 'customer', 'discount', 'paid', 'due', 'items', or 'item:<id>:<field>'. */
-export type Place = string
-export type Problems = Record<Place, string>
+/** Sentences by the field that they stand at. */
+export type Problems = Record<FieldPath, string>
 
 const VANISHED = 'Produk ini sudah dihapus. Hapus baris ini'
-
-export function placeOf(itemId: string, field: 'length' | 'width' | 'quantity' | 'notes' | 'product'): Place {
-  return `item:${itemId}:${field}`
-}
 
 /** Whether there is something to save at all (specification, section 5). */
 export function isSaveable(draft: Draft): boolean {
@@ -24,12 +20,12 @@ export function problemsOf(draft: Draft, quote: Quote): Problems {
   const issues = quote.problems.map((problem) =>
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
-  const { placed } = placeIssues(issues, draft)
-  if ((draft.paidAmount ?? 0) > MAX_RUPIAH) placed.paid = `Paling banyak ${rupiah(MAX_RUPIAH)}`
-  return placed
+  const { problems } = problemsByField(issues, draft)
+  if ((draft.paidAmount ?? 0) > MAX_RUPIAH) problems.paid = `Paling banyak ${rupiah(MAX_RUPIAH)}`
+  return problems
 }
 
-const PLACES: Record<string, Place> = {
+const FIELDS: Record<string, FieldPath> = {
   customerId: 'customer',
   discountPercent: 'discount',
   paidAmount: 'paid',
@@ -38,21 +34,24 @@ const PLACES: Record<string, Place> = {
 }
 
 /** The server's issues at the fields they concern; those that belong to no field of the screen are left over. */
-export function placeIssues(issues: readonly Issue[], draft: Draft): { placed: Problems; others: string[] } {
-  const placed: Problems = {}
+export function problemsByField(
+  issues: readonly Issue[],
+  draft: Draft,
+): { problems: Problems; others: string[] } {
+  const problems: Problems = {}
   const others: string[] = []
   for (const { path, message } of issues) {
-    const place = placeOfPath(path, draft)
-    if (place) placed[place] ??= message
+    const field = fieldOf(path, draft)
+    if (field) problems[field] ??= message
     else others.push(message)
   }
-  return { placed, others }
+  return { problems, others }
 }
 
-function placeOfPath([first, index, field]: Issue['path'], draft: Draft): Place | null {
-  if (first !== 'items' || typeof index !== 'number') return PLACES[String(first)] ?? null
+function fieldOf([first, index, field]: Issue['path'], draft: Draft): FieldPath | null {
+  if (first !== 'items' || typeof index !== 'number') return FIELDS[String(first)] ?? null
   const item = draft.items[index]
-  if (!item) return PLACES.items ?? null
+  if (!item) return FIELDS.items ?? null
   const known = field === 'length' || field === 'width' || field === 'quantity' || field === 'notes'
-  return placeOf(item.id, known ? field : 'product')
+  return linePath(item.id, known ? field : 'product')
 }

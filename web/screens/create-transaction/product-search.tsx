@@ -9,7 +9,7 @@ import { Keys } from '../../kit/keys.tsx'
 import { Money } from '../../kit/money.tsx'
 import { usePickList } from '../../kit/use-pick-list.ts'
 import { UnitTile } from '../../parts/unit-tile.tsx'
-import { SEARCH } from './focus-place.ts'
+import { SEARCH } from './field-path.ts'
 import classes from './product-search.module.css'
 
 type ProductSearchProps = {
@@ -70,7 +70,7 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
         aria-keyshortcuts="/"
         placeholder={short ? 'Tambah produk' : 'Tambah produk: ketik nama atau kategori'}
         data-slash
-        data-place={SEARCH}
+        data-field={SEARCH}
         value={text}
         onChange={(event) => {
           onText(event.currentTarget.value)

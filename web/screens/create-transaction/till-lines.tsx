@@ -49,7 +49,7 @@ export function TillLines({ sale }: { sale: Sale }) {
               w={84}
               aria-labelledby="discount-label"
               aria-describedby={problems.discount ? 'discount-problem' : undefined}
-              data-place="discount"
+              data-field="discount"
               value={draft.discountPercent}
               error={problems.discount !== undefined || draft.discountPercent > 100}
               onChange={(value) => sale.change({ do: 'give discount', percent: value ?? 0 })}

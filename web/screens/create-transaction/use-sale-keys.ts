@@ -18,17 +18,17 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const dialog = document.querySelector('[aria-modal="true"]') !== null
       if (event.defaultPrevented || (dialog && !sheetOpened)) return
-      const deed = deedOf(event, latest.current, dialog)
-      if (!deed) return
+      const action = actionOf(event, latest.current, dialog)
+      if (!action) return
       event.preventDefault()
-      deed()
+      action()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [sheetOpened])
 }
 
-function deedOf(event: KeyboardEvent, keys: SaleKeys, dialog: boolean): (() => void) | null {
+function actionOf(event: KeyboardEvent, keys: SaleKeys, dialog: boolean): (() => void) | null {
   const { altKey, shiftKey } = event
   const mod = event.ctrlKey || event.metaKey
   if (event.key === 'Enter' && mod && !altKey) return () => keys.save(shiftKey)

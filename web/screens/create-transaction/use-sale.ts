@@ -10,7 +10,8 @@ import { useCustomers } from '../../data/customers.ts'
 import { useDraft } from '../../data/drafts.ts'
 import { useProducts } from '../../data/products.ts'
 import { changeDraft, type Draft, type DraftAction, freshDraft } from './draft.ts'
-import { isSaveable, type Place, type Problems, problemsOf } from './problems.ts'
+import type { FieldPath } from './field-path.ts'
+import { isSaveable, type Problems, problemsOf } from './problems.ts'
 import { type Quote, quoteOf } from './quote.ts'
 
 /** The name under which the draft of a sale is kept. */
@@ -37,7 +38,7 @@ export type Sale = {
   problems: Problems
   priceChange: PriceChange | null
   change: (action: DraftAction) => void
-  touch: (place: Place) => void
+  touch: (field: FieldPath) => void
   /** A save was tried in vain: everything wrong is said, the server's sentences among it. */
   refuse: (refused: Problems, priceChange?: PriceChange) => void
   startOver: () => void
@@ -49,7 +50,7 @@ export function useSale(user: SignedInUser, store: StoreConfig): Sale {
   const { draft, setDraft, clearDraft, savedAt } = useDraft<Draft>(DRAFT_NAME, user.id, freshDraft)
   const products = useById(useProducts())
   const customers = useCustomers()
-  const [told, setTold] = useState(NOTHING_TOLD)
+  const [shown, setShown] = useState(NOTHING_SHOWN)
   const held = useRef(false)
 
   const customer = useMemo(
@@ -65,22 +66,23 @@ export function useSale(user: SignedInUser, store: StoreConfig): Sale {
     (action: DraftAction) => {
       if (held.current) return
       setDraft((before) => changeDraft(before, action))
-      setTold((before) => ({ ...before, refused: {}, priceChange: null }))
+      setShown((before) => ({ ...before, refused: {}, priceChange: null }))
     },
     [setDraft],
   )
   const touch = useCallback(
-    (place: Place) => setTold((before) => ({ ...before, touched: { ...before.touched, [place]: true } })),
+    (field: FieldPath) =>
+      setShown((before) => ({ ...before, touched: { ...before.touched, [field]: true } })),
     [],
   )
   const refuse = useCallback(
     (refused: Problems, priceChange: PriceChange | null = null) =>
-      setTold((before) => ({ ...before, all: true, refused, priceChange })),
+      setShown((before) => ({ ...before, all: true, refused, priceChange })),
     [],
   )
   const startOver = useCallback(() => {
     void clearDraft()
-    setTold(NOTHING_TOLD)
+    setShown(NOTHING_SHOWN)
   }, [clearDraft])
 
   return {
@@ -95,8 +97,8 @@ export function useSale(user: SignedInUser, store: StoreConfig): Sale {
     savedAt,
     saveable: isSaveable(draft),
     wrong,
-    problems: { ...(told.all ? wrong : only(wrong, told.touched)), ...told.refused },
-    priceChange: told.priceChange,
+    problems: { ...(shown.all ? wrong : only(wrong, shown.touched)), ...shown.refused },
+    priceChange: shown.priceChange,
     change,
     touch,
     refuse,
@@ -107,17 +109,18 @@ export function useSale(user: SignedInUser, store: StoreConfig): Sale {
   }
 }
 
-type Told = {
-  touched: Record<Place, true>
+/** Which problems the screen shows. */
+type Shown = {
+  touched: Record<FieldPath, true>
   all: boolean
   refused: Problems
   priceChange: PriceChange | null
 }
-const NOTHING_TOLD: Told = { touched: {}, all: false, refused: {}, priceChange: null }
+const NOTHING_SHOWN: Shown = { touched: {}, all: false, refused: {}, priceChange: null }
 
-function only(problems: Problems, touched: Record<Place, true>): Problems {
+function only(problems: Problems, touched: Record<FieldPath, true>): Problems {
   return Object.fromEntries(
-    Object.entries(problems).filter(([place]) => place.endsWith(':product') || touched[place]),
+    Object.entries(problems).filter(([field]) => field.endsWith(':product') || touched[field]),
   )
 }
 

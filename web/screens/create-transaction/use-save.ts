@@ -6,8 +6,8 @@ import type { JobError } from '../../data/outbox-job.ts'
 import { rupiah } from '../../format.ts'
 import { closeNotice, notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
-import { focusPlace } from './focus-place.ts'
-import { placeIssues } from './problems.ts'
+import { type FieldPath, focusField } from './field-path.ts'
+import { type Problems, problemsByField } from './problems.ts'
 import { inputOf, previewOf } from './to-save.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
@@ -20,13 +20,13 @@ const outbox = () => import('../../data/outbox.ts')
  * Saves the sale through the outbox, under the draft's own id. `beforeFocus` makes room for a field that must be seen (it closes
  * the payment sheet); `afterSave` leads to the next sale.
  */
-export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: () => void }) {
+export function useSave(sale: Sale, focus: { beforeFocus: () => void; afterSave: () => void }) {
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
-  const latest = useRef({ sale, ways })
+  const latest = useRef({ sale, focus })
   const notice = useRef<string>(undefined)
   useEffect(() => {
-    latest.current = { sale, ways }
+    latest.current = { sale, focus }
   })
   useEffect(() => {
     void outbox()
@@ -60,7 +60,7 @@ export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: 
       if (notice.current) closeNotice(notice.current)
       if (outcome.state === 'refused') return refused(outcome.error, expected, print)
       sale.startOver()
-      latest.current.ways.afterSave()
+      latest.current.focus.afterSave()
       const detail = `${customer.name} · ${rupiah(outcome.state === 'accepted' ? outcome.record.total : expected.total)}`
       const toPrint = { label: 'Cetak invoice', onClick: () => printInvoice(draft.id) }
       if (outcome.state === 'accepted') {
@@ -88,19 +88,19 @@ export function useSave(sale: Sale, ways: { beforeFocus: () => void; afterSave: 
       return sale.refuse({}, { before: shown, now: figures })
     }
     const issues = (error.data as { issues?: Issue[] } | undefined)?.issues ?? []
-    const { placed, others } = placeIssues(issues, sale.draft)
-    if (Object.keys(placed).length > 0) point(Object.keys(placed), placed)
-    if (Object.keys(placed).length > 0 && others.length === 0) return
+    const { problems, others } = problemsByField(issues, sale.draft)
+    if (Object.keys(problems).length > 0) point(Object.keys(problems), problems)
+    if (Object.keys(problems).length > 0 && others.length === 0) return
     const detail = [...others, error.code === 'INVALID_INPUT' ? '' : error.message].filter(Boolean).join('. ')
     fail(FAILED, { detail: detail || 'Isian Anda tetap di layar.', onRetry: () => void save(print) })
   }
 
   /** Says what is wrong at its field, and puts the focus into the first. */
-  function point(places: string[], placed: Record<string, string>) {
-    const { sale, ways } = latest.current
-    sale.refuse(placed)
-    if (places[0]?.startsWith('item:') || places[0] === 'customer') ways.beforeFocus()
-    setTimeout(() => places.some(focusPlace), 0)
+  function point(fields: FieldPath[], problems: Problems) {
+    const { sale, focus } = latest.current
+    sale.refuse(problems)
+    if (fields[0]?.startsWith('item:') || fields[0] === 'customer') focus.beforeFocus()
+    setTimeout(() => fields.some(focusField), 0)
   }
 
   return { saving, save }

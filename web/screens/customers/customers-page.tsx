@@ -135,11 +135,11 @@ export function CustomersPage() {
   )
 }
 
-/** What was searched for, `sought`, is marked where it stands. */
-function columnsOf(store: Store, sought: string, show: (id: string) => void): Column<Customer>[] {
+/** What was searched for is marked where it stands. */
+function columnsOf(store: Store, search: string, show: (id: string) => void): Column<Customer>[] {
   const opening = ({ id, name }: Customer) => (
     <button type="button" className={classes.open} title={name} onClick={() => show(id)}>
-      <Highlighted text={name} part={sought} />
+      <Highlighted text={name} part={search} />
     </button>
   )
   const unsent = <StatusBadge tone="yellow" label="Menunggu dikirim" />
@@ -164,7 +164,7 @@ function columnsOf(store: Store, sought: string, show: (id: string) => void): Co
       ),
       onCard: opening,
     },
-    { head: 'Telepon', card: 'line', cell: ({ phone }) => <Highlighted text={phone} part={sought} /> },
+    { head: 'Telepon', card: 'line', cell: ({ phone }) => <Highlighted text={phone} part={search} /> },
     {
       head: 'Tingkat member',
       card: 'foot',

@@ -1,0 +1,29 @@
+/** A field of the screen: 'customer', 'discount', 'paid', 'due', 'items', or 'item:<id>:<field>'. It carries it in `data-field`. */
+export type FieldPath = string
+
+/** The product search, to which every line leads back. */
+export const SEARCH: FieldPath = 'search'
+
+type LineField = 'length' | 'width' | 'quantity' | 'notes' | 'product'
+
+export function linePath(itemId: string, field: LineField): FieldPath {
+  return `item:${itemId}:${field}`
+}
+
+/** Puts the focus into a field, its content selected. False when it is not there. */
+export function focusField(path: FieldPath): boolean {
+  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)
+  if (!field) return false
+  field.focus()
+  if (field instanceof HTMLInputElement) field.select()
+  return true
+}
+
+/** Once a dialog has closed and given the focus back to where it came from; not when another field has it by then. */
+export function focusSoon(path: FieldPath): void {
+  const before = document.activeElement
+  setTimeout(() => {
+    const now = document.activeElement
+    if (now === before || !(now instanceof HTMLInputElement)) focusField(path)
+  }, 200)
+}
