@@ -100,7 +100,10 @@ test('on an older version it is refused with what stands there now, and of two a
   const first = await save({ name: 'Cetak Pertama' })
   const late = await counter.owner.patch('/api/store', { version, name: 'Cetak Kedua' })
   expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: first.body } } })
-  const both = await Promise.all([save({ address: 'Jl. Satu' }), save({ address: 'Jl. Dua' })])
+  const read = first.body.version
+  const both = await Promise.all(
+    ['Jl. Satu', 'Jl. Dua'].map((address) => counter.owner.patch('/api/store', { version: read, address })),
+  )
   expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 409])
   expect((await counter.owner.patch('/api/store', { name: 'Tanpa versi' })).status).toBe(400)
 })
