@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
 import { type CustomerInput, NO_DETAILS } from '../../core/customer.ts'
@@ -29,6 +30,15 @@ export async function submit<Sent extends Job>(
   if (outcome.state === 'refused') await removeJob(id, true)
   else await local.outbox.where({ id }).modify({ askUntil: 0 })
   return outcome as Outcome<Answer<Sent['kind']>>
+}
+
+/** Adds a customer, kept on this device until the server has answered. Throws the server's refusal. */
+export async function createCustomer(input: NewCustomer): Promise<Customer> {
+  const outcome = await submit({ kind: 'customers.create', input })
+  if (outcome.state === 'accepted') return outcome.record
+  if (outcome.state === 'waiting') return unsentCustomer(input)
+  const { code, message, data } = outcome.error
+  throw new ORPCError(code, { message, data, status: 400, defined: true })
 }
 
 /** The signed-in user's jobs that the server has not taken yet: waiting, or failed with a reason. */
@@ -77,7 +87,7 @@ async function store(job: Job, askFor: number, draftName: string | undefined): P
       await local.outbox.put((before ? { ...stored, seq: before.seq } : stored) as OutboxJob)
       if (draft) await local.drafts.delete(draft.key)
       if (job.kind === 'customers.create')
-        await putRecords('customers', [{ id, record: newCustomer(job.input) }])
+        await putRecords('customers', [{ id, record: unsentCustomer(job.input) }])
     })
     .catch(async (error: unknown) => {
       if (draft) await restoreDraft(draft).catch(() => undefined)
@@ -116,8 +126,10 @@ export function isUnsent({ version }: { version: number }): boolean {
   return version === UNSENT
 }
 
+type NewCustomer = Extract<Job, { kind: 'customers.create' }>['input']
+
 /** A customer as this device shows them until the server has answered. */
-export function newCustomer(input: Extract<Job, { kind: 'customers.create' }>['input']): Customer {
+function unsentCustomer(input: NewCustomer): Customer {
   const given = Object.entries(input)
     .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const)
     .filter(([, value]) => value !== '' && value !== undefined)

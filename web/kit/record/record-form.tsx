@@ -134,7 +134,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     >
       {!online && !(kind.createsOffline && before === null) && (
         <Alert color="yellow" role="status" icon={<IconCloudOff size={18} />}>
-          Luring. {noun} baru dapat disimpan setelah tersambung kembali.
+          Luring. {before ? 'Perubahan' : `${noun} ini`} dapat disimpan setelah tersambung kembali.
         </Alert>
       )}
       {gone && (

@@ -9,10 +9,11 @@ import {
 } from '../../../core/customer.ts'
 import type { StoreConfig } from '../../../core/store.ts'
 import { useCustomers } from '../../data/customers.ts'
-import { newCustomer, submit } from '../../data/outbox.ts'
+import { createCustomer } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { memberTierText } from '../../parts/tier-badge.tsx'
+import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
 import type { NewCustomer } from './draft.ts'
 import classes from './new-customer-form.module.css'
@@ -54,17 +55,19 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
     if (wrong || !checked.input) return inputs.current[wrong ?? 'name']?.focus()
     if (saving) return
     setSaving(true)
-    const input = { ...checked.input, id: form.id }
-    const outcome = await submit({ kind: 'customers.create', input }).catch(() => null)
-    setSaving(false)
-    if (outcome?.state === 'accepted') return onChoose(outcome.record)
-    if (outcome?.state === 'waiting') return onChoose(newCustomer(input))
-    const issues = issuesOf(outcome?.error.data)
-    if (issues.name || issues.phone) return setRefused(issues)
-    notifyFailure('Gagal membuat pelanggan. Silakan coba lagi.', {
-      detail: outcome && outcome.error.code !== 'INTERNAL_SERVER_ERROR' ? outcome.error.message : undefined,
-      onRetry: () => void save(),
-    })
+    try {
+      onChoose(await createCustomer({ ...checked.input, id: form.id }))
+    } catch (error) {
+      const refusal = refusalOf(error)
+      const issues = issuesOf(refusal?.data)
+      if (issues.name || issues.phone) return setRefused(issues)
+      notifyFailure('Gagal membuat pelanggan. Silakan coba lagi.', {
+        detail: refusal?.message,
+        onRetry: () => void save(),
+      })
+    } finally {
+      setSaving(false)
+    }
   }
 
   return (

@@ -1,5 +1,4 @@
 import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { ORPCError } from '@orpc/client'
 import { useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {
@@ -9,7 +8,7 @@ import {
   ownerOfPhone,
 } from '../../../core/customer.ts'
 import { keepCustomer, useCustomers, useCustomersKnown } from '../../data/customers.ts'
-import { isUnsent, newCustomer, submit } from '../../data/outbox.ts'
+import { createCustomer, isUnsent } from '../../data/outbox.ts'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
@@ -44,14 +43,7 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
   problemsOf: schemaProblems(customerInputSchema),
   inputOf: (values) => customerInputSchema.parse(values),
   createsOffline: true,
-  async create(id, values) {
-    const input = { ...values, id }
-    const outcome = await submit({ kind: 'customers.create', input })
-    if (outcome.state === 'accepted') return outcome.record
-    if (outcome.state === 'waiting') return newCustomer(input)
-    const { code, message, data } = outcome.error
-    throw new ORPCError(code, { message, data, status: 400, defined: true })
-  },
+  create: (id, values) => createCustomer({ ...values, id }),
   async update({ id, version }, changes) {
     const stored = await server.customers.update({ id, version, ...changes })
     await keepCustomer(id, stored)
