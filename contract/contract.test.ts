@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { PAGES } from '../core/access.ts'
 import type { CallMeta } from './call.ts'
 import { contract } from './contract.ts'
@@ -8,14 +9,22 @@ import { ERRORS } from './errors.ts'
 /** Calls that need no session at all. Everything else does. */
 const PUBLIC = ['session.welcome', 'session.openShop']
 
-type Call = { name: string; meta: CallMeta; method?: string; path?: string; errors: string[] }
+type Call = {
+  name: string
+  meta: CallMeta
+  method?: string
+  path?: string
+  errors: string[]
+  input: z.ZodType | undefined
+}
 
 function callsOf(router: object, prefix = ''): Call[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key
     if (!isContractProcedure(value)) return callsOf(value, name)
-    const { meta, route, errorMap } = value['~orpc']
-    return [{ name, meta, method: route.method, path: route.path, errors: Object.keys(errorMap) }]
+    const { meta, route, errorMap, inputSchema } = value['~orpc']
+    const input = inputSchema as z.ZodType | undefined
+    return [{ name, meta, method: route.method, path: route.path, errors: Object.keys(errorMap), input }]
   })
 }
 
@@ -38,6 +47,14 @@ describe.each(calls)('$name', ({ name, meta, method, path, errors }) => {
   })
 
   test('refuses only from the closed list', () => expect(errors.sort()).toEqual(Object.keys(ERRORS).sort()))
+})
+
+// A default in a field of the input would come back as a change of that field: what somebody else wrote there would be gone.
+test.each(calls.filter(({ method }) => method === 'PATCH'))('$name changes nothing unasked', ({ input }) => {
+  const nothing = { id: '0192f0a0-0000-7000-8000-0000000000c1', version: 1 }
+  const { data = nothing } = input?.safeParse(nothing) ?? {}
+  const given = Object.entries(data as object).filter(([, value]) => value !== undefined)
+  expect(nothing).toMatchObject(Object.fromEntries(given))
 })
 
 test('no two calls share a method and a path', () => {

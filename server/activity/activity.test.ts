@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
 import { contract } from '../../contract/contract.ts'
+import { ENTITY_NAMES } from '../../contract/entities.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import { dayOf } from '../../core/calendar.ts'
@@ -26,6 +27,19 @@ async function list(query = ''): Promise<{ rows: Activity[]; nextCursor: string 
 const latest = async (query = '') => (await list(`limit=1&${query}`)).rows[0]
 const changed = ({ changes }: Activity) =>
   Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
+
+test('every table whose changes are written down has its words, and every one that is told of its readers', async () => {
+  const { rows } = await sql<{ written: string; table: string }>`
+    select tgfoid::regproc::text as written, tgrelid::regclass::text as "table" from pg_trigger`.execute(
+    shop.db,
+  )
+  const tablesOf = (written: string) =>
+    [...new Set(rows.filter((row) => row.written === written).map(({ table }) => table))].sort()
+  // Sessions are written down when they begin and end, under their users.
+  expect([...tablesOf('record_activity'), 'sessions'].sort()).toEqual([...RECORDED_TABLES].sort())
+  const told = tablesOf('announce_change').map((table) => table.replace('store_config', 'store'))
+  expect(told.sort()).toEqual([...ENTITY_NAMES].sort())
+})
 
 describe('the history of a transaction', () => {
   test('holds the sale, every edit with before and after, its items and its payments, and who did it', async () => {

@@ -73,25 +73,36 @@ export async function everybody(db: Database) {
   return rows.map(({ id, name, deletedAt }) => ({ id, name, gone: deletedAt !== null }))
 }
 
+/** The tables whose rows are about a transaction, and are named by it. */
+const OF_A_SALE = ['transactions', 'transaction_items', 'payments', 'reminders'] as const
+/** Where the name of what another table's rows are about stands. The store is not named. */
+const NAMED_IN: Record<Exclude<RecordedTable, (typeof OF_A_SALE)[number] | 'store_config'>, string> = {
+  customers: 'customers',
+  products: 'products',
+  expenses: 'expenses',
+  users: 'users',
+  sessions: 'users',
+}
+
 /** The rows with the names of whom and what they are about. */
 async function described(db: Database, rows: RawBuilder<unknown>): Promise<Activity[]> {
+  const named = Object.entries(NAMED_IN).map(
+    ([entity, table]) =>
+      sql`select name, deleted_at from ${sql.table(table)} where id = found.id and found.entity = ${sql.lit(entity)}`,
+  )
   const { rows: found } = await sql<Row>`
     select found.seq, found.at, found.entity as "table", found.operation, found.before, found.after,
       coalesce(found.part_of, found.id) as record_id,
       person.id as actor_id, person.name as actor_name,
       coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
-        sale.customer_name, customer.name, product.name, expense.name, subject.name) as name,
-      coalesce(sale.deleted_at, customer.deleted_at, product.deleted_at, expense.deleted_at, subject.deleted_at)
-        is not null as gone
+        sale.customer_name, named.name) as name,
+      coalesce(sale.deleted_at, named.deleted_at) is not null as gone
     from (${rows}) as found
     left join users as person on person.id = found.actor
     left join transactions as sale on sale.id = coalesce(found.part_of, found.id)
-      and found.entity in ('transactions', 'transaction_items', 'payments', 'reminders')
+      and found.entity in (${sql.join(OF_A_SALE.map((table) => sql.lit(table)))})
     left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
-    left join customers as customer on customer.id = found.id and found.entity = 'customers'
-    left join products as product on product.id = found.id and found.entity = 'products'
-    left join expenses as expense on expense.id = found.id and found.entity = 'expenses'
-    left join users as subject on subject.id = found.id and found.entity in ('users', 'sessions')
+    left join lateral (${sql.join(named, sql` union all `)}) as named on true
     order by found.at desc, found.seq desc`.execute(db)
   return found.map(({ at, actorId, actorName, before, after, ...row }) => ({
     ...row,

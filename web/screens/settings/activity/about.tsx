@@ -61,5 +61,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return operation === 'create' ? null : linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
     case 'store_config':
       return null
+    default:
+      return table satisfies never
   }
 }
