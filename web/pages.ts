@@ -25,7 +25,10 @@ type PageFacts = {
   grants: string
 }
 
-/** Everything about the nine pages of the specification (section 2): menu, tabs, palette, cards and Hak Akses read it here; routes.tsx has their screens. */
+/**
+ * Everything about the pages (specification, section 2), in the order of Hak Akses: menu, tabs, palette, cards and Hak Akses read it here;
+ * routes.tsx has their screens.
+ */
 export const PAGE_FACTS: Record<Page, PageFacts> = {
   '/': {
     name: 'Beranda',
@@ -50,19 +53,12 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     purpose: 'Cari, ubah, cetak nota',
     grants: 'Lihat, ubah status, cetak invoice',
   },
-  '/receivables': {
-    name: 'Piutang',
-    icon: IconHourglassHigh,
-    part: 1,
-    purpose: 'Tagih dan terima pelunasan',
-    grants: 'Tagihan, pengingat, terima pembayaran',
-  },
-  '/expenses': {
-    name: 'Pengeluaran',
-    icon: IconCashMinus,
+  '/customers': {
+    name: 'Pelanggan',
+    icon: IconUsers,
     part: 2,
-    purpose: 'Catat biaya toko',
-    grants: 'Catat biaya toko',
+    purpose: 'Kontak dan keanggotaan',
+    grants: 'Data pelanggan dan tingkat member',
   },
   '/products': {
     name: 'Produk',
@@ -71,12 +67,19 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     purpose: 'Harga dan tingkat harga',
     grants: 'Harga, tingkat harga, kategori',
   },
-  '/customers': {
-    name: 'Pelanggan',
-    icon: IconUsers,
+  '/expenses': {
+    name: 'Pengeluaran',
+    icon: IconCashMinus,
     part: 2,
-    purpose: 'Kontak dan keanggotaan',
-    grants: 'Data pelanggan dan tingkat member',
+    purpose: 'Catat biaya toko',
+    grants: 'Catat biaya toko',
+  },
+  '/receivables': {
+    name: 'Piutang',
+    icon: IconHourglassHigh,
+    part: 1,
+    purpose: 'Tagih dan terima pelunasan',
+    grants: 'Tagihan, pengingat, terima pembayaran',
   },
   '/analytics': {
     name: 'Analitik',

@@ -38,7 +38,7 @@ const shell = createRoute({
   ),
 })
 
-/** The screens of the nine pages, fetched when one is opened or pointed at. What asks nothing of the server does not wait for what would ask. */
+/** The screens of the pages, fetched when one is opened or pointed at. What asks nothing of the server does not wait for what would ask. */
 const SCREENS: Record<Page, RouteComponent> = {
   '/': withQueries(() => import('./screens/dashboard/dashboard-page.tsx').then((it) => it.DashboardPage)),
   '/create-transaction': lazyRouteComponent(

@@ -12,21 +12,8 @@ type Cell = `${Role}:${Page}`
 type Cells = Record<Cell, boolean>
 export type PermissionsRecord = ReturnType<typeof useRecord<Store, Cells, Cells>>
 
-/** The nine pages in the order of the specification (section 2, Settings). */
-const ORDER: readonly Page[] = [
-  '/',
-  '/create-transaction',
-  '/transactions',
-  '/customers',
-  '/products',
-  '/expenses',
-  '/receivables',
-  '/analytics',
-  '/settings',
-]
-
 /** The rows of Hak Akses: each page as the specification's list of permissions names it, with what it lets somebody do. */
-export const PAGE_ROWS = ORDER.map((page) => ({
+export const PAGE_ROWS = (Object.keys(PAGE_FACTS) as Page[]).map((page) => ({
   page,
   label: pageLabel(page),
   hint: PAGE_FACTS[page].grants,
