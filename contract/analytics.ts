@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lengthOf, MOST_YEARS } from '../core/analytics.ts'
 import { daySchema } from '../core/calendar.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../core/payment.ts'
 import { call } from './call.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
@@ -22,6 +23,11 @@ const rangeSchema = z
 
 const sumSchema = z.object({ amount: z.number(), count: z.int() })
 
+const byMethod = Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.number()])) as Record<
+  PaymentMethod,
+  z.ZodNumber
+>
+
 /** What happened in a period, in rupiah. */
 const figuresSchema = z.object({
   /** Sales booked; `tax` is contained in the amount. */
@@ -29,13 +35,7 @@ const figuresSchema = z.object({
   /** What is still owed today on those sales. */
   unpaid: z.number(),
   /** Money that came in, whenever its sale was made, what was given back taken off; `refunded` is what was taken off. */
-  received: z.object({
-    amount: z.number(),
-    cash: z.number(),
-    transfer: z.number(),
-    qris: z.number(),
-    refunded: z.number(),
-  }),
+  received: z.object({ amount: z.number(), ...byMethod, refunded: z.number() }),
   expenses: sumSchema,
 })
 export type PeriodFigures = z.infer<typeof figuresSchema>

@@ -1,6 +1,7 @@
 import type { PeriodFigures } from '../../contract/analytics.ts'
 import { barsOf, monthsOf, type Range, TOP, windowOf } from '../../core/analytics.ts'
 import type { Day, ShopZone, Window } from '../../core/calendar.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
 import type { Database } from '../database/connection.ts'
 import { sumOf } from '../expenses/queries.ts'
 import { partsOf, productNames, receivedIn, salesBy, salesIn, unpaidOf } from './queries.ts'
@@ -13,15 +14,15 @@ export async function figuresOf(db: Database, window: Window): Promise<PeriodFig
     receivedIn(db, window),
     sumOf(db, { window }),
   ])
-  const by = (method: string) => received.find((row) => row.method === method)?.amount ?? 0
+  const amounts = PAYMENT_METHODS.map(
+    (method) => [method, received.find((row) => row.method === method)?.amount ?? 0] as const,
+  )
   return {
     sales,
     unpaid,
     received: {
-      amount: by('cash') + by('transfer') + by('qris'),
-      cash: by('cash'),
-      transfer: by('transfer'),
-      qris: by('qris'),
+      ...(Object.fromEntries(amounts) as Record<PaymentMethod, number>),
+      amount: received.reduce((sum, row) => sum + row.amount, 0),
       refunded: received.reduce((sum, row) => sum + row.refunded, 0),
     },
     expenses: { amount: expenses.total, count: expenses.count },

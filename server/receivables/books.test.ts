@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../contract/receivables.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { paymentStatusOf } from '../../core/payment.ts'
+import { PAYMENT_METHODS, paymentStatusOf } from '../../core/payment.ts'
 import { isReceivable, spread } from '../../core/receivable.ts'
 import { ORDER_STATUSES } from '../../core/transaction.ts'
 import type { Answer } from '../testing/client.ts'
@@ -38,7 +38,7 @@ async function receive(): Promise<Answer> {
   const payment = {
     id: uuidv7(),
     amount: 1 + random(oneOf([30_000, 300_000])),
-    method: oneOf(['cash', 'transfer', 'qris']),
+    method: oneOf(PAYMENT_METHODS),
   }
   const send = () => counter.manager.post(`/api/transactions/${id}/payments`, payment)
   sent.push(send)

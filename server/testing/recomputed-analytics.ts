@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Range } from '../../core/analytics.ts'
 import { type Day, dayOf, monthOf, type ShopZone } from '../../core/calendar.ts'
+import { PAYMENT_METHODS } from '../../core/payment.ts'
 import type { Database } from '../database/connection.ts'
 
 type Line = {
@@ -74,9 +75,7 @@ export function recompute({ sales, expenses, customers }: Books, range: Range, z
       unpaid: sumOf(sold, 'remaining'),
       received: {
         amount: sum(paid),
-        cash: by('cash'),
-        transfer: by('transfer'),
-        qris: by('qris'),
+        ...Object.fromEntries(PAYMENT_METHODS.map((method) => [method, by(method)])),
         refunded: -sum(paid.filter(({ amount }) => amount < 0)) || 0,
       },
       expenses: { amount: sum(spent), count: spent.length },

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barsOf, lengthOf, monthsOf, type Range } from '../../../core/analytics.ts'
 import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import { PAYMENT_METHODS } from '../../../core/payment.ts'
 import { type Counter, line, openCounter, sell } from '../../testing/counter.ts'
 import { readBooks, recompute } from '../../testing/recomputed-analytics.ts'
 import { refreshAll } from './keep-totals.ts'
@@ -59,7 +60,7 @@ async function sale(known: string[]): Promise<void> {
     items: someItems(),
     discountPercent: oneOf([0, 0, 12.5, 100]),
     paidAmount: oneOf([0, random(100_000)]),
-    paymentMethod: oneOf(['cash', 'transfer', 'qris']),
+    paymentMethod: oneOf(PAYMENT_METHODS),
   }
   const { id } = await sell(counter, fields)
   known.push(id)
@@ -70,7 +71,7 @@ async function sale(known: string[]): Promise<void> {
 async function pay(id: string): Promise<void> {
   await sql`
     insert into payments (id, transaction_id, amount, tendered, method, created_at)
-    select ${uuidv7()}, id, part, part, ${oneOf(['cash', 'transfer', 'qris'])}, ${someInstant()}
+    select ${uuidv7()}, id, part, part, ${oneOf(PAYMENT_METHODS)}, ${someInstant()}
     from (
       select id, case when ${random(3)} = 0 then -ceil(paid_amount / 3.0) else ceil(remaining_amount / 2.0) end as part
       from transactions where id = ${id} and deleted_at is null for update
