@@ -14,6 +14,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     trustProxy: false,
     hosted: undefined,
     mail: undefined,
+    backup: { dir: path.resolve('data/backups'), besideData: true, keep: 14, passphrase: undefined },
   })
 })
 
@@ -164,4 +165,13 @@ describe('e-mail', () => {
     expect(() => readEnv(via)).toThrow('Pengaturan SMTP_URL kosong, padahal MAIL_FROM diisi')
     expect(readEnv({ SMTP_URL: ' ', MAIL_FROM: '' }).mail).toBeUndefined()
   })
+})
+
+test('backups go where they are told, and how long they are kept and what opens them is checked', () => {
+  const backup = { dir: '/mnt/usb/toko', besideData: false, keep: 30, passphrase: 'kertas basah' }
+  const given = { BACKUP_DIR: '/mnt/usb/toko', BACKUP_KEEP: '30', BACKUP_PASSPHRASE: 'kertas basah' }
+  expect(readEnv(given).backup).toEqual(backup)
+  expect(() => readEnv({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP="0" salah: harus jumlah hari')
+  const short = 'rahasia'
+  expect(() => readEnv({ BACKUP_PASSPHRASE: short })).toThrow(/^(?!.*rahasia).*paling sedikit 12 huruf/)
 })

@@ -5,7 +5,7 @@ import { StartRefused } from './start-refused.ts'
 
 const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
 /** Variables whose value is never shown. */
-const SECRET = ['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SMTP_URL']
+const SECRET = ['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SMTP_URL', 'BACKUP_PASSPHRASE']
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
 const variables = z.object({
@@ -39,6 +39,9 @@ const variables = z.object({
   OIDC_NAME: z.string().max(40, 'paling banyak 40 huruf').optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.string().default('14').transform(Number).pipe(daysToKeep()),
+  BACKUP_PASSPHRASE: z.string().min(12, 'paling sedikit 12 huruf').optional(),
 })
 
 /** A provider of identities by OpenID Connect, and what we are to it. */
@@ -72,6 +75,19 @@ export type Env = {
   hosted: HostedIdentity | undefined
   /** How e-mail is sent. Absent: the shop sends none. */
   mail: MailSettings | undefined
+  backup: BackupSettings
+}
+
+/** Where the daily backups go. */
+export type BackupSettings = {
+  /** Absolute folder. */
+  dir: string
+  /** Whether it is the one beside the data, which is lost together with it. */
+  besideData: boolean
+  /** Days after which a backup is removed. */
+  keep: number
+  /** Absent: backups are not encrypted. */
+  passphrase: string | undefined
 }
 
 /** Reads the settings; refuses with one sentence that names the first wrong variable. */
@@ -96,6 +112,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     TRUST_PROXY,
     SMTP_URL,
     MAIL_FROM,
+    BACKUP_DIR,
+    BACKUP_KEEP,
+    BACKUP_PASSPHRASE,
   } = parsed.data
   const network = reachableThrough({ HOST, PUBLIC_URL, TRUST_PROXY })
   if (isOn(DEMO) && network) {
@@ -120,6 +139,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: isOn(TRUST_PROXY),
     hosted: hostedIdentity(parsed.data),
     mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
+    backup: {
+      dir: path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups')),
+      besideData: BACKUP_DIR === undefined,
+      keep: BACKUP_KEEP,
+      passphrase: BACKUP_PASSPHRASE,
+    },
   }
 }
 
@@ -151,6 +176,11 @@ function hostedIdentity(given: z.infer<typeof variables>): HostedIdentity | unde
 function portNumber() {
   const sentence = 'harus angka bulat 1 sampai 65535'
   return z.int(sentence).min(1, sentence).max(65535, sentence)
+}
+
+function daysToKeep() {
+  const sentence = 'harus jumlah hari, 1 sampai 3650'
+  return z.int(sentence).min(1, sentence).max(3650, sentence)
 }
 
 function isOn(word: string | undefined): boolean {

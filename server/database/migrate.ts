@@ -23,6 +23,23 @@ export async function migrate(db: Kysely<any>): Promise<void> {
   if (error) throw error
 }
 
+/**
+ * Makes an empty database what it was when exactly these migrations had been applied, the oldest first. Refuses names that this version does
+ * not know: a newer version has given them.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
+export async function migrateAsFarAs(db: Kysely<any>, names: readonly string[]): Promise<void> {
+  if (!(await isKnown(names))) throw new Error('unknown migrations')
+  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateTo(names.at(-1) ?? '')
+  if (error) throw error
+}
+
+/** Whether these are the first migrations that this version knows, or all of them. */
+export async function isKnown(names: readonly string[]): Promise<boolean> {
+  const known = await migrationNames()
+  return names.length > 0 && names.every((name, index) => known[index] === name)
+}
+
 /** Whether every migration that this version knows has been applied. */
 // biome-ignore lint/suspicious/noExplicitAny: asked of any schema, also an unfinished one
 export async function isMigrated(db: Kysely<any>): Promise<boolean> {

@@ -1,8 +1,8 @@
-import path from 'node:path'
 import pg from 'pg'
 import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
 import { startEmbedded } from './embedded/start.ts'
+import { finishRestore, homeIn } from './home.ts'
 
 export type OpenDatabase = {
   url: string
@@ -14,8 +14,12 @@ export type OpenDatabase = {
 const oldestVersion = 15
 
 /** The database that the settings name: the one at DATABASE_URL, else the embedded one in DATA_DIR. */
-export async function openDatabase({ databaseUrl, dataDir }: Env): Promise<OpenDatabase> {
-  if (!databaseUrl) return startEmbedded(path.join(dataDir, 'database'))
+export async function openDatabase(env: Env): Promise<OpenDatabase> {
+  const { databaseUrl } = env
+  if (!databaseUrl) {
+    await finishRestore(homeIn(env))
+    return startEmbedded(homeIn(env))
+  }
   await checkForeign(databaseUrl)
   return { url: databaseUrl, gone: new Promise(() => {}), stop: async () => {} }
 }

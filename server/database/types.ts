@@ -51,6 +51,17 @@ export interface Activity {
   seq: Generated<number>;
 }
 
+export interface Backups {
+  bytes: number;
+  file: string;
+  host: string;
+  id: string;
+  isEncrypted: boolean;
+  madeAt: Timestamp;
+  madeBy: string | null;
+  rows: number;
+}
+
 export interface ChangeLog {
   cluster: Generated<string>;
   id: Generated<string>;
@@ -91,6 +102,13 @@ export interface CustomerTotals {
   count: number;
   customerId: string;
   month: Timestamp;
+}
+
+export interface DailyRuns {
+  day: string;
+  finishedAt: Timestamp | null;
+  startedAt: Generated<Timestamp>;
+  task: string;
 }
 
 export interface Expenses {
@@ -348,10 +366,12 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   activity: Activity;
+  backups: Backups;
   changeLog: ChangeLog;
   changes: Changes;
   customers: Customers;
   customerTotals: CustomerTotals;
+  dailyRuns: DailyRuns;
   expenses: Expenses;
   knownDevices: KnownDevices;
   lineTotals: LineTotals;

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -8,6 +6,7 @@ import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { errorBodySchema, SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
 import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../contract/spreadsheet.ts'
+import { VERSION } from '../version.ts'
 
 const COOKIE = 'session'
 
@@ -17,12 +16,11 @@ JSON_SCHEMA_OUTPUT_REGISTRY.add(spreadsheetBodySchema, { type: 'string', content
 
 /** The OpenAPI 3.1 document of the whole API: the contract's calls, and signing in and out. */
 export async function describeApi(): Promise<object> {
-  const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8'))
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
       title: 'PrintPro',
-      version,
+      version: VERSION,
       description:
         'Point of sale and back office of a digital printing shop. Amounts are whole rupiah, rates are fractions, ' +
         'sizes are centimetres, instants are ISO 8601 in UTC. Every refusal has the shape of `Error`.',

@@ -7,7 +7,7 @@ import path from 'node:path'
 const main = path.join(import.meta.dirname, '../main.ts')
 
 // Compiling everything anew takes a third of each start, and shows nothing.
-const compiled = path.join(tmpdir(), 'printpro-compile-cache')
+export const compiled = path.join(tmpdir(), 'printpro-compile-cache')
 
 export type RunningServer = {
   url: string

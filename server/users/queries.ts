@@ -61,6 +61,18 @@ export async function hasOwner(db: Database, but?: string): Promise<boolean> {
   return (await (but ? owners.where('id', '<>', but) : owners).executeTakeFirst()) !== undefined
 }
 
+/** The shop's owners, those who are not active too, the first one first. */
+export async function listOwners(db: Database): Promise<User[]> {
+  const rows = await present(db).where('role', '=', 'owner').orderBy('createdAt').orderBy('id').execute()
+  return rows.map(USERS.record)
+}
+
+/** The user with this e-mail address, in whatever case it is written; null when there is none or they are deleted. */
+export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
+  const row = await present(db).where('email', '=', email).executeTakeFirst()
+  return row ? USERS.record(row) : null
+}
+
 /** Lets nobody else change who belongs to the shop until this database transaction is over: rules about all of them hold. */
 export async function holdPeople(db: Atomic): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(db)

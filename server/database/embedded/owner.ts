@@ -11,12 +11,20 @@ import { StartRefused } from '../../start-refused.ts'
  * and cannot be mistaken for another process that was given the same id. Answers how to let go.
  */
 export async function ownFolder(home: string): Promise<() => Promise<void>> {
-  const address =
-    process.platform === 'win32'
-      ? `\\\\.\\pipe\\printpro-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
-      : path.join(home, 'owner.sock')
+  const address = addressOf(home)
   const server = (await listen(address)) ?? (await takeOver(address, home))
   return () => new Promise((done) => server.close(() => done()))
+}
+
+/** The id of the process that owns a data folder now (0: one that does not tell); undefined when nobody does. */
+export function ownerOf(home: string): Promise<number | undefined> {
+  return ask(addressOf(home))
+}
+
+function addressOf(home: string): string {
+  return process.platform === 'win32'
+    ? `\\\\.\\pipe\\printpro-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
+    : path.join(home, 'owner.sock')
 }
 
 // An owner that was just told to stop is still finishing its requests: a restart waits for it.

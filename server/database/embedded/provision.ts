@@ -24,6 +24,11 @@ export async function provision(home: string, endpoint: Endpoint): Promise<Addre
   return { url: address(endpoint, 'app', appPassword, 'app'), adminUrl }
 }
 
+/** The address of a database that already runs, for the app's role. */
+export function appAddress(home: string, endpoint: Endpoint): string {
+  return address(endpoint, 'app', readPassword(home, 'app'), 'app')
+}
+
 // A socket's folder goes into the query; the host before it only makes the address a well-formed one.
 function address({ host, port }: Endpoint, user: string, password: string, database: string): string {
   const where = host.startsWith('/')

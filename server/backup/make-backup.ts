@@ -1,0 +1,71 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import { wallClock } from '../../core/calendar.ts'
+import { type Backup, UNFINISHED, writeBackup } from '../database/backup/write-backup.ts'
+import type { Database } from '../database/connection.ts'
+import type { BackupSettings } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
+import { loadShopName, loadTimeZone } from '../store/queries.ts'
+import { VERSION } from '../version.ts'
+import { recordBackup } from './queries.ts'
+
+const DAY_MS = 86_400_000
+const NAME = /^printpro-\d{4}-\d\d-\d\d-\d{6}\.cadangan$/
+
+type Wish = {
+  db: Database
+  /** The address of `db`. */
+  databaseUrl: string
+  settings: BackupSettings
+  /** Absent: one named after the moment, in the folder of the settings, from which old ones are then removed. */
+  file?: string
+  /** Whose wish it is; null: nobody's, it is made by itself or at the server's console. */
+  madeBy: string | null
+  /** Gives it up. */
+  signal?: AbortSignal
+}
+
+/** Makes a backup of the shop while it goes on, proves it, and writes it down. */
+export async function makeBackup({ db, databaseUrl, settings, file, madeBy, signal }: Wish): Promise<Backup> {
+  const target = file ?? (await nextFile(db, settings))
+  const backup = await writeBackup({
+    url: databaseUrl,
+    file: target,
+    about: { version: VERSION, shop: await loadShopName(db) },
+    passphrase: settings.passphrase,
+    signal,
+  })
+  await recordBackup(db, {
+    id: uuidv7(),
+    host: hostname(),
+    ...backup,
+    isEncrypted: settings.passphrase !== undefined,
+    madeBy,
+  })
+  if (!file) await removeOld(settings, target)
+  return backup
+}
+
+async function nextFile(db: Database, { dir }: BackupSettings): Promise<string> {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+  } catch {
+    throw new StartRefused(`Folder cadangan ${dir} tidak bisa dibuat: periksa BACKUP_DIR.`)
+  }
+  const clock = wallClock(new Date(), await loadTimeZone(db)).toISOString()
+  const moment = `${clock.slice(0, 10)}-${clock.slice(11, 19).replaceAll(':', '')}`
+  return path.join(dir, `printpro-${moment}.cadangan`)
+}
+
+/** Removes what is older than the settings keep, and what was never finished; never the newest, and no file that we did not name. */
+async function removeOld({ dir, keep }: BackupSettings, newest: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    const file = path.join(dir, name)
+    if (!NAME.test(name.replace(UNFINISHED, '')) || file === newest) continue
+    const { mtimeMs } = await stat(file)
+    const age = Date.now() - mtimeMs
+    if (age > (name.endsWith(UNFINISHED) ? DAY_MS : keep * DAY_MS)) await rm(file)
+  }
+}

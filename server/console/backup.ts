@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { makeBackup } from '../backup/make-backup.ts'
+import { type Command, say, withShop } from './command.ts'
+
+/** Backs the shop up, whether it is open or not. */
+export const backup: Command = {
+  args: '[FILE]',
+  about: 'membuat cadangan, juga saat toko buka',
+  least: 0,
+  most: 1,
+  run: (env, [file]) =>
+    withShop(env, async (db, databaseUrl) => {
+      const target = file === undefined ? undefined : path.resolve(file)
+      const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, madeBy: null })
+      say(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
+      say(`${made.rows.toLocaleString('id-ID')} baris, ${megabytes(made.bytes)} MB.`)
+      if (!env.backup.passphrase) {
+        say(
+          'Isinya bisa dibaca siapa saja yang memegang file ini: isi BACKUP_PASSPHRASE untuk mengenkripsinya.',
+        )
+      }
+      if (target === undefined && env.backup.besideData) {
+        say(
+          'File ini ada di diska yang sama dengan datanya: salin ke diska atau komputer lain, atau isi BACKUP_DIR.',
+        )
+      }
+      return 0
+    }),
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toLocaleString('id-ID', { maximumFractionDigits: 1 })
+}

@@ -1,0 +1,42 @@
+import { connect, type Database } from '../database/connection.ts'
+import { joinDatabase } from '../database/join.ts'
+import { isMigrated } from '../database/migrate.ts'
+import type { Env } from '../env.ts'
+import { createLog } from '../log.ts'
+import { StartRefused } from '../start-refused.ts'
+
+/** One thing that can be done at the server's console. */
+export type Command = {
+  /** Its arguments, and what it does, for whoever reads the list. */
+  args: string
+  about: string
+  /** How many arguments it takes. */
+  least: number
+  most: number
+  /** Does it; answers the exit code. */
+  run(env: Env, args: string[]): Promise<number>
+}
+
+/** Does something with the shop's database, whether its server runs or not. Refused where the database is not of this version. */
+export async function withShop<Result>(
+  env: Env,
+  work: (db: Database, databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const database = await joinDatabase(env)
+  const db = connect(database.url, createLog(env.logLevel), 2)
+  try {
+    if (!(await isMigrated(db))) {
+      throw new StartRefused(
+        'Database belum sesuai dengan versi PrintPro ini: jalankan npm start sekali dulu.',
+      )
+    }
+    return await work(db, database.url)
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

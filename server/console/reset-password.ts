@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { passwordSchema } from '../../core/user.ts'
+import { setPassword } from '../auth/credentials.ts'
+import { DEMO_PASSWORD } from '../auth/demo-users.ts'
+import { forgetFailures } from '../auth/sign-in-attempts.ts'
+import { atomically } from '../database/atomically.ts'
+import { StartRefused } from '../start-refused.ts'
+import { findUserByEmail } from '../users/queries.ts'
+import { ask } from './ask.ts'
+import { type Command, say, withShop } from './command.ts'
+
+/** Gives somebody another password, typed or made up here, and ends all their sessions. */
+export const resetPassword: Command = {
+  args: 'EMAIL',
+  about: 'memberi kata sandi baru',
+  least: 1,
+  most: 1,
+  run: (env, [email = '']) =>
+    withShop(env, async (db) => {
+      const user = await findUserByEmail(db, email)
+      if (!user) throw new StartRefused(`Tidak ada pengguna dengan email ${email}.`)
+      const typed = await ask(`Kata sandi baru untuk ${user.name} (kosongkan: dibuatkan): `, { secret: true })
+      const password = typed || madeUp()
+      refuseUnusable(password)
+      const hash = await hashPassword(password)
+      await atomically(db, null, async (step) => {
+        await setPassword(step, user.id, hash)
+        await forgetFailures(step, user.email)
+      })
+      say(`Kata sandi ${user.email} sudah diganti, dan semua sesinya diakhiri.`)
+      if (!typed) say(`Kata sandi barunya: ${password}`)
+      if (!user.isActive) say('Akun ini nonaktif: ia baru bisa masuk setelah diaktifkan di Pengaturan.')
+      return 0
+    }),
+}
+
+function refuseUnusable(password: string): void {
+  const { success, error } = passwordSchema.safeParse(password)
+  if (!success) throw new StartRefused(`${error.issues[0]?.message}.`)
+  if (password === DEMO_PASSWORD) {
+    throw new StartRefused('Kata sandi ini hanya untuk akun demo. Pilih yang lain.')
+  }
+}
+
+/** Sixteen letters and digits that are not mistaken for one another: 80 bits. */
+function madeUp(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
+  )
+  return groups.join('-')
+}

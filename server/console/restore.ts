@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { checkBackup } from '../database/backup/restore-backup.ts'
+import { ownerOf } from '../database/embedded/owner.ts'
+import { homeIn } from '../database/home.ts'
+import { replaceShop } from '../database/replace.ts'
+import type { Env } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
+import { ask } from './ask.ts'
+import { type Command, say } from './command.ts'
+
+const SHOWN = {
+  transactions: 'transaksi',
+  customers: 'pelanggan',
+  products: 'produk',
+  expenses: 'pengeluaran',
+}
+
+/** Makes the shop what a backup holds, after looking at the whole file and asking. */
+export const restore: Command = {
+  args: 'FILE [--yes]',
+  about: 'memulihkan toko dari cadangan',
+  least: 1,
+  most: 2,
+  async run(env, args) {
+    const [name, ...others] = args.filter((arg) => arg !== '--yes')
+    if (name === undefined || others.length > 0) throw new StartRefused('Sebutkan satu file cadangan.')
+    const file = path.resolve(name)
+    await refuseWhileOpen(env)
+    const { header, counts } = await checkBackup(file, env.backup.passphrase)
+    const at = new Date(header.madeAt).toLocaleString('id-ID', { dateStyle: 'full', timeStyle: 'short' })
+    say(`Cadangan ${header.shop} dari ${at} (PrintPro ${header.version}), utuh:`)
+    for (const [table, noun] of Object.entries(SHOWN)) {
+      const rows = counts.find((count) => count.table === table)?.rows ?? 0
+      say(`  ${rows.toLocaleString('id-ID')} ${noun}`)
+    }
+    say('Data toko yang sekarang akan disisihkan dan diganti seluruhnya dengan isi cadangan ini.')
+    if (!args.includes('--yes')) {
+      const typed = await ask(`Ketik nama toko di cadangan (${header.shop}) untuk melanjutkan: `)
+      if (typed.trim() !== header.shop) throw new StartRefused('Dibatalkan: tidak ada yang berubah.')
+    }
+    const aside = await replaceShop(env, file, new Date())
+    say('Pemulihan selesai, dan semua baris sudah dibandingkan dengan cadangan.')
+    if (aside) say(`Data sebelumnya disisihkan di ${env.databaseUrl ? `schema ${aside}` : aside}.`)
+    say('Jalankan npm start. Semua orang perlu masuk lagi.')
+    return 0
+  },
+}
+
+async function refuseWhileOpen(env: Env): Promise<void> {
+  if (env.databaseUrl || (await ownerOf(homeIn(env))) === undefined) return
+  throw new StartRefused('Toko masih berjalan: hentikan dulu PrintPro, lalu pulihkan.')
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Env } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
+import { ownerOf } from './embedded/owner.ts'
+import type { Endpoint } from './embedded/postmaster.ts'
+import { appAddress } from './embedded/provision.ts'
+import { homeIn } from './home.ts'
+import { openDatabase } from './open.ts'
+
+type Joined = { url: string; stop(): Promise<void> }
+
+/**
+ * The shop's database for a second process: through the server that runs it, or started for as long as it is needed when none does. Never makes
+ * a new one.
+ */
+export async function joinDatabase(env: Env): Promise<Joined> {
+  const home = homeIn(env)
+  if (env.databaseUrl) return openDatabase(env)
+  if (!existsSync(path.join(home, 'cluster'))) {
+    throw new StartRefused(`Belum ada toko di ${env.dataDir}: periksa DATA_DIR.`)
+  }
+  if ((await ownerOf(home)) === undefined) return openDatabase(env)
+  return { url: appAddress(home, runningEndpoint(home)), stop: async () => {} }
+}
+
+/** Where the PostgreSQL of a running shop listens, as it has noted it itself. */
+function runningEndpoint(home: string): Endpoint {
+  try {
+    const [, , , port, socket, host] = readFileSync(path.join(home, 'cluster/postmaster.pid'), 'utf8').split(
+      '\n',
+    )
+    if (port) return { host: socket || host || '', port: Number(port) }
+  } catch {
+    // Not there yet, or not any more.
+  }
+  throw new StartRefused('PrintPro sedang dimulai atau dihentikan: coba lagi sebentar lagi.')
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { compiled, type Ended } from './run-server.ts'
+
+const main = path.join(import.meta.dirname, '../console/main.ts')
+
+/** Runs a command of the server's console as its own process, with what is typed there; answers how it ended. */
+export async function runConsole(env: NodeJS.ProcessEnv, args: string[], typed = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...env },
+  })
+  child.stdin.end(typed)
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code, stdout, stderr }
+}
