@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
+import { mantineStyles } from './web/build/mantine-styles.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
@@ -12,6 +13,7 @@ const FIELDS =
 export default defineConfig({
   plugins: [
     react(),
+    mantineStyles(),
     pureSchemas(),
     contractRoutes(),
     // The whole app is kept on the device, so that the counter opens and sells when the network does not.

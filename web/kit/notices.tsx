@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import '@mantine/core/styles/Notification.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'

@@ -1,5 +1,4 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Initials } from '../kit/initials.tsx'
 import classes from './top-bar.module.css'

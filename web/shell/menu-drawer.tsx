@@ -1,5 +1,4 @@
 import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
 import { useOpenedLater } from '../kit/use-opened-later.ts'
 import classes from './menu-drawer.module.css'

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu, Paper, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
 import { IconDots, type TablerIcon } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { ButtonTooltips } from '../button-tooltips.tsx'

@@ -1,5 +1,4 @@
 import { Chip } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
 import type { ReactNode } from 'react'
 import classes from './filter-chip.module.css'
 

@@ -1,5 +1,4 @@
 import { Paper, Skeleton, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.layer.css'
 import classes from './list-skeleton.module.css'
 
 const NAMES = [180, 120, 150, 210, 130, 170, 140, 190]

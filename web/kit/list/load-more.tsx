@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Center.layer.css'
 import { useEffect, useRef } from 'react'
 import { ErrorBlock } from '../error-block.tsx'
 

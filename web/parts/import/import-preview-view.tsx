@@ -1,5 +1,4 @@
 import { Alert, Button, Chip } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ROW_KINDS, type RowKind } from '../../../core/import-plan.ts'

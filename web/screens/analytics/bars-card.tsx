@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.layer.css'
 import { lazy, Suspense, useState } from 'react'
 import { barsOf, type Range } from '../../../core/analytics.ts'
 import { type Day, monthOf } from '../../../core/calendar.ts'

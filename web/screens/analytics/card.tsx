@@ -1,5 +1,4 @@
 import { Paper, Skeleton, Title, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.layer.css'
 import { type ReactNode, useId } from 'react'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { failureSentence } from '../../refusal.ts'

@@ -1,5 +1,4 @@
 import { Select, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.layer.css'
 import { lazy, Suspense, useState } from 'react'
 import { isToCome } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'

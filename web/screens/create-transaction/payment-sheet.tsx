@@ -1,5 +1,4 @@
 import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
 import { PaymentFields } from './payment-fields.tsx'
 import classes from './payment-sheet.module.css'
 import { type Saving, TillFoot } from './till-foot.tsx'

@@ -1,5 +1,4 @@
 import { Button, Drawer, Group, Text } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 import { ActionIcon, Marquee, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Marquee.layer.css'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './running-text.module.css'

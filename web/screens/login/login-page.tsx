@@ -1,5 +1,4 @@
 import { Alert, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Crop } from '../../kit/crop.tsx'

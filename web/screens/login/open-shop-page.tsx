@@ -1,5 +1,4 @@
 import { Alert, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Issue } from '../../../contract/errors.ts'

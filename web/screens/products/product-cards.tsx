@@ -1,5 +1,4 @@
 import { ActionIcon, Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.layer.css'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'

@@ -1,6 +1,4 @@
 import { Checkbox, Group, Select, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import { type ReactNode, useId, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { measureOf, PREVIEW_QUANTITIES } from '../../../core/product.ts'

@@ -1,5 +1,4 @@
 import { Alert, Button, Drawer, Modal } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { halfDown, type PaymentMethod, roundPart } from '../../../core/payment.ts'

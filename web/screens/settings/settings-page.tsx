@@ -1,6 +1,4 @@
 import { Tabs } from '@mantine/core'
-import { useShop } from '../../data/session.tsx'
-import '@mantine/core/styles/Tabs.layer.css'
 import {
   IconBuildingStore,
   IconFileInvoice,
@@ -11,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useShop } from '../../data/session.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import classes from './settings-page.module.css'
 

@@ -1,5 +1,4 @@
 import { Button, Paper, Skeleton, Text } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.layer.css'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'

@@ -1,6 +1,4 @@
 import { Chip, Scroller } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
-import '@mantine/core/styles/Scroller.layer.css'
 import type { ReactNode } from 'react'
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../core/transaction.ts'

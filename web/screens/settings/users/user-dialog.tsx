@@ -1,7 +1,4 @@
 import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
 import { mayManage, ROLES, type Role } from '../../../../core/access.ts'
