@@ -1,10 +1,14 @@
-import { generateOperationKey } from '@orpc/tanstack-query'
+import { createTanstackQueryUtils, generateOperationKey } from '@orpc/tanstack-query'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { liveQuery } from 'dexie'
 import type { ReactNode } from 'react'
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
 import { refusalOf } from '../refusal.ts'
 import { readMeta } from './local.ts'
+import { server } from './server.ts'
+
+/** The calls of the server as TanStack Query's options and keys. */
+export const queries = createTanstackQueryUtils(server)
 
 /** What the office asks of the server: cached for a while, asked again when the stream tells of a change. */
 export const queryClient = new QueryClient({

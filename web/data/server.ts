@@ -2,7 +2,6 @@ import routes from 'virtual:contract-routes'
 import { createORPCClient, type InferClientInputs, type InferClientOutputs, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { hearServerTime } from './clock.ts'
@@ -38,9 +37,6 @@ const link = new OpenAPILink<CallContext>(routes, {
 
 /** Every call of the contract. A refusal is thrown as an ORPCError with the server's code, sentence and data. */
 export const server: Server = createORPCClient(link)
-
-/** The same calls as TanStack Query options and keys. */
-export const queries = createTanstackQueryUtils(server)
 
 function watched(response: Response, onData: () => void): Response {
   const body = response.body?.pipeThrough(

@@ -40,8 +40,9 @@ type SessionProviderProps = {
  * works offline. Signing in or out in one tab does so in all of them.
  */
 export function SessionProvider({ loading, signedOut, children }: SessionProviderProps) {
-  const stored = useLiveQuery(readStored)
   const checked = useChecked()
+  // Read again after the check: who was found is stored a moment before they are read here.
+  const stored = useLiveQuery(() => readStored(checked), [checked])
   const identity = stored?.identity
   if (stored && identity && identity.ended === undefined && stored.store) {
     return (
@@ -50,11 +51,11 @@ export function SessionProvider({ loading, signedOut, children }: SessionProvide
       </SignedIn>
     )
   }
-  return stored && checked ? signedOut(identity?.ended) : loading
+  return stored?.checked ? signedOut(identity?.ended) : loading
 }
 
-async function readStored() {
-  return { identity: await readMeta('identity'), store: await local.store.toCollection().first() }
+async function readStored(checked: boolean) {
+  return { identity: await readMeta('identity'), store: await local.store.toCollection().first(), checked }
 }
 
 /** Whether the server has been asked who is signed in; asked again when it may be within reach again. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useOpenQuestion } from '../kit/confirm.ts'
 import { notices } from '../kit/notify.ts'
+import { whenIdle } from '../kit/when-idle.ts'
 
 const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
 const confirmDialog = () => import('../kit/confirm-dialog.tsx')
@@ -11,10 +12,13 @@ export function Layers() {
   const question = useOpenQuestion()
   const [dialogNeeded, setDialogNeeded] = useState(false)
   if (question && !dialogNeeded) setDialogNeeded(true)
+  const [idle, setIdle] = useState(false)
   // Fetched after the first screen stands: a question may come up when the network is gone.
   useEffect(
     () =>
-      void notices()
+      void whenIdle()
+        .then(() => setIdle(true))
+        .then(notices)
         .then(confirmDialog)
         .catch(() => undefined),
     [],
@@ -22,9 +26,7 @@ export function Layers() {
   return (
     <>
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />
-      <Suspense>
-        <Notices />
-      </Suspense>
+      <Suspense>{idle && <Notices />}</Suspense>
       <Suspense>{dialogNeeded && <ConfirmDialog question={question} />}</Suspense>
     </>
   )

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { WithQueries } from '../data/query-client.tsx'
-import { queries } from '../data/server.ts'
+import { queries, WithQueries } from '../data/query-client.tsx'
 import { number } from '../format.ts'
 import classes from './sidebar.module.css'
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Range } from '../../../core/analytics.ts'
-import { type Output, queries } from '../../data/server.ts'
+import { queries } from '../../data/query-client.tsx'
+import type { Output } from '../../data/server.ts'
 
 /** What the server answers, card by card. */
 export type Figures = Output['analytics']['figures']

@@ -3,6 +3,7 @@ import { useShop } from '../../data/session.tsx'
 import { timeText } from '../../format.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useWidth } from '../../kit/use-phone.ts'
+import { whenIdle } from '../../kit/when-idle.ts'
 import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
 import { Docket, type Room } from './docket.tsx'
@@ -15,7 +16,7 @@ import { TillFoot } from './till-foot.tsx'
 import { TillLines } from './till-lines.tsx'
 import { useSale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
-import { useSave } from './use-save.ts'
+import { outbox, useSave } from './use-save.ts'
 
 const dialog = () => import('./customer-dialog.tsx')
 const sheet = () => import('./payment-sheet.tsx')
@@ -57,11 +58,14 @@ export function CreateTransactionPage() {
     paying === true,
   )
 
-  // What F2 and Bayar open is fetched while nobody waits for it.
-  useEffect(() => {
-    const timer = setTimeout(() => void Promise.all([dialog(), sheet()]).catch(() => undefined), 300)
-    return () => clearTimeout(timer)
-  }, [])
+  // What F2, Bayar and saving need is fetched while nobody waits for it.
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(() => Promise.all([dialog(), sheet(), outbox()]))
+        .catch(() => undefined),
+    [],
+  )
 
   return (
     <div className={classes.page} data-room={room}>

@@ -4,13 +4,17 @@ import { lazy, Suspense } from 'react'
 import { dayText, percent, rupiah } from '../../format.ts'
 import { Initials } from '../../kit/initials.tsx'
 import { Keys } from '../../kit/keys.tsx'
+import { whenIdle } from '../../kit/when-idle.ts'
 import { TierBadge } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-bar.module.css'
 import type { Sale } from './use-sale.ts'
 
+// The day is right as it stands nearly always: its calendar comes after everything that a sale needs.
 const DayField = lazy(() =>
-  import('../../kit/day-field.tsx').then((module) => ({ default: module.DayField })),
+  whenIdle()
+    .then(() => import('../../kit/day-field.tsx'))
+    .then((module) => ({ default: module.DayField })),
 )
 
 /** Whom the order is for and when it is due; an invitation to choose while nobody is. */

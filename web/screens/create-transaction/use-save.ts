@@ -14,7 +14,8 @@ import { DRAFT_NAME, type Sale } from './use-sale.ts'
 /** A window may open by itself only within five seconds of the key or click (ms). */
 const PRINTABLE_FOR = 4500
 const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
-const outbox = () => import('../../data/outbox.ts')
+/** What stores a sale on the device and sends it; the screen stands before it is needed. */
+export const outbox = () => import('../../data/outbox.ts')
 
 /**
  * Saves the sale through the outbox, under the draft's own id. `beforeFocus` makes room for a field that must be seen (it closes
@@ -28,9 +29,6 @@ export function useSave(sale: Sale, focus: { beforeFocus: () => void; afterSave:
   useEffect(() => {
     latest.current = { sale, focus }
   })
-  useEffect(() => {
-    void outbox()
-  }, [])
 
   function fail(title: string, more?: Parameters<typeof notifyFailure>[1]) {
     if (notice.current) closeNotice(notice.current)

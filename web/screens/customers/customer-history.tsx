@@ -6,7 +6,7 @@ import type { TransactionSummary } from '../../../contract/transaction-record.ts
 import { dayOf } from '../../../core/calendar.ts'
 import { isReceivable } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { queries } from '../../data/server.ts'
+import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { momentText, number, rupiah, shortDay } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ShopZone } from '../../../core/calendar.ts'
-import { queries } from '../../data/server.ts'
+import { queries } from '../../data/query-client.tsx'
 import { useToday } from '../../kit/use-today.ts'
 
 /** The figures of the shop's day: refreshed as things change, and anew once the day is another. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { local } from '../../data/local.ts'
-import { queries } from '../../data/server.ts'
+import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { failureSentence } from '../../refusal.ts'
 

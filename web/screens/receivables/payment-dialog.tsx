@@ -7,7 +7,7 @@ import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calen
 import { isReceivable, OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { submit } from '../../data/outbox.ts'
-import { queries } from '../../data/server.ts'
+import { queries } from '../../data/query-client.tsx'
 import { momentText, rupiah, shortDay } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'

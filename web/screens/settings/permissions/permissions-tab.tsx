@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '../../../data/server.ts'
+import { queries } from '../../../data/query-client.tsx'
 import { useShop } from '../../../data/session.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { useRecord } from '../../../kit/record/use-record.ts'
