@@ -45,6 +45,8 @@ export default defineConfig({
       },
     }),
   ],
+  // The package's own entry is the build for old browsers.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   build: {
     outDir: 'dist',
     manifest: true,
@@ -59,6 +61,9 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
             { name: 'fields', test: FIELDS },
+            // What dialogs, menus and tooltips are made of follows the first screen at once.
+            { name: 'floating', test: /@floating-ui|components\/(Popover|Tooltip|ScrollArea)\// },
+            { name: 'dialogs', test: /components\/(Modal|ModalBase|Drawer)\// },
             // What checks input in the office's forms is none of the first load's business.
             {
               name: 'schemas',

@@ -148,6 +148,36 @@ test.describe('shortcuts', () => {
   })
 })
 
+test.describe('the name of a button that is an icon alone', () => {
+  test('shows under the mouse and goes with it, in a dialog too', async ({ page }) => {
+    await signIn(page, 'owner')
+    const tooltip = page.getByRole('tooltip')
+    await page.getByRole('button', { name: 'Keluar', exact: true }).hover()
+    await expect(tooltip).toHaveText('Keluar')
+    await title(page, 'Beranda').hover()
+    await expect(tooltip).toBeHidden()
+
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Pengaturan produk' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hapus kategori' }).first().hover()
+    await expect(tooltip).toHaveText(/^Hapus kategori /)
+    await expect(tooltip).toBeInViewport()
+  })
+
+  test('shows where the keyboard is, until a key is pressed', async ({ page }) => {
+    await signIn(page, 'cashier')
+    const tooltip = page.getByRole('tooltip')
+    const button = page.getByRole('button', { name: 'Keluar', exact: true })
+    await page.getByRole('button', { name: 'Akun saya' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await expect(tooltip).toHaveText('Keluar')
+    await page.keyboard.press('Escape')
+    await expect(tooltip).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 

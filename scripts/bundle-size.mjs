@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './runtime.mjs'
 
-const limit = 230
+const limit = 205
 const screen = 'web/screens/create-transaction/'
 
 const dist = path.join(root, 'dist')

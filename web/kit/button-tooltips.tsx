@@ -1,39 +1,59 @@
 import { Tooltip } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { useEffect, useState } from 'react'
+
+/** The buttons of an icon alone, and in a list's rows those whose name says more than they have room for. */
+const NAMED_BUTTON = ':is(.mantine-ActionIcon-root, [data-row] button)[aria-label]'
+
+const OPEN_AFTER_MS = 300
 
 /**
- * Tooltips for the icon buttons of a long list: one for all of them, that shows the name of the button pointed at or focused. A tooltip
- * of its own for every button would make a list of a thousand rows slow.
+ * Shows the name of the button that the mouse rests on or the keyboard has come to: one tooltip for the whole page, so that neither
+ * the first screen nor a list of a thousand rows carries one in every button. It is fetched after the first screen stands.
  */
-export function ButtonTooltips({ children }: { children: ReactNode }) {
-  const [button, setButton] = useState<HTMLElement | null>(null)
-  const show = useDebouncedCallback(setButton, 300)
+export function ButtonTooltips() {
+  const [shown, setShown] = useState<{ button: HTMLElement; name: string | null }>()
+  const [opened, setOpened] = useState(false)
 
-  function pointAt(target: EventTarget) {
-    const pointed = (target as Element).closest<HTMLElement>(':is(button, a)[aria-label]')
-    if (pointed) return show(pointed)
-    leave()
-  }
-  function leave() {
-    show.cancel()
-    setButton(null)
-  }
+  useEffect(() => {
+    let current: HTMLElement | null = null
+    let timer: number | undefined
 
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing itself, it listens to the buttons inside
-    <div
-      onPointerOver={(event) => pointAt(event.target)}
-      onPointerLeave={leave}
-      onFocus={(event) => event.target.matches(':focus-visible') && pointAt(event.target)}
-      onBlur={leave}
-      onClick={leave}
-      onKeyDown={leave}
-    >
-      {children}
-      {button?.isConnected && (
-        <Tooltip key={button.ariaLabel} opened label={button.ariaLabel} target={button} />
-      )}
-    </div>
-  )
+    function pointAt(target: EventTarget | null) {
+      const button = target instanceof Element ? target.closest<HTMLElement>(NAMED_BUTTON) : null
+      if (button === current) return
+      current = button
+      setOpened(false)
+      clearTimeout(timer)
+      if (button) timer = window.setTimeout(show, OPEN_AFTER_MS, button)
+    }
+    function show(button: HTMLElement) {
+      if (!button.isConnected) return
+      setShown({ button, name: button.ariaLabel })
+      setOpened(true)
+    }
+    const hide = () => pointAt(null)
+    const focused = () => document.querySelector(':focus-visible')
+
+    // Whoever came to a button while this was fetched waits for its name.
+    const hovered = matchMedia('(hover: hover)').matches && document.querySelector(`${NAMED_BUTTON}:hover`)
+    pointAt(hovered || focused())
+
+    const stop = new AbortController()
+    // Listens on the way down: whoever stops an event does so on its way up.
+    const on = { capture: true, signal: stop.signal }
+    document.addEventListener(
+      'pointerover',
+      ({ pointerType, target }) => pointerType !== 'touch' && pointAt(target),
+      on,
+    )
+    document.addEventListener('pointerout', ({ relatedTarget }) => relatedTarget === null && hide(), on)
+    document.addEventListener('focusin', () => pointAt(focused()), on)
+    for (const type of ['focusout', 'pointerdown', 'keydown']) document.addEventListener(type, hide, on)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  return shown && <Tooltip opened={opened} label={shown.name} target={shown.button} />
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useOpenQuestion } from '../kit/confirm.ts'
 import { notices } from '../kit/notify.ts'
 import { whenIdle } from '../kit/when-idle.ts'
@@ -7,12 +7,13 @@ const Notices = lazy(() => notices().then((module) => ({ default: module.Notices
 const confirmDialog = () => import('../kit/confirm-dialog.tsx')
 const ConfirmDialog = lazy(() => confirmDialog().then((module) => ({ default: module.ConfirmDialog })))
 
-/** Where dialogs, menus and messages are drawn: inside the page's `main`, so that they stand in a landmark. */
+/** Where dialogs, menus, messages and tooltips are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
   const question = useOpenQuestion()
   const [dialogNeeded, setDialogNeeded] = useState(false)
   if (question && !dialogNeeded) setDialogNeeded(true)
   const [idle, setIdle] = useState(false)
+  const [ButtonTooltips, setButtonTooltips] = useState<ComponentType>()
   // Fetched after the first screen stands: a question may come up when the network is gone.
   useEffect(
     () =>
@@ -20,6 +21,8 @@ export function Layers() {
         .then(() => setIdle(true))
         .then(notices)
         .then(confirmDialog)
+        .then(() => import('../kit/button-tooltips.tsx'))
+        .then((module) => setButtonTooltips(() => module.ButtonTooltips))
         .catch(() => undefined),
     [],
   )
@@ -27,6 +30,7 @@ export function Layers() {
     <>
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />
       <Suspense>{idle && <Notices />}</Suspense>
+      {ButtonTooltips && <ButtonTooltips />}
       <Suspense>{dialogNeeded && <ConfirmDialog question={question} />}</Suspense>
     </>
   )

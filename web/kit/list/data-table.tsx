@@ -1,7 +1,6 @@
 import { ActionIcon, Menu, Paper, VisuallyHidden } from '@mantine/core'
 import { IconDots, type TablerIcon } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
-import { ButtonTooltips } from '../button-tooltips.tsx'
 import { usePhone, useWidth } from '../use-phone.ts'
 import classes from './data-table.module.css'
 
@@ -92,51 +91,49 @@ function Table<Row extends { id: string }>({
   )
   return (
     <Paper className={classes.paper}>
-      <ButtonTooltips>
-        <table className={classes.table} data-stale={stale || undefined} aria-busy={stale}>
-          <VisuallyHidden component="caption">{label}</VisuallyHidden>
-          <thead>
-            <tr>
-              {shown.map(({ head, hideHead, number }) => (
-                <th key={head} scope="col" data-number={number || undefined}>
-                  {hideHead ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+      <table className={classes.table} data-stale={stale || undefined} aria-busy={stale}>
+        <VisuallyHidden component="caption">{label}</VisuallyHidden>
+        <thead>
+          <tr>
+            {shown.map(({ head, hideHead, number }) => (
+              <th key={head} scope="col" data-number={number || undefined}>
+                {hideHead ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+              </th>
+            ))}
+            {acts > 0 && (
+              <th scope="col">
+                <VisuallyHidden>Tindakan</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {(groups ?? [{ key: 'all', head: '', rows: props.rows } satisfies RowGroup<Row>]).map((group) => (
+          <tbody key={group.key}>
+            {group.head && (
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={beforeSum}>
+                  {group.head}
+                  <span className={classes.about}>{group.about}</span>
                 </th>
-              ))}
-              {acts > 0 && (
-                <th scope="col">
-                  <VisuallyHidden>Tindakan</VisuallyHidden>
-                </th>
-              )}
-            </tr>
-          </thead>
-          {(groups ?? [{ key: 'all', head: '', rows: props.rows } satisfies RowGroup<Row>]).map((group) => (
-            <tbody key={group.key}>
-              {group.head && (
-                <tr className={classes.group}>
-                  <th scope="rowgroup" colSpan={beforeSum}>
-                    {group.head}
-                    <span className={classes.about}>{group.about}</span>
-                  </th>
-                  {sum(group.sum)}
-                </tr>
-              )}
-              {group.rows.map((row) => (
-                <TableRow key={row.id} {...props} row={row} columns={columns} hidden={hidden} shown={shown} />
-              ))}
-            </tbody>
-          ))}
-          {total && (
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={beforeSum}>
-                  Total <span className={classes.about}>{total.words}</span>
-                </th>
-                {sum(total.sum)}
+                {sum(group.sum)}
               </tr>
-            </tfoot>
-          )}
-        </table>
-      </ButtonTooltips>
+            )}
+            {group.rows.map((row) => (
+              <TableRow key={row.id} {...props} row={row} columns={columns} hidden={hidden} shown={shown} />
+            ))}
+          </tbody>
+        ))}
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={beforeSum}>
+                Total <span className={classes.about}>{total.words}</span>
+              </th>
+              {sum(total.sum)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
     </Paper>
   )
 }

@@ -3,7 +3,6 @@ import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { digits, number } from '../../format.ts'
-import { ButtonTooltips } from '../../kit/button-tooltips.tsx'
 import { Money } from '../../kit/money.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { TierBadge } from '../../parts/tier-badge.tsx'
@@ -20,13 +19,11 @@ type CardActions = { onEdit: (product: Product) => void; onRemove: (product: Pro
 export function ProductCards({ products, ...actions }: CardActions & { products: readonly Product[] }) {
   const buttonSize = usePhone() ? 44 : 32
   return (
-    <ButtonTooltips>
-      <ul className={classes.grid} aria-label="Produk">
-        {products.map((product) => (
-          <Card key={product.id} product={product} buttonSize={buttonSize} {...actions} />
-        ))}
-      </ul>
-    </ButtonTooltips>
+    <ul className={classes.grid} aria-label="Produk">
+      {products.map((product) => (
+        <Card key={product.id} product={product} buttonSize={buttonSize} {...actions} />
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './support/fixtures.ts'
+import { haveSession } from './support/sign-in.ts'
+
+/** Kilobytes of JavaScript and CSS, gzipped: the till's own, and what asks who is signed in and for the goods (decision 0029). */
+const LIMIT = 222
+
+const dist = path.join(import.meta.dirname, '../dist')
+
+test('a device that was never used fetches what a sale needs, and the rest once the till stands', async ({
+  page,
+}) => {
+  await haveSession(page, 'cashier')
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[data-place="search"]')) return
+      observer.disconnect()
+      performance.mark('till')
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await page.goto('/create-transaction')
+  await expect(page.getByLabel('Jatuh tempo')).toBeVisible()
+
+  const { before, after } = await page.evaluate(() => {
+    const till = performance.getEntriesByName('till')[0]?.startTime ?? 0
+    const before: string[] = []
+    const after: string[] = []
+    for (const { name, startTime } of performance.getEntriesByType('resource')) {
+      if (/\.(js|css)$/.test(name)) (startTime < till ? before : after).push(new URL(name).pathname)
+    }
+    return { before, after }
+  })
+  const bytes = before.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length, 0)
+  expect(bytes / 1000, before.join('\n')).toBeLessThanOrEqual(LIMIT)
+  expect(after.join()).toContain('day-field')
+})
