@@ -166,7 +166,8 @@ function screen(db: Database, range: Range): Question[] {
   return [
     {
       name: `figures, ${days}`,
-      ask: () => Promise.all([figuresOf(db, window), figuresOf(db, windowOf(previousOf(range), ZONE))]),
+      ask: () =>
+        Promise.all([figuresOf(db, window, true), figuresOf(db, windowOf(previousOf(range), ZONE), true)]),
     },
     { name: `bars, ${days}`, ask: () => barsIn(db, range, ZONE) },
     { name: `a year of months, ${days}`, ask: () => yearOf(db, YEAR, ZONE) },

@@ -1,7 +1,9 @@
 // Do the lists stay fast? The same questions to a shop of 10,000 transactions and then of 1,000,000 (with 50,000 customers):
 // node bench/lists.ts
+
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { DEFAULT_ROLE_RIGHTS } from '../core/access.ts'
 import { windowOf } from '../core/expense.ts'
 import { debtOf, lastPricesOf, transactionsOf } from '../server/customers/account/queries.ts'
 import { CUSTOMERS, countCustomers, foundCustomers } from '../server/customers/queries.ts'
@@ -158,7 +160,8 @@ async function saving(db: Database): Promise<() => Promise<unknown>> {
     .where('unit', '=', 'pcs')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+  const owner = { user: { id, role: 'owner' as const }, rights: DEFAULT_ROLE_RIGHTS }
   const item = () => ({
     id: uuidv7(),
     productId: product.id,
@@ -168,7 +171,7 @@ async function saving(db: Database): Promise<() => Promise<unknown>> {
     notes: null,
   })
   return () =>
-    createTransaction(db, user.id, {
+    createTransaction(db, owner, {
       id: uuidv7(),
       customerId: customer.id,
       items: [item(), item(), item()],

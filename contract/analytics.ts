@@ -36,7 +36,8 @@ const figuresSchema = z.object({
   unpaid: z.number(),
   /** Money that came in, whenever its sale was made, what was given back taken off; `refunded` is what was taken off. */
   received: z.object({ amount: z.number(), ...byMethod, refunded: z.number() }),
-  expenses: sumSchema,
+  /** Null for who may not see profit: it is what profit is reckoned from. */
+  expenses: sumSchema.nullable(),
 })
 export type PeriodFigures = z.infer<typeof figuresSchema>
 

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { mayCall, type Page, type Role, type RolePermissions } from '../core/access.ts'
+import { type Granted, mayCall, type Page, type Role, type RolePermissions } from '../core/access.ts'
 import { textSchema } from '../core/text.ts'
 import { ERRORS } from './errors.ts'
 
@@ -12,6 +12,8 @@ export type CallMeta = {
   pages?: Access
   /** No other role may make it, whatever pages it is granted. */
   ownerOnly?: true
+  /** What it always needs beyond a page, whatever it is about. What depends on its content the handler asks for (server/permit.ts). */
+  rights?: readonly Granted[]
   /** The sentence a person reads when the call fails for no fault of theirs (specification, section 8). */
   failure?: string
 }

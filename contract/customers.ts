@@ -86,7 +86,11 @@ export const customers = {
     .output(customerSchema),
 
   /** Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay. */
-  remove: call({ pages: ['/customers'], failure: 'Gagal menghapus pelanggan.' })
+  remove: call({
+    pages: ['/customers'],
+    rights: ['deleteRecords'],
+    failure: 'Gagal menghapus pelanggan.',
+  })
     .route({ method: 'DELETE', path: '/customers/{id}', summary: 'Delete a customer', tags })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RIGHTS } from '../core/access.ts'
 import { PRODUCT_LISTS } from '../core/product-settings.ts'
 import { figuresSchema } from '../core/transaction.ts'
 
@@ -18,6 +19,12 @@ export const ERRORS = {
   },
   UNAUTHORIZED: { status: 401, message: 'Sesi Anda telah berakhir. Silakan masuk lagi' },
   FORBIDDEN: { status: 403, message: 'Anda tidak memiliki akses untuk tindakan ini' },
+  /** A right per action is missing; the sentence names it. A colleague who has it may approve. */
+  RIGHT_MISSING: {
+    status: 403,
+    message: 'Peran Anda tidak boleh melakukan ini',
+    data: z.object({ rights: z.array(z.enum(RIGHTS)) }),
+  },
   NOT_FOUND: { status: 404, message: 'Data tidak ditemukan. Mungkin sudah dihapus' },
   METHOD_NOT_SUPPORTED: { status: 405, message: 'Metode tidak didukung untuk alamat ini' },
   CONFLICT: {

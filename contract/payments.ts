@@ -9,7 +9,11 @@ export const payments = {
    * Receives a payment on what remains (sections 4 and 5): above 0 and no more than the remaining. The same id again
    * books nothing and answers the transaction as it is.
    */
-  create: call({ pages: ['/receivables', '/transactions'], failure: 'Gagal memperbarui pembayaran.' })
+  create: call({
+    pages: ['/receivables', '/transactions'],
+    rights: ['receivePayments'],
+    failure: 'Gagal memperbarui pembayaran.',
+  })
     .route({
       method: 'POST',
       path: '/transactions/{transactionId}/payments',

@@ -58,7 +58,7 @@ export const products = {
     .output(productSchema),
 
   /** Creates a product under the caller's id; the same id again answers the same record. */
-  create: call({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
+  create: call({ pages: ['/products'], rights: ['changePrices'], failure: 'Gagal menyimpan produk.' })
     .route({ method: 'POST', path: '/products', successStatus: 201, summary: 'Create a product', tags })
     .input(productInputSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
@@ -70,7 +70,11 @@ export const products = {
     .output(productSchema),
 
   /** Takes a product out of every list. Sales that name it stay as they are. */
-  remove: call({ pages: ['/products'], failure: 'Gagal menghapus produk.' })
+  remove: call({
+    pages: ['/products'],
+    rights: ['deleteRecords'],
+    failure: 'Gagal menghapus produk.',
+  })
     .route({ method: 'DELETE', path: '/products/{id}', summary: 'Delete a product', tags })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),

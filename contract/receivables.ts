@@ -140,7 +140,7 @@ export const receivables = {
    * Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before
    * the next. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.
    */
-  settle: call({ pages, failure: 'Gagal memperbarui pembayaran.' })
+  settle: call({ pages, rights: ['receivePayments'], failure: 'Gagal memperbarui pembayaran.' })
     .route({
       method: 'POST',
       path: '/receivables/customers/{customerId}/payments',

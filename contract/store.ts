@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rolePermissionsSchema } from '../core/access.ts'
+import { rolePermissionsSchema, roleRightsSchema } from '../core/access.ts'
 import { productSettingsSchema } from '../core/product-settings.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { storeChangesSchema } from '../core/store-changes.ts'
@@ -45,8 +45,8 @@ export const store = {
     .output(storeRecordSchema),
 
   /**
-   * Saves which pages each role may open; it counts at once for everybody signed in (section 6). Refused with the sentence of the
-   * cell: pages that the owner always keeps, and what the caller may not pass on (decision 0024).
+   * Saves which pages each role may open and which rights it has; rights that are not given stay. It counts at once for everybody signed in (section 6). Refused with the sentence of the
+   * cell: what the owner always keeps, and what the caller may not pass on (decision 0024).
    */
   updateRolePermissions: call({
     pages: ['/settings'],
@@ -55,17 +55,27 @@ export const store = {
     .route({
       method: 'PATCH',
       path: '/store/role-permissions',
-      summary: 'Save which pages each role may open',
+      summary: 'Save which pages each role may open, and its rights',
       tags: ['Store'],
     })
-    .input(z.object({ version: z.int(), rolePermissions: rolePermissionsSchema }))
+    .input(
+      z.object({
+        version: z.int(),
+        rolePermissions: rolePermissionsSchema,
+        roleRights: roleRightsSchema.optional(),
+      }),
+    )
     .output(storeRecordSchema),
 
   /**
    * Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account. A sample
    * customer or product that a sale of the shop's own refers to stays and is the shop's own from then on. Owner only.
    */
-  removeSampleData: call({ pages: ['/settings'], ownerOnly: true })
+  removeSampleData: call({
+    pages: ['/settings'],
+    ownerOnly: true,
+    rights: ['deleteTransactions', 'deleteRecords'],
+  })
     .route({
       method: 'DELETE',
       path: '/store/sample-data',

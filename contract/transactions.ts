@@ -125,6 +125,7 @@ export const transactions = {
   /** Takes a transaction out of every list and figure, for good as far as the screens go. */
   remove: call({
     pages: ['/transactions'],
+    rights: ['deleteTransactions'],
     failure: 'Gagal menghapus transaksi. Silakan coba lagi.',
   })
     .route({ method: 'DELETE', path: '/transactions/{id}', summary: 'Delete a transaction', tags })

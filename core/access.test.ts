@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
   changedGrants,
+  changedRights,
   DEFAULT_ROLE_PERMISSIONS,
+  DEFAULT_ROLE_RIGHTS,
+  GRANTED,
   grantLock,
   mayCall,
+  mayDo,
   mayManage,
   mayOpen,
+  missingRights,
   PAGES,
   pagesOf,
   ROLES,
   type RolePermissions,
+  rightLock,
   rolePermissionsSchema,
 } from './access.ts'
 
@@ -108,11 +114,17 @@ describe('who is no owner passes on only what they have', () => {
     ['cashier', ['cashier']],
     ['operator', ['operator']],
   ] as const)('a %s manages accounts of %j', (actor, roles) => {
-    expect(ROLES.filter((role) => mayManage(actor, role, permissions))).toEqual(roles)
+    expect(
+      ROLES.filter((role) =>
+        mayManage(actor, role, { rolePermissions: permissions, roleRights: DEFAULT_ROLE_RIGHTS }),
+      ),
+    ).toEqual(roles)
   })
 
   test('a role with no pages still manages no owner', () => {
-    expect(mayManage('manager', 'owner', { manager: [...PAGES], owner: [] })).toBe(false)
+    expect(
+      mayManage('manager', 'owner', { rolePermissions: { manager: [...PAGES], owner: [] }, roleRights: {} }),
+    ).toBe(false)
   })
 
   test('cells are locked with a reason', () => {
@@ -134,5 +146,59 @@ describe('who is no owner passes on only what they have', () => {
       { role: 'cashier', page: '/products', granted: true },
       { role: 'cashier', page: '/customers', granted: false },
     ])
+  })
+})
+
+describe('rights per action', () => {
+  test('owner, manager and cashier have them all by default, an operator none', () => {
+    for (const role of ROLES) {
+      const expected = role === 'operator' ? [] : GRANTED
+      expect(GRANTED.filter((right) => mayDo(role, right, DEFAULT_ROLE_RIGHTS))).toEqual(expected)
+      const missing = missingRights(role, { discount: 0.01 }, DEFAULT_ROLE_RIGHTS)
+      expect(missing).toEqual(role === 'operator' ? ['discount'] : [])
+    }
+  })
+
+  test('an extra discount is measured by the role’s own limit, to the hundredth', () => {
+    const rights = { cashier: { granted: [], discountLimit: 10 } }
+    expect(missingRights('cashier', { discount: 10 }, rights)).toEqual([])
+    expect(missingRights('cashier', { discount: 10.01 }, rights)).toEqual(['discount'])
+    expect(missingRights('cashier', { discount: 11, rights: ['refund', 'changePaid'] }, rights)).toEqual([
+      'discount',
+      'changePaid',
+      'refund',
+    ])
+  })
+
+  test('an owner can always delete a transaction', () => {
+    expect(GRANTED.filter((right) => mayDo('owner', right, {}))).toEqual(['deleteTransactions'])
+    expect(rightLock('owner', 'owner', 'deleteTransactions', {})).toBe('owner-keeps-right')
+  })
+
+  test('nobody passes on a right, or a higher limit, that they have not', () => {
+    const rights = {
+      manager: { granted: ['refund' as const], discountLimit: 25 },
+      cashier: { granted: [], discountLimit: 30 },
+    }
+    expect(rightLock('manager', 'cashier', 'refund', rights)).toBeNull()
+    expect(rightLock('manager', 'cashier', 'changePaid', rights)).toBe('not-your-right')
+    expect(rightLock('manager', 'operator', 'discount', rights, 25)).toBeNull()
+    expect(rightLock('manager', 'operator', 'discount', rights, 26)).toBe('not-your-right')
+    expect(rightLock('manager', 'cashier', 'discount', rights, 10)).toBe('not-your-right')
+    expect(rightLock('manager', 'owner', 'refund', rights)).toBe('owners-only')
+    const everything = { rolePermissions: {}, roleRights: rights }
+    expect(mayManage('manager', 'cashier', everything)).toBe(false)
+    expect(mayManage('manager', 'operator', everything)).toBe(true)
+  })
+
+  test('two settings differ in cells', () => {
+    const before = { cashier: { granted: ['refund' as const], discountLimit: 10 } }
+    expect(changedRights(before, { cashier: { granted: [], discountLimit: 5 } })).toEqual([
+      { role: 'cashier', right: 'discount', limit: 5 },
+      { role: 'cashier', right: 'refund', limit: 5 },
+    ])
+    expect(
+      changedRights(before, { ...before, owner: { granted: ['deleteTransactions'], discountLimit: 0 } }),
+    ).toEqual([])
   })
 })

@@ -42,6 +42,14 @@ export const productInputSchema = z.object({
 })
 export type ProductInput = z.infer<typeof productInputSchema>
 
+/** The fields that decide what a product costs: changing one of them is changing a price (readings, 'Rights per action'). */
+export const PRICE_FIELDS = [
+  'unit',
+  'pricePerUnit',
+  'pricingTiers',
+  'discountEligible',
+] as const satisfies (keyof ProductInput)[]
+
 /** How a unit is measured: m² by area, cm by length, every other unit by the piece (section 9). */
 export type Measure = 'area' | 'length' | 'piece'
 

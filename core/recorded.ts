@@ -44,6 +44,7 @@ export type ValueKind =
   | 'tierRates'
   | 'priceTiers'
   | 'pagesOfRoles'
+  | 'rightsOfRoles'
   | 'nameLists'
 
 /** The label that a field has on its own screen, and how its value is read. */
@@ -187,6 +188,7 @@ export const RECORDED = {
       running_text: ['Teks berjalan', 'text'],
       invoice_notes: ['Catatan invoice', 'text'],
       role_permissions: ['Hak akses', 'pagesOfRoles'],
+      role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],
     },
   },

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { DEFAULT_ROLE_PERMISSIONS, rolePermissionsSchema } from './access.ts'
+import {
+  DEFAULT_ROLE_PERMISSIONS,
+  DEFAULT_ROLE_RIGHTS,
+  rolePermissionsSchema,
+  roleRightsSchema,
+} from './access.ts'
 import { shopZoneSchema } from './calendar.ts'
 import type { MembershipTier } from './customer.ts'
 import { rateSchema } from './money.ts'
@@ -19,6 +24,7 @@ export const storeConfigSchema = z.object({
   invoiceNotes: textSchema.max(2000),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
+  roleRights: roleRightsSchema,
   productSettings: z.object({ categories: names, machineTypes: names, units: names }),
   timeZone: shopZoneSchema,
 })
@@ -36,6 +42,7 @@ export const DEFAULT_STORE: StoreConfig = {
   invoiceNotes: '',
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
+  roleRights: DEFAULT_ROLE_RIGHTS,
   productSettings: {
     categories: ['Banner', 'Stiker', 'Kartu', 'Brosur', 'Spanduk'],
     machineTypes: ['Digital Printing', 'Sublimation', 'Cutting Plotter'],

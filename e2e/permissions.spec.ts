@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
-import { DEFAULT_ROLE_PERMISSIONS, type RolePermissions } from '../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type RolePermissions } from '../core/access.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
@@ -13,11 +13,16 @@ test.describe.configure({ timeout: 120_000 })
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Simpan Hak Akses/ })
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'perubahan' })
+const pagesOfRoles = (page: Page) =>
+  page.getByRole('row', { name: /^Halaman yang boleh dibuka/ }).getByRole('cell')
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name, exact: true })
 
 test.afterEach(async ({ shop }) => {
-  await shop.sql('update store_config set role_permissions = $1', [JSON.stringify(DEFAULT_ROLE_PERMISSIONS)])
+  await shop.sql('update store_config set role_permissions = $1, role_rights = $2', [
+    JSON.stringify(DEFAULT_ROLE_PERMISSIONS),
+    JSON.stringify(DEFAULT_ROLE_RIGHTS),
+  ])
 })
 
 /** Saves what roles may open, as another screen would. */
@@ -38,7 +43,8 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await cashier.goto('/customers')
   await synced(cashier)
   await openTab(page, 'hak-akses')
-  await expect(page.getByRole('columnheader', { name: /Kasir/ })).toContainText('5 dari 9 · 1 pengguna')
+  await expect(page.getByRole('columnheader', { name: /Kasir/ })).toContainText('1 pengguna')
+  await expect(pagesOfRoles(page)).toHaveText(['9 dari 9', '8 dari 9', '5 dari 9', '2 dari 9'])
   await expect(bar(page)).toHaveText('Belum ada perubahan')
   await expect(saveButton(page)).toBeDisabled()
   const lock = page.getByRole('img', { name: /^Pemilik: Pengaturan, boleh, terkunci/ })
@@ -55,7 +61,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await press(box(page, 'Operator: Piutang'), 'ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp')
   await press(box(page, 'Kasir: Pelanggan'), 'Space')
   await expect(bar(page)).toHaveText('2 perubahan belum disimpan: Kasir + Piutang, Kasir − Pelanggan')
-  await expect(page.getByRole('columnheader', { name: /Kasir/ })).toContainText('5 dari 9')
+  await expect(pagesOfRoles(page)).toHaveText(['9 dari 9', '8 dari 9', '5 dari 9', '2 dari 9'])
   await axe(page, 'permissions with changes')
 
   // Leaving asks; staying keeps them.
@@ -124,7 +130,7 @@ test('on a phone one role at a time', async ({ person }) => {
   await page.getByText('Harga, tingkat harga, kategori').tap()
   await expect(box(page, 'Operator: Produk')).toBeChecked()
   await page.getByRole('radiogroup', { name: 'Peran' }).getByText('Pemilik').tap()
-  await expect(page.getByRole('list', { name: 'Halaman untuk Pemilik' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Halaman yang boleh dibuka: Pemilik' })).toContainText(
     'agar toko tidak terkunci dari pengaturannya sendiri',
   )
   await expect(bar(page)).toContainText('Operator + Produk')
@@ -132,4 +138,30 @@ test('on a phone one role at a time', async ({ person }) => {
   await axe(page, 'permissions on a phone')
   await page.getByRole('button', { name: 'Batalkan' }).tap()
   await expect(bar(page)).toHaveText('Belum ada perubahan')
+})
+
+test('rights per action stand below the pages, count at once, and are told in Riwayat', async ({ page, caller }) => {
+  await haveSession(page, 'owner')
+  const cashier = await caller('cashier')
+  await openTab(page, 'hak-akses')
+  const rights = page.getByRole('row', { name: /^Tindakan yang boleh dilakukan/ }).getByRole('cell')
+  await expect(rights).toHaveText(['10 dari 10', '10 dari 10', '10 dari 10', '0 dari 10'])
+  await expect(page.getByRole('img', { name: /^Pemilik: Hapus transaksi, boleh, terkunci/ })).toBeVisible()
+  await box(page, 'Kasir: Hapus pelanggan dan produk').press('Space')
+  const limit = page.getByRole('textbox', { name: 'Kasir: Beri diskon tambahan, paling banyak' })
+  await limit.fill('10')
+  await expect(bar(page)).toHaveText(
+    '2 perubahan belum disimpan: Kasir, diskon sampai 10%, Kasir − Hapus pelanggan dan produk',
+  )
+  await axe(page, 'rights with changes')
+  await saveButton(page).click()
+  await expect(success(page, 'Hak akses berhasil disimpan.')).toBeVisible()
+  const { rows } = await (await cashier.request.get('/api/products')).json()
+  const refused = await cashier.request.delete(`/api/products/${rows[0].id}`)
+  expect(await refused.json()).toMatchObject({
+    code: 'RIGHT_MISSING',
+    message: 'Peran Kasir tidak boleh menghapus pelanggan dan produk',
+  })
+  await openTab(page, 'riwayat')
+  await expect(page.getByText('Hak tindakan Kasir').first()).toBeVisible()
 })

@@ -2,12 +2,13 @@ import { implement } from '@orpc/server'
 import { type CallMeta, mayMake } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import type { SignedInUser } from '../contract/session.ts'
-import type { RolePermissions } from '../core/access.ts'
+import type { RolePermissions, RoleRights } from '../core/access.ts'
 import type { Database } from './database/connection.ts'
 import type { Env } from './env.ts'
 import type { Feed } from './live/feed.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { permit } from './permit.ts'
 import { refusal } from './refusal.ts'
 
 /** What every call is given. */
@@ -29,13 +30,17 @@ export type Identity = {
   /** When the session ends unless it is used again. */
   expiresAt: Date
   permissions: RolePermissions
+  rights: RoleRights
 }
+
+/** What of them decides what they may do and whose name stands beside it. */
+export type Actor = { user: Pick<SignedInUser, 'id' | 'role'>; rights: RoleRights }
 
 const contracted = implement(contract).$context<Context>()
 
 /**
  * The one place that enforces who may make a call, from the rule the contract declares (specification, section 6): refused without
- * a session, and with a role that may open none of the pages that need the call.
+ * a session, with a role that may open none of the pages that need the call, and with one that lacks a right which it always needs.
  */
 const authorize = contracted.middleware(async ({ context, procedure, next }) => {
   const meta = procedure['~orpc'].meta as CallMeta
@@ -43,6 +48,7 @@ const authorize = contracted.middleware(async ({ context, procedure, next }) => 
   const identity = await context.identify()
   if (!identity) throw refusal('UNAUTHORIZED')
   if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
+  permit(identity, { rights: meta.rights })
   return next({ context: { identity } })
 })
 

@@ -1,17 +1,9 @@
 // Wording that several screens share.
-import type { Role } from '../core/access.ts'
 import type { PaymentStatus } from '../core/payment.ts'
 import type { OrderStatus } from '../core/transaction.ts'
 import * as words from '../core/words.ts'
 
-export const ROLE_NAMES: Record<Role, string> = {
-  owner: 'Pemilik',
-  manager: 'Manajer',
-  cashier: 'Kasir',
-  operator: 'Operator',
-}
-
-export const { METHOD_NAMES, TIER_NAMES } = words
+export const { METHOD_NAMES, ROLE_NAMES, TIER_NAMES } = words
 
 export const PAYMENT_STATUS_LOOKS: Record<
   PaymentStatus,

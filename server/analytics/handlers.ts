@@ -1,3 +1,4 @@
+import { mayDo } from '../../core/access.ts'
 import { previousOf, TOP, windowOf } from '../../core/analytics.ts'
 import { api } from '../api.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -7,11 +8,12 @@ import { buyersIn } from './queries.ts'
 
 /** The calls of Analitik (specification, sections 2 and 9). */
 export const analytics = {
-  figures: api.analytics.figures.handler(async ({ input, context: { db } }) => {
+  figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
     const zone = await loadTimeZone(db)
+    const seesProfit = mayDo(identity.user.role, 'seeProfit', identity.rights)
     const [current, previous] = await Promise.all([
-      figuresOf(db, windowOf(input, zone)),
-      figuresOf(db, windowOf(previousOf(input), zone)),
+      figuresOf(db, windowOf(input, zone), seesProfit),
+      figuresOf(db, windowOf(previousOf(input), zone), seesProfit),
     ])
     return { current, previous }
   }),

@@ -6,13 +6,13 @@ import type { Database } from '../database/connection.ts'
 import { sumOf } from '../expenses/queries.ts'
 import { partsOf, productNames, receivedIn, salesBy, salesIn, unpaidOf } from './queries.ts'
 
-/** What a window's sales, payments and expenses come to, in rupiah (specification, section 2, Analytics). */
-export async function figuresOf(db: Database, window: Window): Promise<PeriodFigures> {
+/** What a window's sales, payments and, for who sees profit, expenses come to, in rupiah (specification, section 2, Analytics). */
+export async function figuresOf(db: Database, window: Window, seesProfit: boolean): Promise<PeriodFigures> {
   const [sales, unpaid, received, expenses] = await Promise.all([
     salesIn(db, window),
     unpaidOf(db, window),
     receivedIn(db, window),
-    sumOf(db, { window }),
+    seesProfit ? sumOf(db, { window }) : null,
   ])
   const amounts = PAYMENT_METHODS.map(
     (method) => [method, received.find((row) => row.method === method)?.amount ?? 0] as const,
@@ -25,7 +25,7 @@ export async function figuresOf(db: Database, window: Window): Promise<PeriodFig
       amount: received.reduce((sum, row) => sum + row.amount, 0),
       refunded: received.reduce((sum, row) => sum + row.refunded, 0),
     },
-    expenses: { amount: expenses.total, count: expenses.count },
+    expenses: expenses && { amount: expenses.total, count: expenses.count },
   }
 }
 

@@ -1,6 +1,6 @@
 import { getSessionCookie } from 'better-auth/cookies'
 import { sql } from 'kysely'
-import type { Role, RolePermissions } from '../../core/access.ts'
+import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
@@ -22,19 +22,21 @@ export async function identify(headers: Headers, { db }: { db: Database }): Prom
     .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
     .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.lastSeenAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
+    .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
     .where('sessions.token', '=', token)
     .where('sessions.expiresAt', '>', new Date())
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { sessionId, expiresAt, lastSeenAt, permissions, ...user } = row
+  const { sessionId, expiresAt, lastSeenAt, permissions, rights, ...user } = row
   await noteUse(db, sessionId, lastSeenAt)
   return {
     user: { ...user, role: user.role as Role },
     sessionId,
     expiresAt,
     permissions: (permissions ?? {}) as RolePermissions,
+    rights: (rights ?? {}) as RoleRights,
   }
 }
 

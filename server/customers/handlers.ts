@@ -58,7 +58,7 @@ export const customers = {
   ),
 
   applyImport: api.customers.applyImport.handler(({ input, context }) =>
-    applyImport(customerImporter, context.db, context.identity.user.id, input),
+    applyImport(customerImporter, context.db, context.identity, input),
   ),
 
   importTemplate: api.customers.importTemplate.handler(() => customerTemplate()),

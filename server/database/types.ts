@@ -268,6 +268,7 @@ export interface StoreConfig {
   phone: Generated<string>;
   productSettings: Json;
   rolePermissions: Json;
+  roleRights: Json;
   runningText: string | null;
   taxRate: number;
   timeZone: Generated<string>;

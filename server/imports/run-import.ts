@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { ImportPreview, ImportResult, PreviewRow } from '../../contract/imports.ts'
+import type { Granted } from '../../core/access.ts'
 import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../core/import-plan.ts'
 import { type ImportRow, shown } from '../../core/import-row.ts'
+import type { Actor } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { permit } from '../permit.ts'
 import { insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { readFile } from './read-file.ts'
@@ -18,6 +21,8 @@ export type Importer<Input> = {
   fields: readonly (keyof Input & string)[]
   reading(db: Database, bytes: Uint8Array): Promise<Reading>
   plan(rows: readonly ImportRow<Input>[], known: readonly (Input & Known)[]): Plan<Input>
+  /** What booking a plan takes beyond the page. */
+  rightsFor?(plan: Plan<Input>): Granted[]
   /** A record as it is stored, given what it was before: null for a new one. */
   stored?(after: Input, before: Input | null): Input
 }
@@ -38,16 +43,17 @@ export async function previewImport<Input>(
 
 /**
  * Books a file, all of it or nothing, if it would do now what its preview showed. Refused: a file with a wrong row, and one that
- * would do something else by now, with a fresh preview. A file that would change nothing is answered as booked: it was, when the
+ * would do something else by now, with a fresh preview, and what the caller's role has no right to. A file that would change nothing is answered as booked: it was, when the
  * answer was lost.
  */
 export async function applyImport<Input>(
   importer: Importer<Input>,
   db: Database,
-  actor: string,
+  identity: Actor,
   { file, fingerprint }: { file: File; fingerprint: string },
 ): Promise<ImportResult> {
   const read = await readRecords(importer, db, file)
+  const actor = identity.user.id
   try {
     return await atomically(db, actor, async (atomic) => {
       await lockImports(atomic)
@@ -62,7 +68,8 @@ export async function applyImport<Input>(
           message: `${counts.wrong} baris masih salah. Perbaiki dulu berkasnya.`,
         })
       }
-      const { stored = (after) => after } = importer
+      const { rightsFor, stored = (after) => after } = importer
+      permit(identity, { rights: rightsFor?.(plan) })
       const added = plan.flatMap(({ kind, row: { input } }) =>
         kind === 'new' && input ? [{ ...stored(input, null), id: uuidv7() }] : [],
       )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role, RolePermissions } from '../../core/access.ts'
+import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -142,19 +142,21 @@ export async function identitiesOf(
     .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
     .select(['sessions.id as sessionId', 'sessions.expiresAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
+    .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
     .where('sessions.id', 'in', sessionIds)
     .where('sessions.expiresAt', '>', new Date())
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)
     .execute()
   return new Map(
-    rows.map(({ sessionId, expiresAt, permissions, ...user }) => [
+    rows.map(({ sessionId, expiresAt, permissions, rights, ...user }) => [
       sessionId,
       {
         user: { ...user, role: user.role as Role },
         sessionId,
         expiresAt,
         permissions: (permissions ?? {}) as RolePermissions,
+        rights: (rights ?? {}) as RoleRights,
       },
     ]),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Batch } from './batch.ts'
 import type { Position } from './cursor.ts'
@@ -10,6 +10,7 @@ const siti: Identity = {
   sessionId: 'till-1',
   expiresAt: new Date(),
   permissions: DEFAULT_ROLE_PERMISSIONS,
+  rights: DEFAULT_ROLE_RIGHTS,
 }
 const at = (seq: number): Position => ({ log: 'log', txid: 10n, seq, at: 0, open: [] })
 const batch = (count: number, from = 1): Batch => ({

@@ -1,7 +1,9 @@
 import { lastDays } from '../../core/calendar.ts'
+import { PRICE_FIELDS } from '../../core/product.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { applyImport, previewImport } from '../imports/run-import.ts'
+import { permit } from '../permit.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { readPage } from '../records/pages.ts'
@@ -35,7 +37,12 @@ export const products = {
   }),
 
   update: api.products.update.handler(({ input, context }) =>
-    atomically(context.db, context.identity.user.id, (db) => updateRecord(db, PRODUCTS, input)),
+    atomically(context.db, context.identity.user.id, (db) =>
+      updateRecord(db, PRODUCTS, input, (changes) => {
+        if (PRICE_FIELDS.some((field) => field in changes))
+          permit(context.identity, { rights: ['changePrices'] })
+      }),
+    ),
   ),
 
   remove: api.products.remove.handler(({ input, context }) => {
@@ -48,7 +55,7 @@ export const products = {
   ),
 
   applyImport: api.products.applyImport.handler(({ input, context }) =>
-    applyImport(productImporter, context.db, context.identity.user.id, input),
+    applyImport(productImporter, context.db, context.identity, input),
   ),
 
   importTemplate: api.products.importTemplate.handler(async ({ context }) => {

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { grouped, planImport } from '../../core/import-plan.ts'
-import { type PricingTier, type ProductInput, productInputSchema } from '../../core/product.ts'
+import { PRICE_FIELDS, type PricingTier, type ProductInput, productInputSchema } from '../../core/product.ts'
 import { PRODUCT_COLUMNS, productDifferences, productKey, storedTiers } from '../../core/product-import.ts'
 import type { ProductSettings } from '../../core/product-settings.ts'
 import { foldedName } from '../../core/search.ts'
@@ -85,10 +85,18 @@ export const productImporter: Importer<ProductInput> = {
       },
     })
   },
+  rightsFor: (plan) =>
+    plan.some(({ kind, changes }) => kind === 'new' || changes.some(({ field }) => isPriceField(field)))
+      ? ['changePrices']
+      : [],
   stored: (after, before) => ({
     ...after,
     pricingTiers: storedTiers(after.pricingTiers, before?.pricingTiers ?? [], uuidv7),
   }),
+}
+
+function isPriceField(field: string): boolean {
+  return (PRICE_FIELDS as readonly string[]).includes(field)
 }
 
 const TIER_COLUMNS = 4

@@ -22,16 +22,18 @@ export async function createRecord<Of extends Table, Row, Record>(
   return await getRecord(db, kind, values.id)
 }
 
-/** Edits a record (specification, section 7), and answers it as it is then. */
+/** Edits a record (specification, section 7), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
 export async function updateRecord<Row, Record extends { id: string; version: number }>(
   db: Atomic,
   kind: Kind<Row, Record>,
   { id, ...wish }: Wish<Record> & { id: string; version: number },
+  allow: (changes: Wish<Record>) => void = () => {},
 ): Promise<Record> {
   const before = await lockRecord(db, kind, id)
-  return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) =>
-    writeRecord(db, kind, id, changes),
-  )
+  return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) => {
+    allow(changes)
+    return writeRecord(db, kind, id, changes)
+  })
 }
 
 /** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */

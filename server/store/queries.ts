@@ -27,6 +27,7 @@ export async function loadStore(db: Database): Promise<Store> {
     ...row,
     discountRates: row.discountRates as Store['discountRates'],
     rolePermissions: row.rolePermissions as Store['rolePermissions'],
+    roleRights: row.roleRights as Store['roleRights'],
     productSettings: row.productSettings as Store['productSettings'],
     timeZone: row.timeZone as ShopZone,
   }

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { User } from '../../contract/users.ts'
-import type { Role, RolePermissions } from '../../core/access.ts'
+import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
 import { passwordAccount } from '../auth/credentials.ts'
 import { atomically } from '../database/atomically.ts'
 import { findUser } from '../users/queries.ts'
@@ -47,11 +47,16 @@ export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user
 }
 let staffHash: Promise<string> | undefined
 
-/** Sets what roles may open, as if it had always been so. */
-export async function grant(shop: Shop, rolePermissions: RolePermissions): Promise<void> {
+/** Sets what roles may open, and may do, as if it had always been so. */
+export async function grant(
+  shop: Pick<Shop, 'db'>,
+  rolePermissions: RolePermissions,
+  roleRights?: RoleRights,
+): Promise<void> {
+  const rights = roleRights && { roleRights: JSON.stringify(roleRights) }
   await shop.db
     .updateTable('storeConfig')
-    .set({ rolePermissions: JSON.stringify(rolePermissions) })
+    .set({ rolePermissions: JSON.stringify(rolePermissions), ...rights })
     .execute()
 }
 

@@ -2,9 +2,11 @@ import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { settle } from '../../core/payment.ts'
 import { sameFigures, type TransactionInput } from '../../core/transaction.ts'
+import type { Actor } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
+import { permit } from '../permit.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { madeAt } from './made-at.ts'
 import { findTransaction, insertTransactions, saleContext } from './queries.ts'
@@ -12,19 +14,21 @@ import { dueDay, keepLines, newSale } from './sale.ts'
 
 /**
  * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). A known id answers the sale that was
- * made under it. It counts from when it was made. Refused: unknown customer or product, missing sizes, figures other than the expected
- * ones, a time ahead of now or older than the grace.
+ * made under it. It counts from when it was made. Refused: more extra discount than the caller's role may give, unknown customer or
+ * product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.
  */
 export function createTransaction(
   database: Database,
-  actor: string,
+  identity: Actor,
   input: TransactionInput,
 ): Promise<Transaction> {
+  const actor = identity.user.id
   return atomically(database, actor, async (db) => {
     const productIds = input.items.map((item) => item.productId)
     const context = await saleContext(db, { ...input, productIds })
     if (context.known) return await stored()
     const createdAt = madeAt(input.madeAt, new Date())
+    permit(identity, { discount: input.discountPercent })
     if (!context.customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
 
     const { lines, figures, columns } = newSale(input, context.customer, context)

@@ -26,11 +26,11 @@ export const transactions = {
   }),
 
   create: api.transactions.create.handler(({ input, context: { db, identity } }) =>
-    createTransaction(db, identity.user.id, input),
+    createTransaction(db, identity, input),
   ),
 
   update: api.transactions.update.handler(({ input, context: { db, identity } }) =>
-    updateTransaction(db, identity.user.id, input),
+    updateTransaction(db, identity, input),
   ),
 
   remove: api.transactions.remove.handler(({ input, context }) => {

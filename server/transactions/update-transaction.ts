@@ -1,10 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
+import type { Granted, Needs } from '../../core/access.ts'
 import { correction, type PaymentMethod } from '../../core/payment.ts'
 import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../../core/transaction.ts'
+import type { Actor } from '../api.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
+import { permit } from '../permit.ts'
 import { differences } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
 import { deleteOtherLines, linesOf } from './lines/queries.ts'
@@ -27,13 +30,16 @@ type Edit = {
 
 /**
  * Edits a transaction (specification, section 7) and recomputes what follows from the edit (sections 4 and 9). Refused:
- * a version that is no longer the newest, unknown customers and products, missing sizes, figures other than the expected ones.
+ * a version that is no longer the newest, unknown customers and products, missing sizes, figures other than the expected ones,
+ * and what the caller's role has no right to (readings, 'Rights per action').
  */
-export function updateTransaction(database: Database, actor: string, edit: Edit): Promise<Transaction> {
+export function updateTransaction(database: Database, identity: Actor, edit: Edit): Promise<Transaction> {
+  const actor = identity.user.id
   return atomically(database, actor, async (db) => {
     const before = await lockTransaction(db, edit.id)
     if (!before) throw refusal('NOT_FOUND')
-    if (isAsWished(before, edit)) return before
+    const changes = changesIn(before, edit)
+    if (Object.keys(changes).length === 0) return before
     if (before.version !== edit.version) throw refusal('CONFLICT', { current: before })
 
     const context = await saleContext(db, {
@@ -45,10 +51,12 @@ export function updateTransaction(database: Database, actor: string, edit: Edit)
     const { lines, figures, columns } = editedSale(stored, edit, context)
     if (edit.expected && !sameFigures(figures, edit.expected)) throw refusal('PRICE_CHANGED', { figures })
 
+    const paid = correction(figures.total, before.paidAmount, edit.paidAmount)
+    permit(identity, needsOf(before, changes, paid))
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
     const booking = {
       transactionId: edit.id,
-      amount: correction(figures.total, before.paidAmount, edit.paidAmount),
+      amount: paid,
       method: paymentMethod,
       receivedBy: actor,
     }
@@ -75,8 +83,8 @@ export function updateTransaction(database: Database, actor: string, edit: Edit)
   })
 }
 
-/** Whether a sale already is as an edit wishes: the answer to the same edit may have been lost on its way. */
-function isAsWished(before: Transaction, { id: _, version: __, paidAmount, ...wish }: Edit): boolean {
+/** The fields in which a sale is not yet as an edit wishes; none: the answer to the same edit may have been lost on its way. */
+function changesIn(before: Transaction, { id: _, version: __, paidAmount, ...wish }: Edit): Partial<Edit> {
   const { subtotal, discount, tax, cashback, total } = before
   const expected = { subtotal, discount, tax, cashback, total }
   const items = before.items.map(({ id, productId, quantity, length, width, notes }) => ({
@@ -84,8 +92,25 @@ function isAsWished(before: Transaction, { id: _, version: __, paidAmount, ...wi
     ...{ length, width, notes },
   }))
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
-  const changes = differences<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
-  return Object.keys(changes).length === 0
+  return differences<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
+}
+
+/** What the changes take beyond the page: an order's state alone is anybody's. `booking` is the money that goes with them (rupiah). */
+function needsOf(before: Transaction, changes: Partial<Edit>, booking: number): Needs {
+  const { discountPercent = 0, paymentMethod, status } = changes
+  const content = ['items', 'customerId', 'estimatedCompletion', 'discountPercent'] as const
+  const rights: (Granted | false)[] = [
+    content.some((field) => field in changes) && 'editOrders',
+    paymentMethod !== undefined && (before.paidAmount > 0 ? 'changePaid' : 'editOrders'),
+    changes.paidAmount !== undefined && 'changePaid',
+    booking < 0 && 'refund',
+    status !== undefined && [status, before.status].includes('cancelled') && 'cancelOrders',
+  ]
+  return {
+    rights: rights.filter((right) => right !== false),
+    // Who takes some of a discount back gives none.
+    discount: discountPercent > before.discountPercent ? discountPercent : 0,
+  }
 }
 
 type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/users.ts'
-import { mayManage, mayOpen, type Role, type RolePermissions } from '../../core/access.ts'
+import { type Grants, mayManage, mayOpen, type Role } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -8,7 +8,7 @@ import { loadStore } from '../store/queries.ts'
 import { findUser, holdPeople } from './queries.ts'
 
 /** Who acts, as they are at this moment of the database transaction, and what the store grants then. */
-type Acting = { user: User; permissions: RolePermissions }
+type Acting = { user: User; grants: Grants }
 
 /**
  * Holds the shop's people and answers who acts. They are read anew: whoever was deactivated or given another role by the request
@@ -23,14 +23,14 @@ export async function actAlone(db: Atomic, identity: Identity): Promise<Acting> 
 export async function acting(db: Database, { user: { id } }: Identity): Promise<Acting> {
   const user = await findUser(db, id)
   if (!user?.isActive) throw refusal('UNAUTHORIZED')
-  const { rolePermissions: permissions } = await loadStore(db)
-  if (!mayOpen(user.role, '/settings', permissions)) throw refusal('FORBIDDEN')
-  return { user, permissions }
+  const { rolePermissions, roleRights } = await loadStore(db)
+  if (!mayOpen(user.role, '/settings', rolePermissions)) throw refusal('FORBIDDEN')
+  return { user, grants: { rolePermissions, roleRights } }
 }
 
 /** Refuses whoever may not manage accounts of a role (decision 0024), in a sentence that says why. */
-export function requireAuthority({ user, permissions }: Acting, role: Role): void {
-  if (mayManage(user.role, role, permissions)) return
+export function requireAuthority({ user, grants }: Acting, role: Role): void {
+  if (mayManage(user.role, role, grants)) return
   const why =
     role === 'owner'
       ? 'Hanya pemilik yang dapat menambah atau mengubah akun pemilik'

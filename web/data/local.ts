@@ -4,6 +4,7 @@ import type { Entity } from '../../contract/entities.ts'
 import type { Product } from '../../contract/products.ts'
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
+import { DEFAULT_ROLE_RIGHTS } from '../../core/access.ts'
 import type { OutboxJob } from './outbox-job.ts'
 
 /**
@@ -62,6 +63,12 @@ class Local extends Dexie {
       outbox: '++seq, &id, userId, [userId+state]',
       meta: 'key',
     })
+    // What a shop had before there were rights per action, as the server gave it to its own.
+    this.version(2)
+      .stores({})
+      .upgrade((transaction) =>
+        transaction.table('store').toCollection().modify({ roleRights: DEFAULT_ROLE_RIGHTS }),
+      )
   }
 }
 

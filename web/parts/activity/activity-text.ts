@@ -1,10 +1,11 @@
 import type { Activity } from '../../../contract/activity.ts'
-import { ROLES, type RolePermissions } from '../../../core/access.ts'
+import { ROLES, type RolePermissions, type RoleRights } from '../../../core/access.ts'
 import { fieldsOf } from '../../../core/activity.ts'
 import { type ShopZone, zoneName } from '../../../core/calendar.ts'
 import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
 import type { PricingTier } from '../../../core/product.ts'
 import type { FieldFacts, ValueKind } from '../../../core/recorded.ts'
+import { RIGHT_WORDS } from '../../../core/words.ts'
 import { dayText, number, percent, rupiah } from '../../format.ts'
 import { PAGE_FACTS } from '../../pages.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS, ROLE_NAMES, TIER_NAMES } from '../../text.ts'
@@ -40,6 +41,11 @@ function partsOf(kind: ValueKind): Part[] | null {
         text: (permissions: RolePermissions) =>
           (permissions[role] ?? []).map((page) => PAGE_FACTS[page]?.name ?? page).join(', ') || null,
       }))
+    case 'rightsOfRoles':
+      return ROLES.map((role) => ({
+        label: `Hak tindakan ${ROLE_NAMES[role]}`,
+        text: (rights: RoleRights) => rightsText(rights[role]),
+      }))
     case 'nameLists':
       return Object.entries(LISTS).map(([list, label]) => ({
         label,
@@ -53,6 +59,11 @@ function partsOf(kind: ValueKind): Part[] | null {
     default:
       return null
   }
+}
+
+function rightsText(rights: RoleRights[keyof RoleRights]): string | null {
+  const discount = rights?.discountLimit ? [`Diskon sampai ${percent(rights.discountLimit / 100)}`] : []
+  return [...discount, ...(rights?.granted ?? []).map((right) => RIGHT_WORDS[right].name)].join(', ') || null
 }
 
 function differingParts(parts: Part[], before: unknown, after: unknown): ChangeRow[] {

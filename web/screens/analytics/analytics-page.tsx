@@ -1,4 +1,5 @@
 import { Paper, VisuallyHidden } from '@mantine/core'
+import { mayDo } from '../../../core/access.ts'
 import { useShop } from '../../data/session.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useToday } from '../../kit/use-today.ts'
@@ -20,7 +21,8 @@ import { YearCard } from './year-card.tsx'
 
 /** Analitik (specification, section 2): what was sold, received and spent in any period, beside the one before it. */
 export function AnalyticsPage() {
-  const zone = useShop().store.timeZone
+  const { user, store } = useShop()
+  const zone = store.timeZone
   const today = useToday(zone)
   const period = usePeriod(today)
   const { range } = period
@@ -54,7 +56,7 @@ export function AnalyticsPage() {
         </div>
         <div className={classes.three}>
           <ReceivedCard query={figures} range={range} />
-          <ProfitCard query={figures} range={range} />
+          {mayDo(user.role, 'seeProfit', store.roleRights) && <ProfitCard query={figures} range={range} />}
           <BuyersCard query={customers} range={range} />
         </div>
         <div className={classes.two}>

@@ -7,11 +7,12 @@ import classes from './money-card.module.css'
 import { lengthText } from './period.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
-/** What is left of the sales when the expenses are paid, and how that is meant. */
+/** What is left of the sales when the expenses are paid, and how that is meant. Only for who may see profit. */
 export function ProfitCard({ query, range }: { query: CardQuery<Figures>; range: Range }) {
   return (
     <Card title="Laba kotor sederhana" aside={lengthText(range)} query={query} height={250}>
       {({ current: { sales, expenses }, previous }) => {
+        if (!expenses || !previous.expenses) return null
         const left = sales.amount - expenses.amount
         return (
           <>

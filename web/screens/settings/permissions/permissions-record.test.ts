@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { RIGHTS } from '../../../../core/access.ts'
 import { changedFields, isConflict, rebase } from '../../../kit/record/record-kind.ts'
-import { changeWords, PAGE_ROWS, PERMISSIONS } from './permissions-record.ts'
+import { changeWords, GROUPS, PERMISSIONS } from './permissions-record.ts'
 
 const before = PERMISSIONS.valuesOf(null)
 const cashierOwes = { ...before, 'cashier:/receivables': true }
 const words = (cells: typeof before) => changeWords(cells, changedFields(PERMISSIONS, before, cells))
 
-test('every page has a row, in the order of the specification', () => {
-  expect(PAGE_ROWS.map(({ label }) => label)).toEqual([
+test('every page and every right has a row, in the order of the specification', () => {
+  expect(GROUPS[0]?.rows.map(({ label }) => label)).toEqual([
     'Dashboard',
     'Buat Transaksi',
     'Daftar Transaksi',
@@ -18,12 +19,18 @@ test('every page has a row, in the order of the specification', () => {
     'Analitik',
     'Pengaturan',
   ])
+  expect(GROUPS[1]?.rows.map(({ grant }) => grant)).toEqual([...RIGHTS])
 })
 
 test('changes are said in words', () => {
-  expect(words({ ...cashierOwes, 'operator:/transactions': false })).toEqual([
+  expect(words({ ...cashierOwes, 'operator:/transactions': false, 'cashier:discount': 10 })).toEqual([
     'Kasir + Piutang',
+    'Kasir, diskon sampai 10%',
     'Operator − Daftar Transaksi',
+  ])
+  expect(words({ ...before, 'cashier:discount': 0, 'cashier:refund': false })).toEqual([
+    'Kasir − Beri diskon tambahan',
+    'Kasir − Kembalikan uang',
   ])
 })
 

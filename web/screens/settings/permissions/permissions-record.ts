@@ -1,65 +1,120 @@
 import type { Store } from '../../../../contract/store.ts'
-import { mayOpen, PAGES, type Page, ROLES, type Role } from '../../../../core/access.ts'
+import {
+  discountLimitOf,
+  GRANTED,
+  type Granted,
+  mayDo,
+  mayOpen,
+  PAGES,
+  type Page,
+  RIGHTS,
+  type Right,
+  ROLES,
+  type Role,
+} from '../../../../core/access.ts'
 import { DEFAULT_STORE } from '../../../../core/store.ts'
+import { RIGHT_WORDS } from '../../../../core/words.ts'
 import { saveRolePermissions } from '../../../data/server-writes.ts'
+import { percent } from '../../../format.ts'
 import type { RecordKind } from '../../../kit/record/record-kind.ts'
 import type { useRecord } from '../../../kit/record/use-record.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { ROLE_NAMES } from '../../../text.ts'
 
-/** A field of the form: whether a role may open a page, as 'cashier:/receivables'. */
-type Cell = `${Role}:${Page}`
-type Cells = Record<Cell, boolean>
+type BoxCell = `${Role}:${Page | Granted}`
+type LimitCell = `${Role}:discount`
+/** A field of the form: whether a role may open a page or has a right, as 'cashier:/receivables', 'cashier:refund'. */
+type Cell = BoxCell | LimitCell
+/** Of the discount how much at most, in percent; 0 is none, null an empty field. */
+type Cells = Record<BoxCell, boolean> & Record<LimitCell, number | null>
 export type PermissionsRecord = ReturnType<typeof useRecord<Store, Cells, Cells>>
 
-/** The rows of Hak Akses: each page as the specification's list of permissions names it, with what it lets somebody do. */
-export const PAGE_ROWS = (Object.keys(PAGE_FACTS) as Page[]).map((page) => ({
-  page,
-  label: pageLabel(page),
-  hint: PAGE_FACTS[page].grants,
-}))
+/** A line of Hak Akses: a page, or what is done on pages. */
+export type GrantRow = { grant: Page | Right; label: string; hint: string }
 
-/** The tab 'Hak Akses'. Two people who turn the same cell have turned it alike: their changes always stand beside one another. */
+/** The two groups of Hak Akses: each page as the specification's list of permissions names it, and each right, with what it lets somebody do. */
+export const GROUPS: { head: string; rows: GrantRow[] }[] = [
+  {
+    head: 'Halaman yang boleh dibuka',
+    rows: (Object.keys(PAGE_FACTS) as Page[]).map((page) => ({
+      grant: page,
+      label: grantLabel(page),
+      hint: PAGE_FACTS[page].grants,
+    })),
+  },
+  {
+    head: 'Tindakan yang boleh dilakukan',
+    rows: RIGHTS.map((right) => ({ grant: right, label: grantLabel(right), hint: RIGHT_WORDS[right].hint })),
+  },
+]
+
+/** The tab 'Hak Akses'. Two people who turn the same cell have turned it alike: their changes stand beside one another. */
 export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
   noun: 'hak akses',
-  names: cellsOf((role, page) => `${ROLE_NAMES[role]}: ${pageLabel(page)}`),
+  names: cellsOf((role, grant) => `${ROLE_NAMES[role]}: ${grantLabel(grant)}`),
   valuesOf: (stored) => {
-    const { rolePermissions } = stored ?? DEFAULT_STORE
-    return cellsOf((role, page) => mayOpen(role, page, rolePermissions))
+    const { rolePermissions, roleRights } = stored ?? DEFAULT_STORE
+    return cellsOf((role, grant) => {
+      if (grant === 'discount') return discountLimitOf(role, roleRights)
+      return isRight(grant) ? mayDo(role, grant, roleRights) : mayOpen(role, grant, rolePermissions)
+    }) as Cells
   },
-  problemsOf: () => ({}),
+  problemsOf: (cells) =>
+    Object.fromEntries(
+      ROLES.flatMap((role) =>
+        (cells[`${role}:discount`] ?? 0) > 100 ? [[`${role}:discount`, 'Paling banyak 100%']] : [],
+      ),
+    ),
   inputOf: (cells) => cells,
+  texts: Object.fromEntries(
+    ROLES.map((role) => [`${role}:discount`, (limit: number | null) => percent((limit ?? 0) / 100)]),
+  ),
   // What is sent says everything.
-  update: ({ version }, _changes, cells) => {
-    const pages = (role: Role) => PAGES.filter((page) => cells[`${role}:${page}`])
-    return saveRolePermissions({
+  update: ({ version }, _changes, cells) =>
+    saveRolePermissions({
       version,
-      rolePermissions: Object.fromEntries(ROLES.map((role) => [role, pages(role)])),
-    })
-  },
+      rolePermissions: ofEachRole((role) => PAGES.filter((page) => cells[`${role}:${page}`])),
+      roleRights: ofEachRole((role) => ({
+        granted: GRANTED.filter((right) => cells[`${role}:${right}`]),
+        discountLimit: cells[`${role}:discount`] ?? 0,
+      })),
+    }),
   saved: 'Hak akses berhasil disimpan.',
   failed: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
 }
 
-/** 'Kasir + Piutang', 'Operator − Produk' */
+/** 'Kasir + Piutang', 'Operator − Daftar Transaksi', 'Kasir, diskon sampai 10%' */
 export function changeWords(cells: Cells, changed: readonly Cell[]): string[] {
   return changed.map((cell) => {
-    const [role, page] = cell.split(':') as [Role, Page]
-    return `${ROLE_NAMES[role]} ${cells[cell] ? '+' : '−'} ${pageLabel(page)}`
+    const [role, grant] = cell.split(':') as [Role, Page | Right]
+    const content = cells[cell]
+    if (grant === 'discount' && content)
+      return `${ROLE_NAMES[role]}, diskon sampai ${percent(Number(content) / 100)}`
+    return `${ROLE_NAMES[role]} ${content ? '+' : '−'} ${grantLabel(grant)}`
   })
 }
 
-/** '6 dari 9 · 3 pengguna' */
-export function countWords(role: Role, cells: Cells, users: Record<Role, number> | undefined): string {
-  const granted = PAGES.filter((page) => cells[`${role}:${page}`]).length
-  return `${granted} dari ${PAGES.length}${users ? ` · ${users[role]} pengguna` : ''}`
+/** '6 dari 9': how many of a group's rows a role has. */
+export function countWords(role: Role, cells: Cells, rows: readonly GrantRow[]): string {
+  return `${rows.filter(({ grant }) => cells[`${role}:${grant}`]).length} dari ${rows.length}`
 }
 
-function cellsOf<Content>(content: (role: Role, page: Page) => Content): Record<Cell, Content> {
-  const cells = ROLES.flatMap((role) => PAGES.map((page) => [`${role}:${page}`, content(role, page)]))
+export function isRight(grant: Page | Right): grant is Right {
+  return (RIGHTS as readonly string[]).includes(grant)
+}
+
+function cellsOf<Content>(content: (role: Role, grant: Page | Right) => Content): Record<Cell, Content> {
+  const cells = ROLES.flatMap((role) =>
+    [...PAGES, ...RIGHTS].map((grant) => [`${role}:${grant}`, content(role, grant)]),
+  )
   return Object.fromEntries(cells)
 }
 
-function pageLabel(page: Page): string {
-  return page === '/' ? 'Dashboard' : PAGE_FACTS[page].name
+function ofEachRole<Content>(content: (role: Role) => Content): Record<Role, Content> {
+  return Object.fromEntries(ROLES.map((role) => [role, content(role)])) as Record<Role, Content>
+}
+
+function grantLabel(grant: Page | Right): string {
+  if (isRight(grant)) return RIGHT_WORDS[grant].name
+  return grant === '/' ? 'Dashboard' : PAGE_FACTS[grant].name
 }

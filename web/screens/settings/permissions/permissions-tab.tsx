@@ -7,13 +7,13 @@ import { useRecord } from '../../../kit/record/use-record.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { Matrix } from './matrix.tsx'
 import { changeWords, PERMISSIONS } from './permissions-record.ts'
-import { RolePages } from './role-pages.tsx'
+import { RoleGrants } from './role-grants.tsx'
 
-/** Hak Akses (specification, sections 2 and 6): which pages each role may open. */
+/** Hak Akses (specification, sections 2 and 6): which pages each role may open, and what it may do there. */
 export function PermissionsTab() {
   const record = useRecord(PERMISSIONS, useShop().store)
   const { data: users } = useQuery(queries.users.summary.queryOptions())
-  const Pages = usePhone() ? RolePages : Matrix
+  const Grants = usePhone() ? RoleGrants : Matrix
   return (
     <RecordForm
       record={record}
@@ -22,10 +22,10 @@ export function PermissionsTab() {
       changes={changeWords(record.values, record.changed)}
     >
       <Text c="dimmed" maw={640}>
-        Centang halaman yang boleh dibuka setiap peran. Perubahan berlaku begitu disimpan, juga bagi pengguna
-        yang sedang masuk.
+        Centang halaman dan tindakan setiap peran. Perubahan berlaku begitu disimpan, juga bagi pengguna yang
+        sedang masuk.
       </Text>
-      <Pages record={record} users={users} />
+      <Grants record={record} users={users} />
     </RecordForm>
   )
 }

@@ -71,10 +71,7 @@ export function UserDialog({ user, ...dialog }: OpenedDialog & { user: User | nu
 
 /** Name, username, e-mail, role and password; whether they may come in, where somebody is there already (section 5). */
 function UserForm({ user }: { user: User | null }) {
-  const {
-    user: me,
-    store: { rolePermissions: permissions },
-  } = useShop()
+  const { user: me, store } = useShop()
   const client = useQueryClient()
   const { latest, gone } = useLatest(user, queries.users.get.queryOptions({ input: { id: user?.id ?? '' } }))
   const record = useRecord(USER, latest)
@@ -106,7 +103,7 @@ function UserForm({ user }: { user: User | null }) {
         {...record.field('role')}
         required
         allowDeselect={false}
-        data={ROLES.filter((role) => mayManage(me.role, role, permissions))
+        data={ROLES.filter((role) => mayManage(me.role, role, store))
           .toReversed()
           .map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
       />

@@ -51,10 +51,7 @@ export function UsersTab() {
 
 /** Somebody of the shop, with what the signed-in person may do with them. */
 function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
-  const {
-    user: me,
-    store: { rolePermissions: permissions },
-  } = useShop()
+  const { user: me, store } = useShop()
   const client = useQueryClient()
   const remove = () =>
     removeRecord({
@@ -84,7 +81,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
           label={user.isActive ? 'Aktif' : 'Nonaktif'}
         />
       </div>
-      {mayManage(me.role, user.role, permissions) ? (
+      {mayManage(me.role, user.role, store) ? (
         <div className={classes.actions}>
           <Button
             size="sm"

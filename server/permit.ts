@@ -1,0 +1,11 @@
+import { missingRights, type Needs } from '../core/access.ts'
+import { missingRightsText } from '../core/words.ts'
+import type { Actor } from './api.ts'
+import { refusal } from './refusal.ts'
+
+/** Refuses a deed for which the caller's role lacks a right (readings, 'Rights per action'), in a sentence that names it. */
+export function permit({ user: { role }, rights }: Actor, needs: Needs): void {
+  const missing = missingRights(role, needs, rights)
+  if (missing.length > 0)
+    throw refusal('RIGHT_MISSING', { rights: missing }, missingRightsText(role, missing))
+}

@@ -1,0 +1,87 @@
+import { Tooltip } from '@mantine/core'
+import { IconCheck, IconLock } from '@tabler/icons-react'
+import {
+  GRANT_LOCK_REASONS,
+  type GrantLock,
+  grantLock,
+  ROLES,
+  type Role,
+  rightLock,
+} from '../../../../core/access.ts'
+import { useShop } from '../../../data/session.tsx'
+import { PercentField } from '../../../kit/percent-field.tsx'
+import { ROLE_NAMES } from '../../../text.ts'
+import classes from './matrix.module.css'
+import { type GrantRow, isRight, type PermissionsRecord } from './permissions-record.ts'
+
+export type GrantsProps = { record: PermissionsRecord; users: Record<Role, number> | undefined }
+type FieldProps = { role: Role; row: GrantRow; record: PermissionsRecord }
+
+/** What keeps the signed-in person from changing what a role has; null when nothing does. */
+export function useLock(role: Role, { grant }: GrantRow): GrantLock | null {
+  const { user, store } = useShop()
+  return isRight(grant)
+    ? rightLock(user.role, role, grant, store.roleRights)
+    : grantLock(user.role, role, grant, store.rolePermissions)
+}
+
+/** The box that gives a role a page or a right; beside that of the discount how much at most. The whole label is the target. */
+export function GrantField({ role, row: { grant, label }, record }: FieldProps) {
+  const { user, store } = useShop()
+  const name = `${ROLE_NAMES[role]}: ${label}`
+  const box = (checked: boolean, onChange: () => void) => (
+    <input type="checkbox" className={classes.box} aria-label={name} checked={checked} onChange={onChange} />
+  )
+  if (grant !== 'discount') {
+    const cell = `${role}:${grant}` as const
+    return box(record.values[cell], () => record.set({ [cell]: !record.values[cell] }))
+  }
+  const cell = `${role}:discount` as const
+  const limit = record.values[cell]
+  // Nobody gives more than they may themselves.
+  const most = user.role === 'owner' ? 100 : (store.roleRights[user.role]?.discountLimit ?? 0)
+  return (
+    <>
+      {box(limit !== 0, () => record.set({ [cell]: limit === 0 ? most : 0 }))}
+      {limit !== 0 && (
+        <PercentField
+          className={classes.limit}
+          size="sm"
+          aria-label={`${name}, paling banyak`}
+          value={limit}
+          onChange={(value) => record.set({ [cell]: value })}
+          error={record.problem(cell)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What cannot be changed, with the reason for whoever points at it, comes to it by key, or hears it. */
+export function LockMark({ role, row: { grant, label }, record, lock }: FieldProps & { lock: GrantLock }) {
+  const granted = Boolean(record.values[`${role}:${grant}`])
+  const reason = GRANT_LOCK_REASONS[lock]
+  return (
+    <Tooltip label={`${reason}.`} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+      <span
+        className={classes.lock}
+        role="img"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is to be had by key too
+        tabIndex={0}
+        aria-label={`${ROLE_NAMES[role]}: ${label}, ${granted ? 'boleh' : 'tidak boleh'}, terkunci. ${reason}`}
+      >
+        <IconLock size={18} aria-hidden="true" />
+        {!lock.startsWith('owner-keeps') && granted && (
+          <IconCheck size={16} stroke={2.2} aria-hidden="true" />
+        )}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** '3 pengguna' */
+export function usersText(role: Role, users: GrantsProps['users']): string {
+  return users ? `${users[role]} pengguna` : ''
+}
+
+export const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))

@@ -1,0 +1,74 @@
+import { Paper, SegmentedControl } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access.ts'
+import { ROLE_NAMES } from '../../../text.ts'
+import { GrantField, type GrantsProps, ROLE_CHOICES, useLock, usersText } from './grant-field.tsx'
+import { countWords, GROUPS, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
+import classes from './role-grants.module.css'
+
+/** On a phone: one role at a time, its pages and rights below one another. */
+export function RoleGrants({ record, users }: GrantsProps) {
+  const [role, setRole] = useState<Role>('cashier')
+  return (
+    <div>
+      <SegmentedControl
+        fullWidth
+        aria-label="Peran"
+        value={role}
+        onChange={(value) => setRole(value as Role)}
+        data={ROLE_CHOICES}
+      />
+      {GROUPS.map(({ head, rows }) => (
+        <section key={head} aria-label={head}>
+          <h2 className={classes.head}>{head}</h2>
+          <p className={classes.count}>
+            {[countWords(role, record.values, rows), usersText(role, users)].filter(Boolean).join(' · ')}
+          </p>
+          <Paper component="ul" className={classes.list} aria-label={`${head}: ${ROLE_NAMES[role]}`}>
+            {rows.map((row) => (
+              <Line key={row.grant} role={role} row={row} record={record} />
+            ))}
+          </Paper>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Line(props: { role: Role; row: GrantRow; record: PermissionsRecord }) {
+  const { role, row, record } = props
+  const lock = useLock(role, row)
+  const words = (
+    <span>
+      <span className="strong">{row.label}</span>
+      <span className="detail">{lock ? `${GRANT_LOCK_REASONS[lock]}.` : row.hint}</span>
+    </span>
+  )
+  if (lock) {
+    const granted = record.values[`${role}:${row.grant}`]
+    return (
+      <li className={classes.line}>
+        {words}
+        <span
+          className={classes.lock}
+          role="img"
+          aria-label={granted ? 'Boleh, terkunci' : 'Tidak boleh, terkunci'}
+        >
+          <IconLock size={18} aria-hidden="true" />
+        </span>
+      </li>
+    )
+  }
+  const Target = row.grant === 'discount' ? 'div' : 'label'
+  return (
+    <li data-changed={record.changed.includes(`${role}:${row.grant}`) || undefined} className={classes.item}>
+      <Target className={classes.line}>
+        {words}
+        <span className={classes.fields}>
+          <GrantField {...props} />
+        </span>
+      </Target>
+    </li>
+  )
+}
