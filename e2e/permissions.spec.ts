@@ -162,6 +162,6 @@ test('rights per action stand below the pages, count at once, and are told in Ri
     code: 'RIGHT_MISSING',
     message: 'Peran Kasir tidak boleh menghapus pelanggan dan produk',
   })
-  await openTab(page, 'riwayat')
+  await page.goto('/settings?tab=riwayat')
   await expect(page.getByText('Hak tindakan Kasir').first()).toBeVisible()
 })
