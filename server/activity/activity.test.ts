@@ -45,7 +45,7 @@ describe('the history of a transaction', () => {
   test('holds the sale, every edit with before and after, its items and its payments, and who did it', async () => {
     const sale = await sell(shop, { paidAmount: 100_000 })
     const [banner, card] = sale.items
-    const { body: edited } = await shop.operator.patch(`/api/transactions/${sale.id}`, {
+    const { body: edited } = await shop.owner.patch(`/api/transactions/${sale.id}`, {
       version: sale.version,
       status: 'completed',
       items: [
@@ -75,10 +75,10 @@ describe('the history of a transaction', () => {
     )
     expect(lines[0]).toBe('Ratna create payments')
     expect(lines.slice(1, 5).sort()).toEqual([
-      'Agus create transaction_items',
-      'Agus delete transaction_items',
-      'Agus update transaction_items',
-      'Agus update transactions',
+      'Hendra create transaction_items',
+      'Hendra delete transaction_items',
+      'Hendra update transaction_items',
+      'Hendra update transactions',
     ])
     expect(lines.slice(5).sort()).toEqual(['Siti create payments', 'Siti create transactions'])
 
@@ -88,16 +88,16 @@ describe('the history of a transaction', () => {
       tendered: [null, 50_000],
       method: [null, 'qris'],
     })
-    expect(of('Agus update transactions')).toMatchObject({
+    expect(of('Hendra update transactions')).toMatchObject({
       status: ['processing', 'completed'],
       total: [sale.total, edited.total],
     })
-    expect(of('Agus update transaction_items')).toEqual({ quantity: [2, 3], total: [150_000, 225_000] })
-    expect(of('Agus delete transaction_items')).toMatchObject({
+    expect(of('Hendra update transaction_items')).toEqual({ quantity: [2, 3], total: [150_000, 225_000] })
+    expect(of('Hendra delete transaction_items')).toMatchObject({
       product_name: ['Transfer DTF 58 cm', null],
       length: [120, null],
     })
-    expect(of('Agus create transaction_items')).toMatchObject({
+    expect(of('Hendra create transaction_items')).toMatchObject({
       product_name: [null, 'Banner Flexi 280gr'],
       notes: [null, 'tambahan'],
     })
