@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/fixtures.ts'
 import { haveSession } from './support/sign-in.ts'
 
-/** Kilobytes of JavaScript and CSS, gzipped: the till's own, and what asks who is signed in and for the goods (decision 0030). */
+/** Kilobytes of JavaScript and CSS, gzipped: the till's own, and what asks who is signed in and for the goods (decision 0031). */
 const LIMIT = 222
 
 const dist = path.join(import.meta.dirname, '../dist')
