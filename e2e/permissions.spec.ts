@@ -140,7 +140,10 @@ test('on a phone one role at a time', async ({ person }) => {
   await expect(bar(page)).toHaveText('Belum ada perubahan')
 })
 
-test('rights per action stand below the pages, count at once, and are told in Riwayat', async ({ page, caller }) => {
+test('rights per action stand below the pages, count at once, and are told in Riwayat', async ({
+  page,
+  caller,
+}) => {
   await haveSession(page, 'owner')
   const cashier = await caller('cashier')
   await openTab(page, 'hak-akses')
