@@ -6,8 +6,8 @@ import { transactionSchema } from './transaction-record.ts'
 
 export const payments = {
   /**
-   * Receives a payment on what remains (sections 4 and 5): above 0 and no more than the remaining. The same id again
-   * books nothing and answers the transaction as it is.
+   * Receives a payment on what remains (sections 4 and 5): above 0 and no more than the remaining. The same id
+   * again books nothing: with the same content it answers the transaction as it is, with other content it is a conflict.
    */
   create: call({
     pages: ['/receivables', '/transactions'],

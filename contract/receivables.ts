@@ -52,8 +52,9 @@ const sumSchema = z.object({ amount: z.number(), count: z.int() })
 /** A debt is overdue, or still running (specification, section 2: over 30 days old). */
 const filterSchema = z.object({ search: searchSchema, status: z.enum(['running', 'overdue']).optional() })
 
+const partSchema = paymentInputSchema.pick({ amount: true }).extend({ transactionId: idSchema })
 const partsSchema = z
-  .array(paymentInputSchema.pick({ id: true, amount: true }).extend({ transactionId: idSchema }))
+  .array(partSchema.extend({ id: idSchema }))
   .min(1, 'Jumlah harus lebih dari 0')
   .max(MOST_TOGETHER, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
   .refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Nomor pembayaran berulang')
@@ -138,7 +139,8 @@ export const receivables = {
 
   /**
    * Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before
-   * the next. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.
+   * the next, without what `waiting` takes off: payments that its device has taken and not sent yet. Refused when the debts have changed
+   * since; the same ids again book nothing. Answers what is still owed.
    */
   settle: call({ pages, rights: ['receivePayments'], failure: 'Gagal memperbarui pembayaran.' })
     .route({
@@ -152,7 +154,11 @@ export const receivables = {
     .input(
       z.object({
         params: z.object({ customerId: idSchema }),
-        body: z.object({ method: paymentMethodSchema, parts: partsSchema }),
+        body: z.object({
+          method: paymentMethodSchema,
+          parts: partsSchema,
+          waiting: z.array(partSchema).max(MOST_TOGETHER).default([]),
+        }),
       }),
     )
     .output(z.object({ rows: z.array(receivableSchema) })),

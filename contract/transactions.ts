@@ -81,7 +81,7 @@ export const transactions = {
 
   /**
    * Creates a transaction under the caller's id and takes its first payment (sections 5, 7 and 9). Every price and total
-   * is the server's. The same id again answers the same record.
+   * is the server's. The same id again answers the same record, with other content it is a conflict.
    */
   create: call({
     pages: ['/create-transaction'],

@@ -8,6 +8,7 @@ import {
   overdueBefore,
   overdueDays,
   spread,
+  withoutWaiting,
 } from './receivable.ts'
 
 const wib = 'Asia/Jakarta'
@@ -118,4 +119,25 @@ describe('one payment spread over several debts', () => {
       }),
     )
   })
+})
+
+test('what waits on a device is taken off its debts, and never more than is owed', () => {
+  const debts = [
+    { id: 'a', remainingAmount: 10_000 },
+    { id: 'b', remainingAmount: 5_000 },
+    { id: 'c', remainingAmount: 7_000 },
+  ]
+  const waiting = [
+    { transactionId: 'a', amount: 4_000 },
+    { transactionId: 'b', amount: 9_000 },
+    { transactionId: 'a', amount: 1_000 },
+    { transactionId: 'elsewhere', amount: 3_000 },
+  ]
+  const left = withoutWaiting(debts, waiting)
+  expect(left.map((debt) => debt.remainingAmount)).toEqual([5_000, 0, 7_000])
+  expect(spread(6_000, left)).toEqual([
+    { transactionId: 'a', amount: 5_000 },
+    { transactionId: 'c', amount: 1_000 },
+  ])
+  expect(withoutWaiting(debts, [])).toEqual(debts)
 })

@@ -30,6 +30,19 @@ export const MOST_TOGETHER = 500
 /** What one payment books on one debt (rupiah). */
 export type Part = { transactionId: string; amount: number }
 
+/** Debts without what a device has taken on them and not brought to the server yet (rupiah). */
+export function withoutWaiting<Debt extends { id: string; remainingAmount: number }>(
+  debts: readonly Debt[],
+  waiting: readonly Part[],
+): Debt[] {
+  const taken = (id: string) =>
+    waiting.reduce((sum, part) => sum + (part.transactionId === id ? part.amount : 0), 0)
+  return debts.map((debt) => ({
+    ...debt,
+    remainingAmount: Math.max(0, debt.remainingAmount - taken(debt.id)),
+  }))
+}
+
 /**
  * One payment spread over several debts in the order given, which is oldest first: each is paid whole before the next is begun.
  * What exceeds all of them (rupiah) is left over.

@@ -38,16 +38,29 @@ test('a customer is created as given, regular by default, having spent nothing',
   expect((await counter.cashier.get(`/api/customers/${id}`)).body).toEqual(reply.body)
 })
 
-test('the same id again answers the first record', async () => {
+test('the same id again answers the record, with other content it is a conflict that shows it', async () => {
   const id = uuidv7()
-  const input = { id, name: 'Karang Taruna RW 08', phone: '0895-6114-2087' }
+  const inputs = [
+    { id, name: 'Karang Taruna RW 08', phone: '0895-6114-2087' },
+    { id, name: 'Karang Taruna RW 09', phone: '0895-6114-2087' },
+  ]
   const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      counter.cashier.post('/api/customers', n < 5 ? input : { ...input, name: 'Other' }),
-    ),
+    Array.from({ length: 10 }, (_, n) => counter.cashier.post('/api/customers', inputs[n % 2])),
   )
-  const [first, ...others] = replies.map((reply) => reply.body)
-  for (const other of others) expect(other).toEqual(first)
+  const booked = replies.filter(({ status }) => status === 201)
+  expect(booked).toHaveLength(5)
+  const [first] = booked
+  for (const { body } of booked) expect(body).toEqual(first?.body)
+  for (const reply of replies.filter((reply) => !booked.includes(reply))) {
+    expect(reply).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CONFLICT',
+        message: 'Sudah tercatat dengan isi yang lain. Periksa isinya yang sekarang',
+        data: { current: first?.body },
+      },
+    })
+  }
 })
 
 test('name and phone are required, the email must be one', async () => {

@@ -24,7 +24,7 @@ export const customers = {
 
   create: api.customers.create.handler(({ input, context }) => {
     const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, (db) => createRecord(db, CUSTOMERS, { ...input, createdBy }))
+    return atomically(context.db, createdBy, (db) => createRecord(db, CUSTOMERS, input, createdBy))
   }),
 
   summary: api.customers.summary.handler(({ context }) => countCustomers(context.db)),

@@ -80,6 +80,7 @@ export interface Changes {
 
 export interface Customers {
   address: string | null;
+  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -113,6 +114,7 @@ export interface DailyRuns {
 
 export interface Expenses {
   amount: number;
+  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -161,6 +163,7 @@ export interface PaymentTotals {
 
 export interface Products {
   category: string;
+  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -300,6 +303,7 @@ export interface Transactions {
   bookedAt: Generated<Timestamp>;
   cashback: number;
   completedAt: Timestamp | null;
+  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   customerId: string;

@@ -48,14 +48,20 @@ describe('booking', () => {
     expect((await owner.get(`/api/expenses/${id}`)).body).toEqual(reply.body)
   })
 
-  test('the same id again, even at the same moment, answers the first record', async () => {
+  test('the same id again, even at the same moment, answers the record, with another amount it is refused', async () => {
     const input = { id: uuidv7(), name: 'Listrik', amount: 1_765_000 }
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => manager.post('/api/expenses', { ...input, amount: 1 + n })),
+      Array.from({ length: 10 }, (_, n) => manager.post('/api/expenses', { ...input, amount: 1 + (n % 2) })),
     )
-    const [first, ...others] = replies.map((reply) => reply.body)
-    expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201))
-    for (const other of others) expect(other).toEqual(first)
+    const booked = replies.filter(({ status }) => status === 201)
+    expect(booked).toHaveLength(5)
+    for (const { body } of booked) expect(body).toEqual(booked[0]?.body)
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', data: { current: booked[0]?.body } },
+      })
+    }
     const { rows } = await sql`select id from expenses where id = ${input.id}`.execute(shop.db)
     expect(rows).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ export const expenses = {
 
   create: api.expenses.create.handler(({ input, context }) => {
     const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, (db) => createRecord(db, EXPENSES, { ...input, createdBy }))
+    return atomically(context.db, createdBy, (db) => createRecord(db, EXPENSES, input, createdBy))
   }),
 
   update: api.expenses.update.handler(({ input, context }) =>

@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { rupiahText } from '../../core/money.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
+import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { madeAt } from '../transactions/made-at.ts'
 import { findTransaction, lockTransaction } from '../transactions/queries.ts'
-import { insertPayments, transactionOfPayment } from './queries.ts'
+import { findPayment, insertPayments } from './queries.ts'
+
+const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
+const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /** The calls on payments (specification, sections 4 and 5). */
 export const payments = {
@@ -15,9 +20,12 @@ export const payments = {
     return atomically(context.db, receivedBy, async (db) => {
       const transaction = await lockTransaction(db, transactionId)
       if (!transaction) throw refusal('NOT_FOUND')
-      const bookedOn = await transactionOfPayment(db, id)
-      if (bookedOn === transactionId) return transaction
-      if (bookedOn) throw foreignPayment()
+      const booked = await findPayment(db, id)
+      if (booked) {
+        if (isDeepStrictEqual(booked, { transactionId, amount, tendered, method })) return transaction
+        if (booked.transactionId === transactionId) throw otherContent(transaction, TAKEN)
+        throw otherContent(await findTransaction(db, booked.transactionId), FOREIGN)
+      }
 
       const { status, remainingAmount } = transaction
       if (status === 'cancelled') throw refusal('CANCELLED')
@@ -31,9 +39,9 @@ export const payments = {
       }
       const createdAt = laterOf(madeAt(input.body.madeAt, new Date()), transaction.createdAt)
       const row = { id, transactionId, amount, tendered, method, receivedBy, createdAt }
-      const booked = await insertPayments(db, [row])
+      const inserted = await insertPayments(db, [row])
       // Booked on another transaction at this very moment: this one is held, so it cannot be the same payment.
-      if (booked === 0) throw foreignPayment()
+      if (inserted === 0) throw otherContent(null, FOREIGN)
       return (await findTransaction(db, transactionId)) ?? transaction
     })
   }),
@@ -42,8 +50,4 @@ export const payments = {
 /** No payment is older than its sale, however the clocks of two devices differ. */
 function laterOf(time: Date, saleMadeAt: string): Date {
   return new Date(Math.max(time.getTime(), Date.parse(saleMadeAt)))
-}
-
-function foreignPayment() {
-  return invalid({ path: ['id'], message: 'Pembayaran ini sudah dicatat pada transaksi lain' })
 }

@@ -102,12 +102,36 @@ test('less money on the counter than the payment is refused', async () => {
   expect(issues(reply)).toEqual({ tendered: 'Uang yang diterima kurang dari jumlah pembayaran' })
 })
 
-test('the id of another transaction’s payment is refused', async () => {
+test('the id of another transaction’s payment is refused, with that transaction', async () => {
   const [one, other] = [await sell(counter, { paidAmount: 500 }), await sell(counter)]
-  const reply = await pay(other, { id: (one as Transaction).payments[0]?.id })
-  expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty('id')
+  expect(await pay(other, { id: (one as Transaction).payments[0]?.id })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'CONFLICT',
+      message: 'Pembayaran ini sudah dicatat pada transaksi lain',
+      data: { current: { id: one.id, paidAmount: 500 } },
+    },
+  })
 })
+
+test.each([{ amount: 60_000 }, { method: 'qris' }, { tendered: 100_000 }])(
+  'a payment’s id again with %j is refused, and shows what is booked',
+  async (fields) => {
+    const sale = await sell(counter)
+    const id = uuidv7()
+    expect((await pay(sale, { id, amount: 50_000 })).status).toBe(201)
+    const reply = await pay(sale, { id, amount: 50_000, ...fields })
+    expect(reply).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CONFLICT',
+        message: 'Pembayaran ini sudah dicatat dengan isi yang lain',
+        data: { current: { id: sale.id, paidAmount: 50_000 } },
+      },
+    })
+    expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body.payments).toHaveLength(1)
+  },
+)
 
 test('who received a payment and when is the server’s to say', async () => {
   const claims = { receivedBy: uuidv7(), createdAt: '2020-01-01T00:00:00Z', change: 5_000 }

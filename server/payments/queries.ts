@@ -22,8 +22,11 @@ export async function insertPayments(db: Atomic, payments: readonly NewPayment[]
   return Number(result.numInsertedOrUpdatedRows)
 }
 
-/** The transaction that a payment was booked on; null for an unknown payment. */
-export async function transactionOfPayment(db: Database, id: string): Promise<string | null> {
-  const row = await db.selectFrom('payments').select('transactionId').where('id', '=', id).executeTakeFirst()
-  return row?.transactionId ?? null
+/** A payment as it was booked; undefined for an unknown one. */
+export async function findPayment(db: Database, id: string) {
+  return await db
+    .selectFrom('payments')
+    .select(['transactionId', 'amount', 'tendered', 'method'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

@@ -33,7 +33,7 @@ export const products = {
 
   create: api.products.create.handler(({ input, context }) => {
     const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, (db) => createRecord(db, PRODUCTS, { ...input, createdBy }))
+    return atomically(context.db, createdBy, (db) => createRecord(db, PRODUCTS, input, createdBy))
   }),
 
   update: api.products.update.handler(({ input, context }) =>

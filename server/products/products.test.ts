@@ -41,8 +41,11 @@ test('a product is created as given, with its tiers, and eligible for discount b
   })
   expect(body.pricingTiers[1]).toMatchObject({ minQuantity: 50, maxQuantity: null, label: null })
   expect((await counter.cashier.get(`/api/products/${product.id}`)).body).toEqual(body)
-  const again = await counter.owner.post('/api/products', { ...product, name: 'Other' })
-  expect(again.body).toEqual(body)
+  expect((await counter.owner.post('/api/products', product)).body).toEqual(body)
+  expect(await counter.owner.post('/api/products', { ...product, name: 'Other' })).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT', data: { current: body } },
+  })
 })
 
 test('what a product lacks is said at its field', async () => {

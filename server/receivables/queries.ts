@@ -260,11 +260,11 @@ export async function lockDebts(db: Atomic, customerId: string, ids: readonly st
     .execute()
 }
 
-/** The payments among these ids that are booked, on what, and how much (rupiah). */
+/** The payments among these ids that are booked, on what, how much (rupiah) and how. */
 export async function bookedParts(db: Database, ids: readonly string[]) {
   return await db
     .selectFrom('payments')
-    .select(['id', 'transactionId', 'amount'])
+    .select(['id', 'transactionId', 'amount', 'method'])
     .where('id', 'in', ids)
     .execute()
 }

@@ -87,6 +87,7 @@ test('sent again with another amount, it is no repetition: nothing more is booke
   const reply = await settle([{ ...part, amount: 2_000 }])
   expect(reply).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   expect(remaining(reply.body.data.current)).toEqual([each - 1_000, each])
+  expect((await settle([part as object], { method: 'cash' })).status).toBe(409)
 })
 
 test('of two at once one is booked, the other is told what is owed now', async () => {
@@ -134,6 +135,24 @@ test('debts that have changed since they were shown are refused with those of no
   const reply = await settle(partsOf(12_000, before))
   expect(reply).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: await owed() } } })
   expect(await booked(before)).toHaveLength(1)
+})
+
+test('what waits on the device that asks is taken off before anything is spread', async () => {
+  const before = await debts(2)
+  const [oldest, newer] = before
+  const each = oldest?.remainingAmount ?? 0
+  const waiting = [
+    { transactionId: oldest?.id, amount: each - 1_000 },
+    { transactionId: newer?.id, amount: 2_000 },
+  ]
+  const parts = [
+    { id: uuidv7(), transactionId: oldest?.id, amount: 1_000 },
+    { id: uuidv7(), transactionId: newer?.id, amount: 3_000 },
+  ]
+  expect((await settle(parts)).status).toBe(409)
+  const reply = await settle(parts, { waiting })
+  expect(reply.status).toBe(201)
+  expect(remaining(reply.body.rows)).toEqual([each - 1_000, each - 3_000])
 })
 
 test('a newer debt is not paid before an older one, and no other customer’s', async () => {

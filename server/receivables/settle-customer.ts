@@ -1,24 +1,29 @@
 import type { Receivable } from '../../contract/receivables.ts'
 import { rupiahText, sumRupiah } from '../../core/money.ts'
 import type { PaymentMethod } from '../../core/payment.ts'
-import { MOST_TOGETHER, type Part, spread } from '../../core/receivable.ts'
+import { MOST_TOGETHER, type Part, spread, withoutWaiting } from '../../core/receivable.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { bookedParts, lockDebts, receivablesOf } from './queries.ts'
 
-type Settlement = { customerId: string; method: PaymentMethod; parts: (Part & { id: string })[] }
+type Settlement = {
+  customerId: string
+  method: PaymentMethod
+  parts: (Part & { id: string })[]
+  waiting: Part[]
+}
 
 /**
- * Books one payment over a customer's debts, the oldest whole before the next, in one database transaction (specification, sections 4
+ * Books one payment over a customer's debts, the oldest whole before the next and without what still waits on the caller's device, in one database transaction (specification, sections 4
  * and 5). Refused: more than what is owed, and parts other than the debts of this moment give. Parts that are booked already
  * book nothing. Answers what is still owed.
  */
 export function settleCustomer(
   database: Database,
   receivedBy: string,
-  { customerId, method, parts }: Settlement,
+  { customerId, method, parts, waiting }: Settlement,
 ): Promise<Receivable[]> {
   const amount = sumRupiah(parts.map((part) => part.amount))
   return atomically(database, receivedBy, async (db) => {
@@ -33,7 +38,7 @@ export function settleCustomer(
       parts.map((part) => part.id),
     )
     if (booked.length > 0) {
-      const repeated = booked.filter((payment) => parts.some((part) => isSame(part, payment)))
+      const repeated = booked.filter((payment) => parts.some((part) => isSame({ ...part, method }, payment)))
       if (repeated.length === parts.length) return debts
       const foreign = booked.some(({ id, transactionId }) =>
         parts.some((part) => part.id === id && part.transactionId !== transactionId),
@@ -50,7 +55,8 @@ export function settleCustomer(
           : `Paling banyak ${rupiahText(remainingAmount)}`
       throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
-    if (!sameParts(parts, spread(amount, debts))) throw refusal('CONFLICT', { current: debts })
+    if (!sameParts(parts, spread(amount, withoutWaiting(debts, waiting))))
+      throw refusal('CONFLICT', { current: debts })
 
     const rows = parts.map((part) => ({ ...part, tendered: part.amount, method, receivedBy }))
     if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
@@ -58,8 +64,15 @@ export function settleCustomer(
   })
 }
 
-function isSame(one: Part & { id: string }, other: Part & { id: string }): boolean {
-  return one.id === other.id && one.transactionId === other.transactionId && one.amount === other.amount
+type Booked = Part & { id: string; method: string }
+
+function isSame(one: Booked, other: Booked): boolean {
+  return (
+    one.id === other.id &&
+    one.transactionId === other.transactionId &&
+    one.amount === other.amount &&
+    one.method === other.method
+  )
 }
 
 function sameParts(given: readonly Part[], wanted: readonly Part[]): boolean {

@@ -4,22 +4,38 @@ import type { Atomic } from '../database/atomically.ts'
 import type { DB } from '../database/types.ts'
 import { refusal } from '../refusal.ts'
 import { getRecord, type Kind, type Table } from './kind.ts'
+import { contentDigest, otherContent } from './repetition.ts'
 
 /** What of a record an edit gives; a field that is not given stays as it is. */
 type Wish<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
-/** Stores a record under the caller's id, and answers it. A known id answers the record that is there. */
+/**
+ * Stores a record under the caller's id, and answers it. The same id with the same content answers the record as it is by now; refused
+ * with other content, with what stands there.
+ */
 export async function createRecord<Of extends Table, Row, Record>(
   db: Atomic,
   kind: Kind<Row, Record, Of>,
-  values: Insertable<DB[Of]> & { id: string; createdBy: string },
+  content: Insertable<DB[Of]> & { id: string },
+  createdBy: string,
 ): Promise<Record> {
-  await anyTable(db)
-    .insertInto(kind.table)
-    .values(asColumns(values))
+  const createdAs = contentDigest(content)
+  const table: Table = kind.table
+  const { numInsertedOrUpdatedRows } = await anyTable(db)
+    .insertInto(table)
+    .values(asColumns({ ...content, createdBy, createdAs }))
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  return await getRecord(db, kind, values.id)
+    .executeTakeFirst()
+  const record = await getRecord(db, kind, content.id)
+  if (numInsertedOrUpdatedRows) return record
+  const stored = await anyTable(db)
+    .selectFrom(table)
+    .select('createdAs')
+    .where('id', '=', content.id)
+    .executeTakeFirst()
+  const isSame = stored?.createdAs === createdAs || isEmpty(differences(record, content as Wish<Record>))
+  if (!isSame) throw otherContent(record)
+  return record
 }
 
 /** Edits a record (specification, section 7), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
@@ -53,9 +69,13 @@ export async function applyEdit<Record extends { version: number }>(
   write: (changes: Wish<Record>) => Promise<Record>,
 ): Promise<Record> {
   const changes = differences(before, wish as Wish<Record>)
-  if (Object.keys(changes).length === 0) return before
+  if (isEmpty(changes)) return before
   if (before.version !== version) throw refusal('CONFLICT', { current: before })
   return await write(changes)
+}
+
+function isEmpty(changes: object): boolean {
+  return Object.keys(changes).length === 0
 }
 
 /** The fields of an edit that are given and differ from what the record holds. */

@@ -99,14 +99,40 @@ test('twenty identical requests at once make one sale, and all answer it', async
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('a repeated request answers what is stored, even when prices have changed since or it says something else', async () => {
+test('a repeated request answers what is stored, even when prices have changed since', async () => {
   const product = await counter.product({ name: 'Spanduk Kain', unit: 'pcs', pricePerUnit: 1_000 })
   const input = order(counter, { items: [line(product)], expected: { ...FIGURES.gold, total: 935 } })
   const first = await create({ ...input, expected: undefined })
   await sql`update products set price_per_unit = 9000 where id = ${product.id}`.execute(counter.db)
   expect((await create(input)).body).toEqual(first.body)
   await sql`update products set deleted_at = now() where id = ${product.id}`.execute(counter.db)
-  expect((await create({ ...input, paidAmount: 500, discountPercent: 50 })).body).toEqual(first.body)
+  expect((await create(input)).body).toEqual(first.body)
+  // Also when somebody has edited the sale since, and whatever the repetition says of the time.
+  const { version } = first.body
+  const edit = await counter.cashier.patch(`/api/transactions/${input.id}`, { version, discountPercent: 50 })
+  expect(edit.status).toBe(200)
+  const madeAt = new Date(Date.now() - 60_000).toISOString()
+  expect((await create({ ...input, madeAt })).body).toEqual(edit.body)
+})
+
+test('a sale’s id again with other content is refused, and shows what is booked', async () => {
+  const input = order(counter, { paidAmount: 100_000 })
+  const first = await create(input)
+  const others = [
+    { paidAmount: 281_000 },
+    { paymentMethod: 'qris' },
+    { discountPercent: 50 },
+    { customerId: counter.silver.id },
+    { items: input.items.slice(1) },
+    { items: input.items.map((item) => ({ ...item, notes: 'lain' })) },
+  ]
+  for (const fields of others) {
+    expect(await create({ ...input, ...fields })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', data: { current: first.body } },
+    })
+  }
+  expect((await counter.cashier.get(`/api/transactions/${input.id}`)).body).toEqual(first.body)
 })
 
 test('what the server decides cannot be claimed', async () => {

@@ -7,15 +7,17 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { permit } from '../permit.ts'
+import { contentDigest, otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { madeAt } from './made-at.ts'
-import { findTransaction, insertTransactions, saleContext } from './queries.ts'
+import { findTransaction, insertTransactions, type SaleContext, saleContext } from './queries.ts'
 import { dueDay, keepLines, newSale } from './sale.ts'
+import { changesIn } from './update-transaction.ts'
 
 /**
- * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). A known id answers the sale that was
- * made under it. It counts from when it was made. Refused: more extra discount than the caller's role may give, unknown customer or
- * product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.
+ * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). The same id with the same content answers the sale as
+ * it is by now. It counts from when it was made. Refused: an id that another sale has, more extra discount than the caller's role may
+ * give, unknown customer or product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.
  */
 export function createTransaction(
   database: Database,
@@ -24,9 +26,11 @@ export function createTransaction(
 ): Promise<Transaction> {
   const actor = identity.user.id
   return atomically(database, actor, async (db) => {
+    const { madeAt: _, expected: __, ...content } = input
+    const createdAs = contentDigest(content)
     const productIds = input.items.map((item) => item.productId)
     const context = await saleContext(db, { ...input, productIds })
-    if (context.known) return await stored()
+    if (context.known) return await repeated(context.known)
     const createdAt = madeAt(input.madeAt, new Date())
     permit(identity, { discount: input.discountPercent })
     if (!context.customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
@@ -43,10 +47,11 @@ export function createTransaction(
         estimatedCompletion: dueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
         createdBy: actor,
         createdAt,
+        createdAs,
       },
     ])
-    // The same request, sent twice at once, has just been stored by the other.
-    if (inserted === 0) return await stored()
+    // The same id, sent twice at once, has just been stored by the other.
+    if (inserted === 0) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
     await keepLines(db, input.id, lines)
     const { applied } = settle(figures.total, input.paidAmount)
     if (applied > 0) {
@@ -63,6 +68,14 @@ export function createTransaction(
       ])
     }
     return await stored()
+
+    async function repeated(known: SaleContext['known']): Promise<Transaction> {
+      const sale = await stored()
+      if (known?.createdAs !== createdAs && Object.keys(changesIn(sale, { ...input, version: sale.version })).length > 0) {
+        throw otherContent(sale)
+      }
+      return sale
+    }
 
     async function stored(): Promise<Transaction> {
       const transaction = await findTransaction(db, input.id)

@@ -114,8 +114,8 @@ export async function lockTransaction(db: Atomic, id: string): Promise<Transacti
 }
 
 export type SaleContext = {
-  /** Whether a transaction with this id was ever stored, deleted or not. */
-  known: boolean
+  /** The transaction that was ever stored with this id, deleted or not, by the digest of what it was created with. */
+  known: { createdAs: string | null } | null
   customer: { id: string; name: string; membershipTier: MembershipTier } | null
   store: Pick<StoreConfig, 'taxRate' | 'discountRates'> & { timeZone: ShopZone }
   products: (SaleProduct & Kind)[]
@@ -128,7 +128,7 @@ export async function saleContext(
 ): Promise<SaleContext> {
   const { rows } = await sql<SaleContext>`
     select
-      exists (select from transactions where id = ${sale.id}) as known,
+      (select json_build_object('createdAs', created_as) from transactions where id = ${sale.id}) as known,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
         from customers where id = ${sale.customerId} and deleted_at is null) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'timeZone', time_zone)
@@ -168,6 +168,7 @@ type NewTransaction = SaleColumns & {
   id: string
   createdBy: string | null
   createdAt?: Date
+  createdAs?: string
   completedAt?: Date | null
   isSample?: boolean
 }

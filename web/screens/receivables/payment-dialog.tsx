@@ -68,7 +68,9 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
       return onDone()
     }
     const error = outcome?.error
-    if (error?.code === 'EXCEEDS_REMAINING' || error?.code === 'CANCELLED') {
+    if (['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT'].includes(error?.code ?? '') && error) {
+      // What is asked for next is another payment, on what is owed now.
+      id.current = uuidv7()
       // Somebody else was first: what can still be taken.
       const left = (error.data as { remainingAmount?: number } | null)?.remainingAmount
       const detail = left === undefined ? undefined : `Sisa tagihan sekarang ${rupiah(left)}.`

@@ -77,7 +77,7 @@ export function ReceivablesPage() {
       }),
       debtors: debtorColumns({
         ...shared,
-        onReceive: (debtor: Debtor) => openSettling({ debtor, zone }, debtor.customerId),
+        onReceive: (debtor: Debtor) => openSettling({ debtor, waiting, zone }, debtor.customerId),
       }),
     }
   }, [today, zone, sendsMail, waiting, openPayment, openSettling])

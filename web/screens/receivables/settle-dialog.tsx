@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
-import { type Part, spread } from '../../../core/receivable.ts'
+import { sumRupiah } from '../../../core/money.ts'
+import { type Part, spread, withoutWaiting } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -16,16 +17,27 @@ import { failureSentence, refusalOf } from '../../refusal.ts'
 import classes from './payment-form.module.css'
 import { FAILED, PaymentForm, PaymentFrame, type Received, receivedText } from './payment-form.tsx'
 
-type Settling = { debtor: Debtor; zone: ShopZone }
+type Settling = {
+  debtor: Debtor
+  /** What this device has taken on each transaction and not sent yet (rupiah). */
+  waiting: ReadonlyMap<string, number>
+  zone: ShopZone
+}
 
 /** 'Terima pembayaran' on everything a customer owes, once what they owe is known. */
-export function SettleDialog({ debtor, zone, ...dialog }: OpenedDialog & Settling) {
+export function SettleDialog({ debtor, waiting, zone, ...dialog }: OpenedDialog & Settling) {
   const { customerId } = debtor
   const debts = useQuery(queries.receivables.ofCustomer.queryOptions({ input: { customerId }, staleTime: 0 }))
   return (
     <PaymentFrame {...dialog}>
       {debts.data ? (
-        <Settled debtor={debtor} debts={debts.data.rows} zone={zone} onDone={dialog.onClose} />
+        <Settled
+          debtor={debtor}
+          waiting={waiting}
+          debts={debts.data.rows}
+          zone={zone}
+          onDone={dialog.onClose}
+        />
       ) : debts.error ? (
         <ErrorBlock message={failureSentence(debts.error)} onRetry={() => debts.refetch()} />
       ) : debts.isPaused ? (
@@ -37,9 +49,16 @@ export function SettleDialog({ debtor, zone, ...dialog }: OpenedDialog & Settlin
   )
 }
 
-function Settled({ debtor, debts, zone, onDone }: Settling & { debts: Receivable[]; onDone: () => void }) {
+type Settled = Settling & { debts: Receivable[]; onDone: () => void }
+
+function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) {
   const client = useQueryClient()
   const { customerId } = debtor
+  const waiting = all.flatMap(({ id }) => {
+    const amount = taken.get(id)
+    return amount ? [{ transactionId: id, amount }] : []
+  })
+  const debts = withoutWaiting(all, waiting)
   const owed = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0)
   const [refused, setRefused] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
@@ -51,7 +70,10 @@ function Settled({ debtor, debts, zone, onDone }: Settling & { debts: Receivable
     setRefused(null)
     try {
       const parts = spread(amount, debts).map((part) => ({ ...part, id: idOf(part.transactionId) }))
-      const { rows } = await server.receivables.settle({ params: { customerId }, body: { method, parts } })
+      const { rows } = await server.receivables.settle({
+        params: { customerId },
+        body: { method, parts, waiting },
+      })
       client.setQueryData(queries.receivables.ofCustomer.queryKey({ input: { customerId } }), { rows })
       void client.invalidateQueries({ queryKey: queries.receivables.key() })
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
@@ -102,6 +124,14 @@ function Settled({ debtor, debts, zone, onDone }: Settling & { debts: Receivable
         { label: 'Sudah dibayar', figure: debts.reduce((sum, debt) => sum + debt.paidAmount, 0) },
         { label: 'Sisa', figure: owed, missing: true },
       ]}
+      about={
+        waiting.length > 0 && (
+          <span className="detail">
+            {rupiah(sumRupiah(waiting.map(({ amount }) => amount)))} dari perangkat ini masih menunggu
+            dikirim.
+          </span>
+        )
+      }
     >
       {(amount) => <Spread debts={debts} parts={amount === null ? [] : spread(amount, debts)} zone={zone} />}
     </PaymentForm>
