@@ -74,7 +74,8 @@ export async function applyEdit<Record extends { version: number }>(
   return await write(changes)
 }
 
-function isEmpty(changes: object): boolean {
+/** Whether nothing differs. */
+export function isEmpty(changes: object): boolean {
   return Object.keys(changes).length === 0
 }
 

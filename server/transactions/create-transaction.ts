@@ -7,6 +7,7 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { permit } from '../permit.ts'
+import { isEmpty } from '../records/edit.ts'
 import { contentDigest, otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { madeAt } from './made-at.ts'
@@ -71,9 +72,9 @@ export function createTransaction(
 
     async function repeated(known: SaleContext['known']): Promise<Transaction> {
       const sale = await stored()
-      if (known?.createdAs !== createdAs && Object.keys(changesIn(sale, { ...input, version: sale.version })).length > 0) {
-        throw otherContent(sale)
-      }
+      const { version } = sale
+      const isSame = known?.createdAs === createdAs || isEmpty(changesIn(sale, { ...content, version }))
+      if (!isSame) throw otherContent(sale)
       return sale
     }
 

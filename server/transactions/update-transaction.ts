@@ -84,7 +84,10 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
 }
 
 /** The fields in which a sale is not yet as an edit wishes; none: the answer to the same edit may have been lost on its way. */
-export function changesIn(before: Transaction, { id: _, version: __, paidAmount, ...wish }: Edit): Partial<Edit> {
+export function changesIn(
+  before: Transaction,
+  { id: _, version: __, paidAmount, ...wish }: Edit,
+): Partial<Edit> {
   const { subtotal, discount, tax, cashback, total } = before
   const expected = { subtotal, discount, tax, cashback, total }
   const items = before.items.map(({ id, productId, quantity, length, width, notes }) => ({
