@@ -9,6 +9,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
 import { dayOf } from '../../core/calendar.ts'
 import { RECORDED_TABLES } from '../../core/recorded.ts'
+import { hashOfToken } from '../auth/session-tokens.ts'
 import { atomically } from '../database/atomically.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
 import { openShop, signIn } from '../testing/shop.ts'
@@ -225,14 +226,15 @@ describe('what matters is recorded:', () => {
       actor: { id: shop.users.operator },
       name: 'Agus Pratama',
     })
-    const [{ token, id } = { token: '', id: '' }] = await shop.db
+    const [{ tokenHash, id } = { tokenHash: '', id: '' }] = await shop.db
       .selectFrom('sessions')
-      .select(['token', 'id'])
+      .select(['tokenHash', 'id'])
       .where('userId', '=', shop.users.operator)
       .orderBy('createdAt', 'desc')
       .limit(1)
       .execute()
-    expect(decodeURIComponent(cookie)).toContain(token)
+    const token = /session_token=(\w{32})/.exec(cookie)?.[1] ?? ''
+    expect(hashOfToken(token)).toBe(tokenHash)
     await atomically(shop.db, shop.users.owner, async (db) => {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
     })
@@ -245,6 +247,7 @@ describe('what matters is recorded:', () => {
       all: string
     }>`select string_agg(activity::text, '') as all from activity`.execute(shop.db)
     expect(rows[0]?.all).not.toContain(token)
+    expect(rows[0]?.all).not.toContain(tokenHash)
     expect(rows[0]?.all).not.toContain('scrypt')
   })
 

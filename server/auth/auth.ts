@@ -7,6 +7,7 @@ import type { Logger } from '../log.ts'
 import { addressLimit } from './address-limit.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
 import { serverSecret } from './secret.ts'
+import { hashingAdapter } from './session-tokens.ts'
 import { isAccepted } from './users.ts'
 
 const DAY = 24 * 3_600
@@ -44,10 +45,11 @@ export async function sharedOptions({ db, env, log }: AuthDeps) {
     // Without a known address any will do: requests are passed on by our own routes, and nothing is linked to.
     baseURL: env.publicUrl ? new URL(env.publicUrl).origin : 'http://localhost',
     basePath: '/api/auth',
-    database: { db, type: 'postgres' },
+    database: hashingAdapter(db),
     user: { modelName: 'signInUsers' },
     session: {
       modelName: 'sessions',
+      fields: { token: 'tokenHash' },
       expiresIn: SESSION.lasts,
       updateAge: SESSION.renewed,
       cookieCache: { enabled: false },

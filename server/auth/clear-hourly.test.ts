@@ -64,7 +64,7 @@ async function keep(old: string): Promise<void> {
       .execute()
     await shop.db
       .insertInto('sessions')
-      .values({ id: uuidv7(), token: name, userId, expiresAt })
+      .values({ id: uuidv7(), tokenHash: name, userId, expiresAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await shop.db.deleteFrom('verifications').where('identifier', '=', name).execute()
@@ -81,7 +81,7 @@ async function kept() {
     db.selectFrom('signInFailures').select('email as name').execute(),
     db.selectFrom('rateLimits').select('key as name').execute(),
     db.selectFrom('knownDevices').select('tokenHash as name').execute(),
-    db.selectFrom('sessions').select('token as name').execute(),
+    db.selectFrom('sessions').select('tokenHash as name').execute(),
     db.selectFrom('verifications').select('identifier as name').execute(),
   ])
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)

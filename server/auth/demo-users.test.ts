@@ -35,7 +35,7 @@ async function addUser(email: string, isSample: boolean): Promise<void> {
 
 async function signIn(): Promise<void> {
   const { id: userId } = await fresh.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const session = { id: uuidv7(), userId, token: 'a', expiresAt: '2030-01-01T00:00:00Z' }
+  const session = { id: uuidv7(), userId, tokenHash: 'a', expiresAt: '2030-01-01T00:00:00Z' }
   await fresh.db.insertInto('sessions').values(session).execute()
 }
 

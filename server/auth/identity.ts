@@ -4,6 +4,7 @@ import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
+import { hashOfToken } from './session-tokens.ts'
 
 /** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
@@ -11,7 +12,7 @@ const TOKEN = /^[A-Za-z0-9]{32}$/
 /**
  * Who sends these headers: the session's user, if active and not deleted, with the permissions that the store grants right
  * now. One query, made for every request, so that a deactivation or a new permission counts at once. The cookie's token is
- * the proof: 32 random characters that only the database and the browser know.
+ * the proof: 32 random characters that only the browser knows, and the database their hash.
  */
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
   const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
@@ -23,7 +24,7 @@ export async function identify(headers: Headers, { db }: { db: Database }): Prom
     .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.lastSeenAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
     .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
-    .where('sessions.token', '=', token)
+    .where('sessions.tokenHash', '=', hashOfToken(token))
     .where('sessions.expiresAt', '>', new Date())
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
 import { COOKIE_PREFIX } from './auth.ts'
+import { hashOfToken } from './session-tokens.ts'
 
 /** How long a device stays known without a sign-in: what browsers keep a cookie at most (seconds). */
 const LASTS = 400 * 86_400
@@ -12,9 +13,6 @@ const LASTS = 400 * 86_400
 const MOST = 30
 
 const TOKEN = /^[\w-]{32}$/
-
-/** What of a device's cookie is kept: enough to know it again, not enough to make one. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
  * The cookie by which a browser is known again in which somebody has signed in (decision 0013). It lets nobody in: it only keeps
@@ -41,7 +39,7 @@ export async function knownDevice(db: Database, token: string | null, email: str
     .selectFrom('knownDevices')
     .innerJoin('signInUsers', 'signInUsers.id', 'knownDevices.userId')
     .select('knownDevices.id')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .where('signInUsers.email', '=', email)
     .executeTakeFirst()
   return device?.id ?? null
@@ -61,7 +59,7 @@ export async function rememberDevice(
     .select('userId')
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow()
-  const before = presented === null ? '' : hashOf(presented)
+  const before = presented === null ? '' : hashOfToken(presented)
   const again = await db
     .updateTable('knownDevices')
     .set({ lastUsedAt: sql`now()` })
@@ -70,7 +68,7 @@ export async function rememberDevice(
     .returning('id')
     .executeTakeFirst()
   const token = again && presented !== null ? presented : randomBytes(24).toString('base64url')
-  const deviceId = again?.id ?? (await addDevice(db, userId, { before, tokenHash: hashOf(token) }))
+  const deviceId = again?.id ?? (await addDevice(db, userId, { before, tokenHash: hashOfToken(token) }))
   await db.updateTable('sessions').set({ deviceId }).where('id', '=', sessionId).execute()
   return token
 }

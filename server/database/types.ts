@@ -227,7 +227,7 @@ export interface Sessions {
   id: string;
   ipAddress: string | null;
   lastSeenAt: Generated<Timestamp>;
-  token: string;
+  tokenHash: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
   userId: string;

@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
+import { hashOfToken } from '../auth/session-tokens.ts'
 import type { Database } from '../database/connection.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
@@ -68,7 +69,10 @@ export async function openShop({
 export async function beginSession({ db, url }: Pick<Shop, 'db' | 'url'>, userId: string): Promise<Client> {
   const token = randomBytes(16).toString('hex')
   const expiresAt = new Date(Date.now() + 7 * 86_400_000)
-  await db.insertInto('sessions').values({ id: uuidv7(), userId, token, expiresAt }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ id: uuidv7(), userId, tokenHash: hashOfToken(token), expiresAt })
+    .execute()
   return client(url, `printpro.session_token=${token}.signature`)
 }
 
