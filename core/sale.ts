@@ -202,8 +202,8 @@ export function sidesOf(unit: string): Side[] {
   return measure === 'length' ? ['length'] : []
 }
 
-/** What is said of sizes that do not count is dropped. */
-function sizesOf(unit: string, size: Size): { length: number | null; width: number | null } {
+/** The sizes of a line as they are stored (cm): what is said of one that does not count for the unit is dropped. */
+export function sizesOf(unit: string, size: Size): { length: number | null; width: number | null } {
   const sides = sidesOf(unit)
   const counted = (side: Side) => (sides.includes(side) ? (size[side] ?? null) : null)
   return { length: counted('length'), width: counted('width') }

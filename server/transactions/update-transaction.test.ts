@@ -56,6 +56,14 @@ test('of ten edits at once exactly one is done', async () => {
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)])
 })
 
+test('an edit whose answer was lost may be repeated, also with sizes that its product’s unit does not count', async () => {
+  const sale = await sell(counter)
+  const items = [line(counter.card, { quantity: 100, length: 90, width: 50 })]
+  const first = await edited(sale, { items })
+  expect(first.items).toMatchObject([{ quantity: 100, length: null, width: null }])
+  expect(await edited(sale, { items })).toEqual(first)
+})
+
 test('an unchanged line keeps its price, changed and new lines take today’s', async () => {
   const product = await counter.product({ name: 'Kain', unit: 'm²', pricePerUnit: 10_000 })
   const sale = await sell(counter, {

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { Granted, Needs } from '../../core/access.ts'
 import { correction, type PaymentMethod } from '../../core/payment.ts'
+import { sizesOf } from '../../core/sale.ts'
 import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
@@ -83,11 +84,19 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
   })
 }
 
-/** The fields in which a sale is not yet as an edit wishes; none: the answer to the same edit may have been lost on its way. */
+/**
+ * The fields in which a sale is not yet as an edit wishes; none: the answer to the same edit may have been lost on its way. Sizes that
+ * a unit does not count were dropped when the line was stored, and are no wish.
+ */
 export function changesIn(
   before: Transaction,
-  { id: _, version: __, paidAmount, ...wish }: Edit,
+  { id: _, version: __, paidAmount, ...edit }: Edit,
 ): Partial<Edit> {
+  const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
+  const wish = {
+    ...edit,
+    items: edit.items?.map((item) => ({ ...item, ...sizesOf(unitOf(item) ?? '', item) })),
+  }
   const { subtotal, discount, tax, cashback, total } = before
   const expected = { subtotal, discount, tax, cashback, total }
   const items = before.items.map(({ id, productId, quantity, length, width, notes }) => ({
