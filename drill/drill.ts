@@ -1,9 +1,11 @@
 // The fault drill: counters work, faults strike one after the other, and in the end the shop must have kept every promise.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../contract/transaction-record.ts'
+import { runConsole } from '../server/testing/run-console.ts'
+import { freePort, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
 import { acknowledged, type Books, brokenPromises, newBooks } from './books.ts'
 import { answerTo, type Counter, randomOf, workAt } from './counter.ts'
@@ -17,6 +19,8 @@ export type Outcome = {
   restarts: number
   acknowledged: { sales: number; payments: number }
   answers: Record<string, number>
+  /** The backup that was taken meanwhile: how often it was begun until it was whole, and how many sales it must hold. */
+  backup: { attempts: number; sales: number }
   /** How long the shop took to be ready again after a fault (ms): the median and the longest. */
   recovery: { median: number; longest: number }
   /** What was not as it must be, a sentence each. */
@@ -37,7 +41,9 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
     const struck: Record<string, number> = {}
     const recoveries: number[] = []
     const known = faultsFor(shop)
+    let backup: ReturnType<typeof backUp> | undefined
     for (let number = 0; number < faults; number += 1) {
+      if (number === Math.floor(faults / 2)) backup = backUp(shop, books, folder)
       await sleep(300 + random() * 1200)
       // Each kind once, then any.
       const fault = known[number < known.length ? number : Math.floor(random() * known.length)]
@@ -53,17 +59,20 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
     }
     isOver = true
     await work
-    const broken = [...books.wrong, ...(await brokenPromises(books, saleIn(counters)))]
+    const kept = await (backup ?? backUp(shop, books, folder))
+    const broken = [...books.wrong, ...(await brokenPromises(books, saleIn(counters[0])))]
     const after = await countSales(counters)
     if (after - before !== books.sales.size) {
       broken.push(`${after - before} sales are there, ${books.sales.size} were acknowledged`)
     }
+    broken.push(...(await restoredElsewhere(books, kept, path.join(folder, 'elsewhere'))))
     recoveries.sort((one, other) => one - other)
     return {
       faults: struck,
       restarts: shop.restarts(),
       acknowledged: acknowledged(books),
       answers: Object.fromEntries([...books.answers].sort()),
+      backup: { attempts: kept.attempts, sales: kept.sales },
       recovery: {
         median: recoveries[Math.floor(recoveries.length / 2)] ?? 0,
         longest: recoveries.at(-1) ?? 0,
@@ -98,9 +107,40 @@ async function openCounters(shop: DrilledShop, books: Books, clients: number, se
   })
 }
 
-type Counters = readonly Counter[]
+type Backup = { file: string; begun: number; attempts: number; sales: number }
 
-function saleIn([counter]: Counters) {
+/** Backs the shop up while it works and is struck: whatever breaks it off, a file stands there only when it is whole. */
+async function backUp(shop: DrilledShop, books: Books, folder: string): Promise<Backup> {
+  const file = path.join(folder, 'drill.backup')
+  for (let attempts = 1; attempts <= 50; attempts += 1) {
+    const { sales } = acknowledged(books)
+    const begun = performance.now()
+    const { code } = await runConsole({ DATA_DIR: shop.dataDir }, ['backup', file])
+    if (code === 0) return { file, begun, attempts, sales }
+    if (existsSync(file)) throw new Error('a backup that was broken off left a file under its name')
+    await sleep(500)
+  }
+  throw new Error('no backup could be taken')
+}
+
+/** What is missing in a shop that a backup was restored into, in a folder of its own. */
+async function restoredElsewhere(books: Books, { file, begun }: Backup, dataDir: string): Promise<string[]> {
+  const restored = await runConsole({ DATA_DIR: dataDir }, ['restore', file, '--yes'])
+  if (restored.code !== 0) return [`the backup could not be restored: ${restored.stderr}`]
+  const server = await runServer({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error' })
+  try {
+    const { cookie } = await signIn(server.url, 'owner@printpro.id')
+    const there = { url: server.url, cookie, books: newBooks(), random: randomOf(0) }
+    const broken = await brokenPromises(books, saleIn(there), begun)
+    return broken.map((sentence) => `restored elsewhere: ${sentence}`)
+  } finally {
+    await server.end('SIGTERM')
+  }
+}
+
+type Asking = Parameters<typeof answerTo>[0]
+
+function saleIn(counter: Asking | undefined) {
   return async (id: string): Promise<Transaction | null> => {
     if (!counter) return null
     const { status, body } = await answerTo(counter, { method: 'GET', path: `/api/transactions/${id}` })
@@ -108,7 +148,7 @@ function saleIn([counter]: Counters) {
   }
 }
 
-async function countSales([counter]: Counters): Promise<number> {
+async function countSales([counter]: readonly Counter[]): Promise<number> {
   if (!counter) return 0
   const { body } = await answerTo(counter, { method: 'GET', path: '/api/transactions/counts' })
   return (body as { counts: { count: number }[] }).counts.reduce((sum, { count }) => sum + count, 0)
