@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roleSchema } from '../core/access.ts'
+import { idSchema } from '../core/id.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { textSchema } from '../core/text.ts'
 import { passwordSchema } from '../core/user.ts'
@@ -25,10 +26,12 @@ export const session = {
   /**
    * What the app shows before anything else (section 2): who is signed in, null for nobody, and for the login screen the
    * shop's name and the demo accounts. None of those outside demo mode. `isNew`: the shop has no people yet and waits to be opened.
-   * `hostedIdentity`: what people call the provider they may sign in with, null for none.
+   * `hostedIdentity`: what people call the provider they may sign in with, null for none. `isDismissed`: `lastUser`, whose records a
+   * device may still hold, was deactivated or deleted; false for whose session has merely ended.
    */
   welcome: call({ pages: 'public' })
     .route({ method: 'GET', path: '/welcome', summary: 'What a visitor is shown first', tags: ['Session'] })
+    .input(z.object({ lastUser: idSchema.optional() }))
     .output(
       z.object({
         user: signedInUser.nullable(),
@@ -36,6 +39,7 @@ export const session = {
         shopName: z.string(),
         demoAccounts: z.array(demoAccount),
         hostedIdentity: z.string().nullable(),
+        isDismissed: z.boolean(),
       }),
     ),
 

@@ -7,7 +7,7 @@ import { atomically } from '../database/atomically.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { loadShopName, writeStore } from '../store/queries.ts'
 import { refuseTaken } from '../users/change-user.ts'
-import { hasOwner, holdPeople } from '../users/queries.ts'
+import { hasOwner, holdPeople, isDismissed } from '../users/queries.ts'
 import { isOpeningCode } from './opening-code.ts'
 
 const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
@@ -16,7 +16,7 @@ const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempa
 export const session = {
   get: api.session.get.handler(({ context }) => context.identity.user),
 
-  welcome: api.session.welcome.handler(async ({ context: { db, env, identify } }) => {
+  welcome: api.session.welcome.handler(async ({ input: { lastUser }, context: { db, env, identify } }) => {
     const identity = await identify()
     const shopName = await loadShopName(db)
     const people = env.demo ? await presentDemoUsers(db) : []
@@ -30,6 +30,7 @@ export const session = {
       shopName,
       demoAccounts,
       hostedIdentity: env.hosted?.name ?? null,
+      isDismissed: identity === null && lastUser !== undefined && (await isDismissed(db, lastUser)),
     }
   }),
 

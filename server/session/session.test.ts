@@ -1,5 +1,7 @@
+import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
+import type { Client } from '../testing/client.ts'
 import { openShop, type Shop, signIn } from '../testing/shop.ts'
 import { welcome } from '../welcome.ts'
 import { openingCode } from './opening-code.ts'
@@ -128,3 +130,29 @@ async function rolesShown(): Promise<string[]> {
   const { body } = await shop.anonymous.get('/api/welcome')
   return body.demoAccounts.map(({ role }: { role: string }) => role)
 }
+
+describe('a device that nobody is signed in on any more', () => {
+  beforeEach(async () => {
+    shop = await openShop()
+  })
+  afterEach(() => shop.close())
+  const isDismissed = async (client: Client, id: string) =>
+    (await client.get(`/api/welcome?lastUser=${id}`)).body.isDismissed
+
+  test.each([
+    ['deactivated', { isActive: false }],
+    ['deleted', { deletedAt: new Date() }],
+  ])('is told when its last user was %s, and not when their session merely ended', async (_state, change) => {
+    const { cashier: id } = shop.users
+    const cashier = await shop.as('cashier')
+    expect(await isDismissed(cashier, id)).toBe(false)
+    await shop.db.deleteFrom('sessions').execute()
+    expect(await isDismissed(cashier, id)).toBe(false)
+    await shop.db.updateTable('users').set(change).where('id', '=', id).execute()
+    expect(await isDismissed(cashier, id)).toBe(true)
+    expect(await isDismissed(cashier, uuidv7())).toBe(false)
+    // Somebody else is signed in there: it is theirs.
+    expect(await isDismissed(await shop.as('owner'), id)).toBe(false)
+    expect((await shop.anonymous.get('/api/welcome?lastUser=siapa')).status).toBe(400)
+  })
+})

@@ -40,6 +40,16 @@ export async function isUserId(db: Database, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether an id belongs to somebody who was deactivated or deleted. An id that nobody ever had belongs to no one. */
+export async function isDismissed(db: Database, id: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select(['isActive', 'deletedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return user !== undefined && (!user.isActive || user.deletedAt !== null)
+}
+
 /** Whether anybody but this user has the e-mail address, in whatever case. */
 export async function isEmailTaken(db: Database, email: string, but: string): Promise<boolean> {
   const row = await present(db).where('email', '=', email).where('id', '<>', but).executeTakeFirst()

@@ -8,6 +8,7 @@ import { server, unauthorized } from './server.ts'
 
 const PROFILE_MISSING = 'Gagal memuat data pengguna'
 export const SESSION_ENDED = 'Sesi Anda telah berakhir. Silakan masuk lagi'
+const DISMISSED = 'Akun tidak ditemukan atau tidak aktif'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
 /** Signs in, or throws an error whose message is the sentence to show (specification, section 8). */
@@ -58,12 +59,14 @@ export function checkSession(): Promise<void> {
 }
 
 async function askServer(): Promise<void> {
-  const since = (await readMeta('identity'))?.since
+  const before = await readMeta('identity')
+  const since = before?.since
   try {
     const signal = AbortSignal.timeout(15_000)
     // Not session.get: a browser notes a refused call as an error, and nobody being signed in is none.
-    const { user } = await server.session.welcome(undefined, { signal })
+    const { user, isDismissed } = await server.session.welcome({ lastUser: before?.user.id }, { signal })
     if (user) await saveIdentity(user, await server.store.get(undefined, { signal }))
+    else if (isDismissed) await forgetShop(since)
     else await endSession(since, SESSION_ENDED)
   } catch (error) {
     const refused = refusalOf(error)
@@ -94,6 +97,16 @@ async function endSession(since: number | undefined, reason: string): Promise<vo
     const identity = await readMeta('identity')
     if (identity && identity.since === since) await writeMeta('identity', { ...identity, ended: reason })
     await local.meta.delete('signingIn')
+  })
+}
+
+/** Leaves nothing of the shop's records on the device of somebody who does not belong to it any more. What they sold and is unsent stays. */
+async function forgetShop(since: number | undefined): Promise<void> {
+  await local.transaction('rw', local.tables, async () => {
+    const identity = await readMeta('identity')
+    if (!identity || identity.since !== since || identity.ended === DISMISSED) return
+    await wipe()
+    await writeMeta('identity', { user: identity.user, since: Date.now(), ended: DISMISSED })
   })
 }
 

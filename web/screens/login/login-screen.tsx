@@ -13,7 +13,7 @@ export function LoginScreen({ reason }: { reason?: string }) {
   const [isNew, setIsNew] = useState(false)
   const [refused] = useState(takeHostedRefusal)
   const welcome = useCallback(async () => {
-    const answer = await server.session.welcome()
+    const answer = await server.session.welcome({})
     setIsNew(answer.isNew)
     return answer
   }, [])
