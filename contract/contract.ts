@@ -4,6 +4,7 @@ import { analytics } from './analytics.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { expenses } from './expenses.ts'
+import { health } from './health.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
@@ -29,4 +30,5 @@ export const contract = {
   activity,
   analytics,
   live,
+  health,
 }

@@ -14,6 +14,8 @@ import { refusal } from './refusal.ts'
 /** What every call is given. */
 export type Context = {
   db: Database
+  /** The address of `db`. */
+  databaseUrl: string
   env: Env
   log: Logger
   feed: Feed

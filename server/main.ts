@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { fillSampleShop } from './sample-shop/sample-shop.ts'
 import { StartRefused } from './start-refused.ts'
 import { ensureStore } from './store/queries.ts'
+import { keepDaily } from './upkeep/daily.ts'
 import { welcome } from './welcome.ts'
 
 const webFolder = path.join(import.meta.dirname, '../dist')
@@ -44,6 +45,8 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     const endStreams = () => (ending ??= app.stop())
     stopping.push(endStreams)
     stopping.push(async () => app.close())
+    const daily = keepDaily({ db, databaseUrl: database.url, env, log })
+    stopping.push(() => daily.stop())
     const site = await listen(app.fetch, env)
     stopping.push(() => site.drain(endStreams))
     process.stdout.write(await welcome(db, env))

@@ -5,6 +5,7 @@ import { api } from './api.ts'
 import { customers } from './customers/handlers.ts'
 import { dashboard } from './dashboard/handlers.ts'
 import { expenses } from './expenses/handlers.ts'
+import { health } from './health/handlers.ts'
 import { live } from './live/handlers.ts'
 import { payments } from './payments/handlers.ts'
 import { products } from './products/handlers.ts'
@@ -30,4 +31,5 @@ export const router = api.router({
   activity,
   analytics,
   live,
+  health,
 })

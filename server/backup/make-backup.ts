@@ -3,16 +3,16 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { wallClock } from '../../core/calendar.ts'
-import { type Backup, UNFINISHED, writeBackup } from '../database/backup/write-backup.ts'
+import { UNFINISHED, writeBackup } from '../database/backup/write-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { BackupSettings } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
 import { loadShopName, loadTimeZone } from '../store/queries.ts'
 import { VERSION } from '../version.ts'
-import { recordBackup } from './queries.ts'
+import { recordBackup, type StoredBackup } from './queries.ts'
 
 const DAY_MS = 86_400_000
-const NAME = /^printpro-\d{4}-\d\d-\d\d-\d{6}\.cadangan$/
+const NAME = /^printpro-\d{4}-\d\d-\d\d-\d{9}\.cadangan$/
 
 type Wish = {
   db: Database
@@ -28,7 +28,14 @@ type Wish = {
 }
 
 /** Makes a backup of the shop while it goes on, proves it, and writes it down. */
-export async function makeBackup({ db, databaseUrl, settings, file, madeBy, signal }: Wish): Promise<Backup> {
+export async function makeBackup({
+  db,
+  databaseUrl,
+  settings,
+  file,
+  madeBy,
+  signal,
+}: Wish): Promise<StoredBackup> {
   const target = file ?? (await nextFile(db, settings))
   const backup = await writeBackup({
     url: databaseUrl,
@@ -37,7 +44,7 @@ export async function makeBackup({ db, databaseUrl, settings, file, madeBy, sign
     passphrase: settings.passphrase,
     signal,
   })
-  await recordBackup(db, {
+  const stored = await recordBackup(db, {
     id: uuidv7(),
     host: hostname(),
     ...backup,
@@ -45,7 +52,7 @@ export async function makeBackup({ db, databaseUrl, settings, file, madeBy, sign
     madeBy,
   })
   if (!file) await removeOld(settings, target)
-  return backup
+  return stored
 }
 
 async function nextFile(db: Database, { dir }: BackupSettings): Promise<string> {
@@ -55,7 +62,7 @@ async function nextFile(db: Database, { dir }: BackupSettings): Promise<string> 
     throw new StartRefused(`Folder cadangan ${dir} tidak bisa dibuat: periksa BACKUP_DIR.`)
   }
   const clock = wallClock(new Date(), await loadTimeZone(db)).toISOString()
-  const moment = `${clock.slice(0, 10)}-${clock.slice(11, 19).replaceAll(':', '')}`
+  const moment = `${clock.slice(0, 10)}-${clock.slice(11, 23).replaceAll(/[:.]/g, '')}`
   return path.join(dir, `printpro-${moment}.cadangan`)
 }
 

@@ -1,8 +1,25 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import type { Backups } from '../database/types.ts'
 
+export type StoredBackup = Selectable<Backups>
+
 /** Writes down a backup that has been proven. */
-export async function recordBackup(db: Database, backup: Insertable<Backups>): Promise<void> {
-  await db.insertInto('backups').values(backup).execute()
+export async function recordBackup(db: Database, backup: Insertable<Backups>): Promise<StoredBackup> {
+  return await db.insertInto('backups').values(backup).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The newest backups, the newest first. */
+export async function newestBackups(db: Database, most: number): Promise<StoredBackup[]> {
+  return await db
+    .selectFrom('backups')
+    .selectAll()
+    .orderBy('madeAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export async function findBackup(db: Database, id: string): Promise<StoredBackup | undefined> {
+  return await db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -35,6 +35,9 @@ test('a running shop is backed up by a second process, and what was sold after i
   const made = await runConsole(env, ['backup', file])
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toContain('sudah dibaca ulang')
+  const looked = await runConsole(env, ['doctor'])
+  expect(looked.stdout).toMatch(/^baik {7}Total setiap order: \d+ order\n/)
+  expect(looked.stdout).toMatch(/^baik {7}Cadangan: /m)
   const { status } = await owner.post('/api/customers', {
     id: '0192f0a0-0000-7000-8000-00000000ffff',
     name: 'Sesudah Cadangan',
@@ -140,7 +143,7 @@ test('without a file the backup goes beside the data; old ones go, others stay',
   const sealed = { ...env, BACKUP_PASSPHRASE: 'kertas basah di rak tiga' }
   expect(await runConsole(sealed, ['backup'])).toMatchObject({ code: 0, stderr: '' })
   const left = await readdir(dir)
-  expect(left.sort()).toEqual(['photo.jpg', expect.stringMatching(/^printpro-[\d-]{17}\.cadangan$/)])
+  expect(left.sort()).toEqual(['photo.jpg', expect.stringMatching(/^printpro-[\d-]{20}\.cadangan$/)])
   expect(left).not.toContain(first)
   expect((await readFile(path.join(dir, String(left[1])))).includes('terenkripsi')).toBe(true)
   await server.end('SIGTERM')

@@ -2,6 +2,7 @@ import { readEnv } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
 import { backup } from './backup.ts'
 import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
 import { owners } from './owners.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
@@ -14,6 +15,7 @@ const COMMANDS: Record<string, Command> = {
   unlock,
   backup,
   restore,
+  doctor,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

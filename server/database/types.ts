@@ -127,6 +127,12 @@ export interface Expenses {
   version: Generated<number>;
 }
 
+export interface HealthReport {
+  madeAt: Timestamp;
+  report: Json;
+  single: Generated<boolean>;
+}
+
 export interface KnownDevices {
   id: Generated<string>;
   lastUsedAt: Generated<Timestamp>;
@@ -378,6 +384,7 @@ export interface DB {
   customerTotals: CustomerTotals;
   dailyRuns: DailyRuns;
   expenses: Expenses;
+  healthReport: HealthReport;
   knownDevices: KnownDevices;
   lineTotals: LineTotals;
   payments: Payments;

@@ -47,7 +47,7 @@ export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) 
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db, env, log, auth }))
     .route('/api', docs())
-    .all('/api/*', calls({ db, env, log, feed, auth, mailer }))
+    .all('/api/*', calls({ db, databaseUrl, env, log, feed, auth, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
@@ -27,6 +29,9 @@ export type Shop = {
   close(): Promise<void>
 }
 
+// Whatever calls a test makes, nothing is left beside the project.
+const backups = path.join(tmpdir(), 'printpro-test-backups')
+
 type Settings = { env?: Record<string, string>; log?: Logger; webFolder?: string }
 
 /** The real server on a port of its own, over a database of its own with the store and the four demo users in it. */
@@ -38,7 +43,13 @@ export async function openShop({
   const { db, url: databaseUrl, close } = await freshDatabase('template_demo')
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
-  const app = await createApp({ db, databaseUrl, env: readEnv({ DEMO: 'true', ...env }), log, webFolder })
+  const app = await createApp({
+    db,
+    databaseUrl,
+    env: readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env }),
+    log,
+    webFolder,
+  })
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { HEALTH_CHECKS, HEALTH_STATES, type HealthCheckKey } from '../core/health.ts'
+import { idSchema } from '../core/id.ts'
+import { call, instantSchema } from './call.ts'
+
+const checkSchema = z.object({
+  key: z.enum(Object.keys(HEALTH_CHECKS) as [HealthCheckKey, ...HealthCheckKey[]]),
+  state: z.enum(HEALTH_STATES),
+  /** What was gone through: '3.218 order'. */
+  figure: z.string(),
+  /** What is wrong, the first of it, each as a sentence; with the order that it is about. */
+  problems: z.array(z.object({ text: z.string(), transactionId: z.uuid().nullable() })),
+  /** What to do about it. */
+  advice: z.string().nullable(),
+})
+export type HealthCheck = z.infer<typeof checkSchema>
+
+const reportSchema = z.object({ madeAt: instantSchema, checks: z.array(checkSchema) })
+export type HealthReport = z.infer<typeof reportSchema>
+
+const backupSchema = z.object({
+  id: z.uuid(),
+  madeAt: instantSchema,
+  bytes: z.int(),
+  rows: z.int(),
+  isEncrypted: z.boolean(),
+  /** Whether this server still has the file. */
+  isHere: z.boolean(),
+})
+export type BackupRecord = z.infer<typeof backupSchema>
+
+const tags = ['Health']
+const owner = { pages: ['/settings'], ownerOnly: true } as const
+
+/** The server streams the file. */
+const backupBodySchema = z.custom<ReadableStream>(
+  (body) => body instanceof ReadableStream,
+) as unknown as z.ZodType<File, ReadableStream>
+
+export const health = {
+  /** What the last look at the whole shop found, and the newest backups. Owner only. */
+  get: call(owner)
+    .route({ method: 'GET', path: '/health', summary: 'How the shop is', tags })
+    .output(
+      z.object({
+        /** Null until the shop has been looked at for the first time. */
+        report: reportSchema.nullable(),
+        backups: z.array(backupSchema),
+        settings: z.object({ keepDays: z.int(), isBesideData: z.boolean(), isEncrypted: z.boolean() }),
+        version: z.string(),
+        startedAt: instantSchema,
+      }),
+    ),
+
+  /** Looks at the whole shop now. Owner only. */
+  examine: call({ ...owner, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
+    .route({ method: 'POST', path: '/health/examine', summary: 'Examine the shop', tags })
+    .output(reportSchema),
+
+  /** Makes a backup now and proves it. Owner only. */
+  backUp: call({ ...owner, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
+    .route({ method: 'POST', path: '/backups', successStatus: 201, summary: 'Back up', tags })
+    .output(backupSchema),
+
+  /** A backup's file. Owner only. */
+  download: call({ ...owner, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
+    .route({
+      method: 'GET',
+      path: '/backups/{id}/file',
+      outputStructure: 'detailed',
+      summary: 'Download a backup',
+      tags,
+    })
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        headers: z.object({
+          'content-type': z.literal('application/octet-stream'),
+          'content-disposition': z.string(),
+          'content-length': z.string(),
+        }),
+        body: backupBodySchema,
+      }),
+    ),
+}

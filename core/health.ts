@@ -1,0 +1,44 @@
+/** What is looked at every day, in the order in which it is shown: what each is called, and what is held against what. */
+export const HEALTH_CHECKS = {
+  orders: { title: 'Total setiap order', about: 'Item, diskon, pajak, dan pembulatan dihitung ulang' },
+  payments: { title: 'Pembayaran dan status', about: 'Lunas, sebagian, belum bayar sesuai uangnya' },
+  receivables: { title: 'Piutang', about: 'Jumlah sisa sama dengan daftar Piutang' },
+  customers: { title: 'Total belanja pelanggan', about: 'Dihitung ulang dari order yang tidak dibatalkan' },
+  counts: { title: 'Jumlah di daftar', about: 'Hitungan tiap status sama dengan order yang ada' },
+  analytics: { title: 'Angka Analitik', about: 'Penjualan dan penerimaan yang disimpan dihitung ulang' },
+  links: { title: 'Hubungan data', about: 'Tidak ada baris tanpa induk, semua penjaga data aktif' },
+  feed: { title: 'Kabar ke perangkat', about: 'Tidak ada yang menahan database' },
+  clock: { title: 'Jam server', about: 'Tidak tertinggal dari catatan terakhir' },
+  disk: { title: 'Ruang diska', about: 'Cukup untuk data dan cadangan' },
+  backup: { title: 'Cadangan', about: 'Ada, baru, dan bisa dibaca' },
+} as const
+
+export type HealthCheckKey = keyof typeof HEALTH_CHECKS
+
+/** Nothing to do; to be seen to soon; to be seen to now. */
+export const HEALTH_STATES = ['good', 'soon', 'now'] as const
+export type HealthState = (typeof HEALTH_STATES)[number]
+
+const HOUR_MS = 3_600_000
+
+/** How the newest backup's age counts: fine for a day, to be seen to after three at the latest. */
+export function backupState(madeAt: Date | null, asOf: Date): HealthState {
+  if (madeAt === null) return 'now'
+  const hours = (asOf.getTime() - madeAt.getTime()) / HOUR_MS
+  if (hours <= 24) return 'good'
+  return hours <= 72 ? 'soon' : 'now'
+}
+
+const GIGABYTE = 1_000_000_000
+
+/** How a disk's free space counts: below 10 % soon, below 3 % or one gigabyte now. Bytes. */
+export function diskState({ free, size }: { free: number; size: number }): HealthState {
+  if (free < GIGABYTE || free < size * 0.03) return 'now'
+  return free < size * 0.1 ? 'soon' : 'good'
+}
+
+/** 'Pembukuan sehat', or how much is not. */
+export function healthSentence(states: readonly HealthState[]): string {
+  const wrong = states.filter((state) => state !== 'good').length
+  return wrong === 0 ? 'Pembukuan sehat' : `${wrong} hal perlu diperiksa`
+}

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { HealthCheck, HealthReport } from '../../contract/health.ts'
+import { backupState, diskState, type HealthCheckKey, type HealthState } from '../../core/health.ts'
+import { rupiahText } from '../../core/money.ts'
+import { transactionNumber } from '../../core/transaction.ts'
+import { newestBackups } from '../backup/queries.ts'
+import type { Atomic } from '../database/atomically.ts'
+import { readBackup } from '../database/backup/read-backup.ts'
+import type { Database } from '../database/connection.ts'
+import { openSnapshot } from '../database/snapshot.ts'
+import type { Env } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
+import {
+  checkAnalytics,
+  checkCounts,
+  checkCustomers,
+  checkLinks,
+  checkOrders,
+  checkPayments,
+  checkReceivables,
+  type Difference,
+  databaseSize,
+  type Found,
+  keepReport,
+  latestRecord,
+  longestWriter,
+  takeTime,
+} from './queries.ts'
+
+/** Seconds for which somebody may hold the database before that is worth a word, and before it is wrong. */
+const HELD_SOON = 10
+const HELD_NOW = 60
+/** Milliseconds by which a record may be ahead of the clock. */
+const CLOCK_TOLERANCE = 5 * 60_000
+
+/**
+ * Looks at the whole shop as it is at one moment: every figure that follows from others is worked out anew, and what the shop stands on is looked
+ * at: clock, disk, and the newest backup, which is read from its first byte to its last. What it found is kept.
+ */
+export async function examine(db: Database, env: Env): Promise<HealthReport> {
+  const report = await lookAt(db, env, new Date())
+  await keepReport(db, report)
+  return report
+}
+
+async function lookAt(db: Database, env: Env, madeAt: Date): Promise<HealthReport> {
+  const snapshot = await openSnapshot(db)
+  try {
+    await takeTime(snapshot)
+    return { madeAt: madeAt.toISOString(), checks: await checksIn(snapshot, env, madeAt) }
+  } finally {
+    await snapshot.rollback().execute()
+  }
+}
+
+/** Every check, of what this database transaction sees. */
+export async function checksIn(db: Atomic, env: Env, asOf: Date): Promise<HealthCheck[]> {
+  return [
+    books('orders', await checkOrders(db), 'order', rupiahText),
+    books('payments', await checkPayments(db), 'pembayaran', rupiahText),
+    books('receivables', await checkReceivables(db), null, rupiahText),
+    books('customers', await checkCustomers(db), 'pelanggan', rupiahText),
+    books('counts', await checkCounts(db), 'order', numberText),
+    books('analytics', await checkAnalytics(db), 'jam dan hari', rupiahText),
+    books('links', await checkLinks(db), 'aturan', numberText),
+    feed(await longestWriter(db)),
+    clock(await latestRecord(db), asOf),
+    await disk(db, env),
+    await backup(db, env, asOf),
+  ]
+}
+
+function check(
+  key: HealthCheckKey,
+  state: HealthState,
+  figure: string,
+  rest: Partial<HealthCheck> = {},
+): HealthCheck {
+  return { key, state, figure, problems: [], advice: null, ...rest }
+}
+
+const FAULT_IN_BOOKS =
+  'Buat cadangan sekarang dan simpan di tempat lain. Laporkan daftar ini ke pembuat PrintPro; jangan mengubah database langsung.'
+
+function books(
+  key: HealthCheckKey,
+  { counted, wrong }: Found,
+  noun: string | null,
+  text: (value: number) => string,
+): HealthCheck {
+  const figure = noun === null ? text(counted) : `${numberText(counted)} ${noun}`
+  if (wrong.length === 0) return check(key, 'good', figure)
+  const problem = ({ name, transactionId, recorded, recomputed }: Difference) => {
+    const of = transactionId === null ? name : `Order ${transactionNumber(transactionId)} (${name})`
+    return { text: `${of}: tercatat ${text(recorded)}, seharusnya ${text(recomputed)}`, transactionId }
+  }
+  return check(key, 'now', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
+}
+
+function feed(seconds: number): HealthCheck {
+  const state = seconds <= HELD_SOON ? 'good' : seconds <= HELD_NOW ? 'soon' : 'now'
+  const advice =
+    'Ada pekerjaan yang menahan database. Kalau tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
+  return check('feed', state, `${numberText(seconds)} detik`, { advice: state === 'good' ? null : advice })
+}
+
+function clock(latest: Date | null, asOf: Date): HealthCheck {
+  const ahead = latest === null ? 0 : latest.getTime() - asOf.getTime()
+  if (ahead <= CLOCK_TOLERANCE) return check('clock', 'good', 'Cocok')
+  return check('clock', 'now', `tertinggal ${numberText(Math.round(ahead / 60_000))} menit`, {
+    advice:
+      'Betulkan tanggal dan jam komputer server: penjualan baru sekarang tercatat pada waktu yang salah.',
+  })
+}
+
+async function disk(db: Atomic, env: Env): Promise<HealthCheck> {
+  const places = env.databaseUrl ? [env.backup.dir] : [env.dataDir, env.backup.dir]
+  const disks = await Promise.all(places.map(async (place) => ({ place, ...(await spaceAt(place)) })))
+  const ranks: HealthState[] = ['good', 'soon', 'now']
+  const [tightest] = disks.sort(
+    (one, other) => ranks.indexOf(diskState(other)) - ranks.indexOf(diskState(one)),
+  )
+  if (!tightest) return check('disk', 'good', '')
+  const state = diskState(tightest)
+  const taken = bytesText(await databaseSize(db))
+  const figure = `${bytesText(tightest.free)} kosong dari ${bytesText(tightest.size)}; data ${taken}`
+  const advice = `Kosongkan diska dari ${tightest.place}, atau pindahkan ke diska yang lebih besar.`
+  return check('disk', state, figure, { advice: state === 'good' ? null : advice })
+}
+
+/** Of the disk that holds a folder, or will once it is made. */
+async function spaceAt(folder: string): Promise<{ free: number; size: number }> {
+  if (!existsSync(folder) && path.dirname(folder) !== folder) return spaceAt(path.dirname(folder))
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+async function backup(db: Atomic, { backup: settings }: Env, asOf: Date): Promise<HealthCheck> {
+  const [newest] = await newestBackups(db, 1)
+  const state = backupState(newest?.madeAt ?? null, asOf)
+  if (!newest) {
+    return check('backup', state, 'belum ada', {
+      advice: 'Tekan “Cadangkan sekarang”, dan simpan salinannya di tempat lain.',
+    })
+  }
+  const problems = newest.host === hostname() ? await unreadable(newest.file, settings.passphrase) : []
+  const figure = `${numberText(newest.rows)} baris, ${bytesText(newest.bytes)}`
+  if (problems.length > 0) {
+    const advice = 'Buat cadangan baru. Cadangan terakhir tidak bisa dipakai.'
+    return check('backup', 'now', figure, { problems, advice })
+  }
+  const late = 'Cadangan harian tidak jalan: buat sekarang, dan periksa folder cadangannya.'
+  return check('backup', state, figure, { advice: state === 'good' ? null : late })
+}
+
+async function unreadable(file: string, passphrase: string | undefined): Promise<HealthCheck['problems']> {
+  try {
+    await readBackup(file, { passphrase })
+    return []
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    return [{ text: `${path.basename(file)}: ${error.message}`, transactionId: null }]
+  }
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('id-ID')
+}
+
+function bytesText(bytes: number): string {
+  const [value, unit] = bytes >= 1e9 ? [bytes / 1e9, 'GB'] : [bytes / 1e6, 'MB']
+  return `${value.toLocaleString('id-ID', { maximumFractionDigits: 1 })} ${unit}`
+}

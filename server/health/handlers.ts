@@ -1,0 +1,84 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { BackupRecord } from '../../contract/health.ts'
+import { api } from '../api.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { findBackup, newestBackups, type StoredBackup } from '../backup/queries.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { StartRefused } from '../start-refused.ts'
+import { VERSION } from '../version.ts'
+import { examine } from './examine.ts'
+import { lastReport } from './queries.ts'
+
+const BACKUPS_SHOWN = 5
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+/** The calls on the shop's health and its backups, for owners. */
+export const health = {
+  get: api.health.get.handler(async ({ context: { db, env } }) => ({
+    report: await lastReport(db),
+    backups: (await newestBackups(db, BACKUPS_SHOWN)).map(recordOf),
+    settings: {
+      keepDays: env.backup.keep,
+      isBesideData: env.backup.besideData,
+      isEncrypted: env.backup.passphrase !== undefined,
+    },
+    version: VERSION,
+    startedAt,
+  })),
+
+  examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(() => examine(db, env))),
+
+  backUp: api.health.backUp.handler(({ context: { db, databaseUrl, env, identity } }) =>
+    oneAtATime(async () => {
+      const madeBy = identity.user.id
+      try {
+        return recordOf(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
+      } catch (error) {
+        if (error instanceof StartRefused) throw invalid({ path: [], message: error.message })
+        throw error
+      }
+    }),
+  ),
+
+  download: api.health.download.handler(async ({ input, context: { db } }) => {
+    const backup = await findBackup(db, input.id)
+    if (!backup || !isHere(backup)) {
+      throw refusal('NOT_FOUND', undefined, 'File cadangan ini tidak ada di server')
+    }
+    const { size } = await stat(backup.file)
+    return {
+      headers: {
+        'content-type': 'application/octet-stream' as const,
+        'content-disposition': `attachment; filename="${path.basename(backup.file).replaceAll('"', '')}"`,
+        'content-length': String(size),
+      },
+      body: Readable.toWeb(createReadStream(backup.file)) as ReadableStream,
+    }
+  }),
+}
+
+let busy = false
+
+/** Both go through the whole shop: once at a time is enough. */
+async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (busy) throw refusal('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')
+  busy = true
+  try {
+    return await work()
+  } finally {
+    busy = false
+  }
+}
+
+function recordOf(backup: StoredBackup): BackupRecord {
+  const { id, madeAt, bytes, rows, isEncrypted } = backup
+  return { id, madeAt: madeAt.toISOString(), bytes, rows, isEncrypted, isHere: isHere(backup) }
+}
+
+function isHere({ host, file }: StoredBackup): boolean {
+  return host === hostname() && existsSync(file)
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { HealthCheck, HealthReport } from '../../contract/health.ts'
+import { backupState, diskState, type HealthCheckKey, healthSentence } from '../../core/health.ts'
+import { refreshAll } from '../analytics/totals/keep-totals.ts'
+import { checkBackup } from '../database/backup/restore-backup.ts'
+import { readEnv } from '../env.ts'
+import { fillSampleShop } from '../sample-shop/sample-shop.ts'
+import { type Counter, openCounter, sell } from '../testing/counter.ts'
+import { freshDatabase } from '../testing/fresh-database.ts'
+import { doTasks } from '../upkeep/daily.ts'
+import { checksIn, examine } from './examine.ts'
+
+let folder: string
+let counter: Counter
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pp-health-'))
+  counter = await openCounter({ env: { DATA_DIR: folder, BACKUP_DIR: '' } })
+  await sell(counter, { paidAmount: 100_000 })
+  await sell(counter, { customerId: counter.silver.id, discountPercent: 12.5, paidAmount: 900_000 })
+  const sale = await sell(counter, { customerId: counter.regular.id })
+  await counter.owner.patch(`/api/transactions/${sale.id}`, { version: sale.version, status: 'completed' })
+  await refreshAll(counter.db)
+})
+afterAll(async () => {
+  await counter.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a sound shop without a backup lacks only that; with one nothing', async () => {
+  expect(statesOf(await look())).toMatchObject({ backup: 'now', orders: 'good' })
+  const { status, body: made } = await counter.owner.post('/api/backups')
+  expect(status).toBe(201)
+  const { body: report } = await counter.owner.post('/api/health/examine')
+  expect(wrongIn(report)).toEqual([])
+  const { body: shown } = await counter.owner.get('/api/health')
+  expect(shown).toMatchObject({ report, backups: [{ ...made, isHere: true }], settings: { keepDays: 14 } })
+
+  const answer = await fetch(`${counter.url}/api/backups/${made.id}/file`, {
+    headers: { cookie: counter.owner.cookie },
+  })
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="printpro-[\d-]+\.cadangan"$/,
+  )
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.length).toBe(made.bytes)
+  const [name = ''] = await readdir(path.join(folder, 'backups'))
+  expect(bytes.equals(await readFile(path.join(folder, 'backups', name)))).toBe(true)
+  expect((await checkBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
+})
+
+test('only owners see it', async () => {
+  for (const path of ['/api/health', '/api/backups/0192f0a0-0000-7000-8000-000000000001/file']) {
+    expect((await counter.manager.get(path)).status, path).toBe(403)
+    expect((await counter.anonymous.get(path)).status, path).toBe(401)
+  }
+  expect((await counter.manager.post('/api/backups')).status).toBe(403)
+  expect((await counter.manager.post('/api/health/examine')).status).toBe(403)
+  expect(
+    (await counter.owner.get('/api/backups/0192f0a0-0000-7000-8000-000000000001/file')).body,
+  ).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'File cadangan ini tidak ada di server',
+  })
+})
+
+// What no call can do: each as somebody with the database's own tools would.
+test.each<[HealthCheckKey, string, string]>([
+  [
+    'orders',
+    'update transactions set discount = discount + 500, total = total - 500 where paid_amount = 0',
+    'seharusnya Rp',
+  ],
+  ['orders', 'update transaction_items set quantity = quantity + 1 where position = 0', 'Order'],
+  [
+    'payments',
+    'update transactions set paid_amount = 0 where paid_amount = 100000',
+    'tercatat Rp 0, seharusnya Rp 100.000',
+  ],
+  ['receivables', 'update transactions set paid_amount = 0 where paid_amount = 100000', 'Semua piutang'],
+  ['customers', 'update customers set total_spent = total_spent + 1 where total_spent > 0', 'seharusnya Rp'],
+  ['counts', 'update transaction_tallies set count = count + 1', 'processing'],
+  ['analytics', 'update sale_totals set total = total + 1', 'Penjualan'],
+  ['analytics', 'update payment_totals set amount = amount - 1', 'Diterima cash'],
+  ['analytics', 'delete from line_totals', 'Bagian produk'],
+  ['analytics', 'update customer_totals set amount = amount + 1', 'Pelanggan'],
+  ['links', 'alter table payments disable trigger append_only', 'penjaga append_only dimatikan'],
+  ['clock', `update transactions set created_at = now() + interval '1 hour'`, ''],
+])('%s: found after: %s', async (key, change, words) => {
+  const checks = await afterwards(change)
+  const check = checks.find((one) => one.key === key)
+  expect(check).toMatchObject({ state: 'now', advice: expect.any(String) })
+  expect(check?.problems.map(({ text }) => text).join('\n')).toContain(words)
+})
+
+test('an order that is wrong is named, so that it can be opened', async () => {
+  const { id } = await sell(counter, { paidAmount: 5000 })
+  const [check] = (await afterwards(`update transactions set paid_amount = 0 where id = '${id}'`)).filter(
+    ({ key }) => key === 'payments',
+  )
+  expect(check?.problems).toEqual([
+    {
+      transactionId: id,
+      text: `Order ${id.slice(-8).toUpperCase()} (${counter.gold.name}): tercatat Rp 0, seharusnya Rp 5.000`,
+    },
+  ])
+})
+
+test('a backup that was cut off or taken away since is no backup', async () => {
+  await counter.owner.post('/api/backups')
+  const dir = path.join(folder, 'backups')
+  const newest = path.join(dir, (await readdir(dir)).sort().at(-1) ?? '')
+  await truncate(newest, 1000)
+  expect(backupIn(await look())).toMatchObject({
+    state: 'now',
+    problems: [{ text: expect.stringContaining('tidak utuh') }],
+  })
+  await rm(newest)
+  expect(backupIn(await look())).toMatchObject({
+    state: 'now',
+    problems: [{ text: expect.stringContaining('tidak ada') }],
+  })
+  const { body } = await counter.owner.get('/api/health')
+  expect(body.backups[0].isHere).toBe(false)
+})
+
+test('every day is seen to once, by one of the processes', async () => {
+  const fresh = await freshDatabase('template_demo')
+  await fillSampleShop(fresh.db)
+  const env = readEnv({ DATA_DIR: path.join(folder, 'daily') })
+  const deps = { db: fresh.db, databaseUrl: fresh.url, env, log: pino({ enabled: false }) }
+  const { signal } = new AbortController()
+  await Promise.all([doTasks(deps, signal), doTasks(deps, signal)])
+  await doTasks(deps, signal)
+  expect(await readdir(env.backup.dir)).toHaveLength(1)
+  // The sample's books balance, too; its stale sums are not held against it.
+  const { rows } = await sql<{ report: HealthReport }>`select report from health_report`.execute(fresh.db)
+  expect(wrongIn(rows[0]?.report)).toEqual([])
+  // The next day, and the day after a process that died in the middle of it.
+  await sql`update daily_runs set day = day - 1`.execute(fresh.db)
+  await sql`insert into daily_runs (day, task, started_at) select day + 1, 'backup', now() - interval '2 hours' from daily_runs
+    where task = 'backup'`.execute(fresh.db)
+  await doTasks(deps, signal)
+  expect((await sql`select from backups`.execute(fresh.db)).rows).toHaveLength(2)
+  await fresh.close()
+})
+
+test('how old a backup and how full a disk may be', () => {
+  const asOf = new Date('2026-11-22T10:00:00Z')
+  const ago = (hours: number) => backupState(new Date(asOf.getTime() - hours * 3_600_000), asOf)
+  expect([ago(0), ago(24), ago(25), ago(72), ago(73), backupState(null, asOf)]).toEqual([
+    ...['good', 'good', 'soon', 'soon', 'now', 'now'],
+  ])
+  const free = (gigabytes: number) => diskState({ free: gigabytes * 1e9, size: 100e9 })
+  expect([free(50), free(10), free(9.9), free(3), free(2.9)]).toEqual(['good', 'good', 'soon', 'soon', 'now'])
+  expect(diskState({ free: 0.9e9, size: 5e9 })).toBe('now')
+  expect(healthSentence(['good', 'good'])).toBe('Pembukuan sehat')
+  expect(healthSentence(['good', 'soon', 'now'])).toBe('2 hal perlu diperiksa')
+})
+
+const look = () => examine(counter.db, readEnv({ DATA_DIR: folder }))
+
+const statesOf = ({ checks }: HealthReport) =>
+  Object.fromEntries(checks.map(({ key, state }) => [key, state]))
+
+/** What is not as it should be; how full the disk of the machine is, is none of the shop's doing. */
+const wrongIn = (report: HealthReport | undefined) =>
+  report?.checks.filter(({ key, state }) => state !== 'good' && key !== 'disk')
+
+const backupIn = ({ checks }: HealthReport) => checks.find(({ key }) => key === 'backup')
+
+const TABLES = ['transactions', 'transaction_items', 'customers', 'payments']
+
+/** What is found after a change behind the back of every trigger; then it is undone. */
+async function afterwards(change: string): Promise<HealthCheck[]> {
+  const step = await counter.db.startTransaction().execute()
+  try {
+    for (const table of TABLES) await sql.raw(`alter table ${table} disable trigger user`).execute(step)
+    await sql.raw(change).execute(step)
+    return await checksIn(step, readEnv({ DATA_DIR: folder }), new Date())
+  } finally {
+    await step.rollback().execute()
+  }
+}

@@ -1,0 +1,226 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { HealthReport } from '../../contract/health.ts'
+import type { Atomic } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+
+/** Something recorded that is not what it comes to when it is worked out anew. Amounts in rupiah, or numbers. */
+export type Difference = { name: string; transactionId: string | null; recorded: number; recomputed: number }
+
+/** What a check went through, and the first of what is wrong. */
+export type Found = { counted: number; wrong: Difference[] }
+
+const MOST = 20
+
+/** The total of every order from its lines: each line, the discount, the tax, the rounding. */
+export async function checkOrders(db: Atomic): Promise<Found> {
+  return await found(
+    db,
+    sql`select count(*) as counted from transactions`,
+    sql`with lines as (
+        select transaction_id, sum(total) as subtotal, coalesce(sum(total) filter (where discount_eligible), 0) as eligible,
+          sum(round(unit_price * quantity * case unit when 'm²' then length * width / 10000 when 'cm' then length else 1 end)) as priced,
+          count(*) as items
+        from transaction_items group by transaction_id
+      ), discounted as (
+        select sale.*, coalesce(lines.priced, 0) as priced, coalesce(lines.items, 0) as items, coalesce(lines.subtotal, 0) as summed,
+          case when discount_percent > 0 then round(coalesce(lines.subtotal, 0) * discount_percent / 100)
+            else round(coalesce(lines.eligible, 0) * discount_rate) end as off
+        from transactions as sale left join lines on lines.transaction_id = sale.id
+      ), taxed as (
+        select *, round((summed - off) * tax_rate) as taxed from discounted
+      )
+      select customer_name as name, id as "transactionId", total as recorded,
+        priced - off + taxed - (priced - off + taxed) % 500 as recomputed
+      from taxed
+      where (subtotal, discount, tax, total, item_count)
+        is distinct from (priced, off, taxed, summed - off + taxed - (summed - off + taxed) % 500, items)`,
+  )
+}
+
+/** What is paid and remains of every order from the ledger. */
+export async function checkPayments(db: Atomic): Promise<Found> {
+  return await found(
+    db,
+    sql`select count(*) as counted from payments`,
+    sql`select customer_name as name, sale.id as "transactionId", paid_amount as recorded, coalesce(ledger.amount, 0) as recomputed
+      from transactions as sale left join (
+        select transaction_id, sum(amount) as amount from payments group by transaction_id
+      ) as ledger on ledger.transaction_id = sale.id
+      where paid_amount <> coalesce(ledger.amount, 0) or remaining_amount <> total - coalesce(ledger.amount, 0)
+        or payment_status <> case when coalesce(ledger.amount, 0) = total then 'paid'
+          when coalesce(ledger.amount, 0) > 0 then 'partial' else 'pending' end`,
+  )
+}
+
+/** What is owed altogether: the list's sum, and totals less ledger. */
+export async function checkReceivables(db: Atomic): Promise<Found> {
+  const listed = sql`select coalesce(sum(remaining_amount), 0) as amount from transactions
+    where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
+  return await found(
+    db,
+    sql`select amount as counted from (${listed}) as listed`,
+    sql`select 'Semua piutang' as name, null::uuid as "transactionId", listed.amount as recorded, owed.amount as recomputed
+      from (${listed}) as listed, (
+        select coalesce(sum(greatest(total - coalesce(paid, 0), 0)), 0) as amount from transactions left join (
+          select transaction_id, sum(amount) as paid from payments group by transaction_id
+        ) as ledger on ledger.transaction_id = transactions.id
+        where deleted_at is null and status <> 'cancelled'
+      ) as owed where listed.amount <> owed.amount`,
+  )
+}
+
+/** What every customer has spent. */
+export async function checkCustomers(db: Atomic): Promise<Found> {
+  return await found(
+    db,
+    sql`select count(*) as counted from customers where deleted_at is null`,
+    sql`select name, null::uuid as "transactionId", total_spent as recorded, coalesce(spent.amount, 0) as recomputed
+      from customers left join (
+        select customer_id, sum(total) as amount from transactions
+        where status <> 'cancelled' and deleted_at is null group by customer_id
+      ) as spent on spent.customer_id = customers.id
+      where total_spent <> coalesce(spent.amount, 0)`,
+  )
+}
+
+/** How many orders there are of each pair of states. */
+export async function checkCounts(db: Atomic): Promise<Found> {
+  return await found(
+    db,
+    sql`select count(*) as counted from transactions where deleted_at is null`,
+    sql`select status || ', ' || payment_status as name, null::uuid as "transactionId",
+        coalesce(sum(count), 0) as recorded, coalesce(sum(there), 0) as recomputed
+      from (
+        select status, payment_status, count, 0 as there from transaction_tallies
+        union all
+        select status, payment_status, 0, count(*) from transactions where deleted_at is null group by 1, 2
+      ) as both_sides
+      group by status, payment_status having sum(count) <> sum(there)`,
+  )
+}
+
+/** The sums that Analitik keeps, but for the stretches of time that are to be worked out again anyway. */
+export async function checkAnalytics(db: Atomic): Promise<Found> {
+  const day = (slice: string) =>
+    sql`to_char(${sql.ref(slice)} at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI')`
+  const fresh = (kind: string, slice: string) =>
+    sql`not exists (select from stale_slices where kind = ${sql.lit(kind)} and stale_slices.slice = ${sql.ref(slice)})`
+  const ever = sql`'-infinity', 'infinity'`
+  return await found(
+    db,
+    sql`select count(*) as counted from sale_totals`,
+    sql`select 'Penjualan ' || ${day('slice')} as name, null::uuid as "transactionId",
+        coalesce(kept.total, 0) as recorded, coalesce(now.total, 0) as recomputed
+      from sale_totals as kept full join sold(${ever}) as now using (slice)
+      where (kept.count, kept.total, kept.tax) is distinct from (now.count, now.total, now.tax) and ${fresh('sales', 'slice')}
+      union all
+      select 'Bagian produk ' || ${day('slice')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from (select slice, sum(amount) as amount from line_totals group by 1) as kept
+        full join (select slice, total as amount from sold(${ever})) as now using (slice)
+      where kept.amount is distinct from now.amount and ${fresh('sales', 'slice')}
+      union all
+      select 'Pelanggan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from (select month, sum(amount) as amount, sum(count) as count from customer_totals group by 1) as kept full join (
+        select month_of(slice) as month, sum(total) as amount, sum(count) as count from sold(${ever}) group by 1
+      ) as now using (month)
+      where (kept.amount, kept.count) is distinct from (now.amount, now.count)
+        and not exists (select from stale_slices where kind = 'sales' and month_of(slice) = month)
+      union all
+      select 'Diterima ' || method || ' ' || ${day('slice')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from payment_totals as kept full join (
+        select slice_of(payments.created_at) as slice, method, sum(amount) as amount,
+          coalesce(-sum(amount) filter (where amount < 0), 0) as refunded
+        from payments join transactions as sale on sale.id = transaction_id where sale.deleted_at is null group by 1, 2
+      ) as now using (slice, method)
+      where (kept.amount, kept.refunded) is distinct from (now.amount, now.refunded) and ${fresh('payments', 'slice')}`,
+  )
+}
+
+/** Rows that refer to one that is not there, guards that are switched off, and pages that the disk has spoilt. */
+export async function checkLinks(db: Atomic): Promise<Found> {
+  const { rows: references } = await sql<{ child: string; parent: string; on: string; column: string }>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+      string_agg(format('parent.%I = child.%I', target.attname, source.attname), ' and ') as on,
+      min(format('child.%I', source.attname)) as column
+    from pg_constraint
+    cross join lateral unnest(conkey, confkey) as pair (source_number, target_number)
+    join pg_attribute as source on source.attrelid = conrelid and source.attnum = source_number
+    join pg_attribute as target on target.attrelid = confrelid and target.attnum = target_number
+    where contype = 'f' and connamespace = 'public'::regnamespace
+    group by pg_constraint.oid, conrelid, confrelid`.execute(db)
+  const orphans = references.map(
+    ({ child, parent, on, column }) =>
+      sql`select ${sql.lit(`${child}: baris tanpa ${parent}`)} as name, null::uuid as "transactionId",
+        count(*) as recorded, 0::bigint as recomputed
+      from ${sql.raw(child)} as child where ${sql.raw(column)} is not null
+        and not exists (select from ${sql.raw(parent)} as parent where ${sql.raw(on)})
+      having count(*) > 0`,
+  )
+  const guards = sql`select format('%s: penjaga %s dimatikan', tgrelid::regclass, tgname), null::uuid, 0::bigint, 1::bigint
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgenabled = 'D' and relnamespace = 'public'::regnamespace
+    union all
+    select format('%s: aturan %s belum terbukti', conrelid::regclass, conname), null, 0, 1
+    from pg_constraint where not convalidated and connamespace = 'public'::regnamespace
+    union all
+    select 'Halaman data yang rusak di diska', null, checksum_failures, 0
+    from pg_stat_database where datname = current_database() and checksum_failures > 0`
+  return await found(
+    db,
+    sql`select ${references.length}::bigint as counted`,
+    sql`${sql.join(orphans, sql` union all `)} union all ${guards}`,
+  )
+}
+
+/** Seconds for which the oldest database transaction that writes has been open, whoever holds it. */
+export async function longestWriter(db: Atomic): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select floor(extract(epoch from clock_timestamp() - min(xact_start)))::int as seconds from pg_stat_activity
+    where datname = current_database() and backend_xid is not null`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+/** When the latest sale, payment or entry of Riwayat was written, by the clock of then; null in an empty shop. */
+export async function latestRecord(db: Atomic): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select greatest((select max(created_at) from transactions), (select max(created_at) from payments),
+      (select at from activity order by seq desc limit 1)) as at`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Bytes that the shop's data takes. */
+export async function databaseSize(db: Atomic): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+/** A day's looking through a large shop takes longer than an answer may. */
+export async function takeTime(db: Atomic): Promise<void> {
+  await sql`set local statement_timeout = '15min'`.execute(db)
+}
+
+/** Keeps what a look at the whole shop found, instead of the one before. */
+export async function keepReport(db: Database, { madeAt, ...rest }: HealthReport): Promise<void> {
+  const report = JSON.stringify(rest)
+  await db
+    .insertInto('healthReport')
+    .values({ madeAt, report })
+    .onConflict((conflict) => conflict.column('single').doUpdateSet({ madeAt, report }))
+    .execute()
+}
+
+/** What the last look found; null until there was one. */
+export async function lastReport(db: Database): Promise<HealthReport | null> {
+  const row = await db.selectFrom('healthReport').select(['madeAt', 'report']).executeTakeFirst()
+  return row
+    ? { madeAt: row.madeAt.toISOString(), ...(row.report as unknown as Pick<HealthReport, 'checks'>) }
+    : null
+}
+
+async function found(db: Atomic, counting: RawBuilder<unknown>, wrong: RawBuilder<unknown>): Promise<Found> {
+  const { rows: counted } = await sql<{ counted: number }>`${counting}`.execute(db)
+  const { rows } = await sql<Difference>`${wrong} limit ${MOST}`.execute(db)
+  return { counted: counted[0]?.counted ?? 0, wrong: rows }
+}

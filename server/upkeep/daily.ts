@@ -1,0 +1,60 @@
+import { dayOf } from '../../core/calendar.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import type { Database } from '../database/connection.ts'
+import type { Env } from '../env.ts'
+import { examine } from '../health/examine.ts'
+import type { Logger } from '../log.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { claimTask, finishTask } from './queries.ts'
+
+/** After a start the people of the shop come first. */
+const FIRST_MS = 60_000
+const EVERY_MS = 10 * 60_000
+
+type Deps = { db: Database; databaseUrl: string; env: Env; log: Logger }
+type Task = (deps: Deps, signal: AbortSignal) => Promise<unknown>
+
+/** What is done once on every day of the shop on which it is open, in this order. */
+const TASKS: Record<string, Task> = {
+  backup: ({ db, databaseUrl, env }, signal) =>
+    makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
+  health: ({ db, env }) => examine(db, env),
+}
+
+/** Does every day's tasks, in one of the server processes; what failed is tried again an hour later. */
+export function keepDaily(deps: Deps): { stop: () => Promise<void> } {
+  const giveUp = new AbortController()
+  let working = Promise.resolve()
+  const work = () => {
+    working = working.then(() => doTasks(deps, giveUp.signal))
+  }
+  const first = setTimeout(work, FIRST_MS).unref()
+  const timer = setInterval(work, EVERY_MS).unref()
+  return {
+    stop() {
+      clearTimeout(first)
+      clearInterval(timer)
+      giveUp.abort()
+      return working
+    },
+  }
+}
+
+/** Does what is still to be done today. */
+export async function doTasks(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { db, log } = deps
+  for (const [name, task] of Object.entries(TASKS)) {
+    if (signal.aborted) return
+    try {
+      const day = dayOf(new Date(), await loadTimeZone(db))
+      const claim = await claimTask(db, day, name)
+      if (claim === 'done') continue
+      // The tasks after it want to find it done.
+      if (claim === 'begun elsewhere') return
+      await task(deps, signal)
+      await finishTask(db, day, name)
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error, task: name }, 'daily task failed')
+    }
+  }
+}
