@@ -69,6 +69,12 @@ export const ERRORS = {
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Data yang dikirim terlalu besar' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Terlalu banyak permintaan. Coba lagi nanti' },
+  /** The database is out of reach, or something waited for too long. Nothing was written, or the same call again says what was. */
+  BUSY: { status: 503, message: 'Server sedang sibuk. Coba lagi sebentar lagi' },
+  DISK_FULL: {
+    status: 507,
+    message: 'Disk server penuh, tidak ada yang bisa disimpan. Kosongkan ruang di disk itu, lalu coba lagi',
+  },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Terjadi kesalahan di server. Silakan coba lagi' },
 } as const
 export type ErrorCode = keyof typeof ERRORS
@@ -88,6 +94,8 @@ export const SIGN_IN_ERRORS = {
     status: 503,
     message: 'Penyedia identitas tidak dapat dihubungi. Masuk dengan kata sandi, atau coba lagi nanti',
   },
+  BUSY: { status: ERRORS.BUSY.status, message: ERRORS.BUSY.message },
+  DISK_FULL: { status: ERRORS.DISK_FULL.status, message: ERRORS.DISK_FULL.message },
   SIGN_IN_FAILED: { status: 500, message: 'Gagal login' },
   SIGN_OUT_FAILED: { status: 500, message: 'Gagal logout' },
 } as const

@@ -16,6 +16,8 @@ export type Context = {
   db: Database
   /** The address of `db`. */
   databaseUrl: string
+  /** The same database over connections that the calls' work cannot use up. */
+  vital: Database
   env: Env
   log: Logger
   feed: Feed

@@ -195,6 +195,7 @@ function reachableThrough(given: { HOST: string; PUBLIC_URL?: string | undefined
   return isOn(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host's name or address is this machine's own, reachable from nowhere else. */
+export function isLoopback(host: string): boolean {
   return loopbackHosts.includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 }

@@ -112,6 +112,15 @@ test.runIf(process.platform === 'linux')('a data folder that nobody can make is 
   expectRefused(ended, 'tidak bisa ditulis')
 })
 
+test('three processes that start together on one empty database all get ready', async () => {
+  await asAdmin('create database bare template app owner app')
+  const env = { DATABASE_URL: onDatabase(fresh.url, 'bare'), DEMO: 'true' }
+  const ports = [await freePort(), await freePort(), await freePort()]
+  const servers = await Promise.all(ports.map((port) => runServer({ ...env, PORT: String(port) })))
+  for (const { url } of servers) expect(await status(`${url}/readyz`)).toBe(200)
+  for (const server of servers) expectCleanEnd(await server.end('SIGTERM'))
+}, 60_000)
+
 test('a database that a newer version has changed is refused with one sentence', async () => {
   const newer = await freshDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`.execute(newer.db)

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { admitDemoUsers } from './auth/demo-users.ts'
-import { connect, type Database } from './database/connection.ts'
-import { migrate } from './database/migrate.ts'
+import { connect } from './database/connection.ts'
+import { inTurn, migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { type Env, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
-import { createLog } from './log.ts'
+import { createLog, type Logger } from './log.ts'
 import { fillSampleShop } from './sample-shop/sample-shop.ts'
 import { StartRefused } from './start-refused.ts'
 import { ensureStore } from './store/queries.ts'
@@ -18,7 +18,7 @@ const webFolder = path.join(import.meta.dirname, '../dist')
 /** Starts everything in the order in which it is needed; answers how to stop it, in the reverse order. */
 async function start(env: Env): Promise<(code: number) => Promise<void>> {
   const log = createLog(env.logLevel)
-  const stopping: (() => Promise<void>)[] = []
+  const stopping: (() => Promise<unknown>)[] = []
   let stopped: Promise<void> | undefined
   const stop = (code: number) => {
     stopped ??= (async () => {
@@ -36,11 +36,11 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
       log.fatal('PostgreSQL has ended by itself')
       stop(1)
     })
+    await prepareShop(database.url, env, log)
     const db = connect(database.url, log)
-    stopping.push(() => db.destroy())
-    await migrate(db)
-    await prepareShop(db, env)
-    const app = await createApp({ db, databaseUrl: database.url, env, log, webFolder })
+    const vital = connect(database.url, log, 'vital')
+    stopping.push(() => Promise.all([db.destroy(), vital.destroy()]))
+    const app = await createApp({ db, vital, databaseUrl: database.url, env, log, webFolder })
     let ending: Promise<void> | undefined
     const endStreams = () => (ending ??= app.stop())
     stopping.push(endStreams)
@@ -57,11 +57,19 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
   }
 }
 
-/** Makes a migrated database a shop that can be opened: its configuration, and in demo mode the sample shop. */
-async function prepareShop(db: Database, { demo }: Env): Promise<void> {
-  if (demo) await fillSampleShop(db)
-  await ensureStore(db)
-  await admitDemoUsers(db, demo)
+/** Makes a database a shop that can be opened: its schema, its configuration, and in demo mode the sample shop. */
+async function prepareShop(url: string, { demo }: Env, log: Logger): Promise<void> {
+  const db = connect(url, log, 'setup')
+  try {
+    await inTurn(db, async () => {
+      await migrate(db)
+      if (demo) await fillSampleShop(db)
+      await ensureStore(db)
+      await admitDemoUsers(db, demo)
+    })
+  } finally {
+    await db.destroy()
+  }
 }
 
 try {

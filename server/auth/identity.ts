@@ -43,10 +43,11 @@ export async function identify(headers: Headers, { db }: { db: Database }): Prom
 
 const SEEN_EVERY_MS = 5 * 60_000
 
-/** Notes that a session is in use, every few minutes at most: no request waits for a write that says nothing new. */
+/** Notes that a session is in use, every few minutes at most: no request waits for a write that says nothing new, or for whoever holds it. */
 async function noteUse(db: Database, sessionId: string, lastSeenAt: Date): Promise<void> {
   if (Date.now() - lastSeenAt.getTime() < SEEN_EVERY_MS) return
-  await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', '=', sessionId).execute()
+  const free = db.selectFrom('sessions').select('id').where('id', '=', sessionId).forUpdate().skipLocked()
+  await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', 'in', free).execute()
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
 import type { Database } from '../database/connection.ts'
+import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
 import { refuseSignIn } from '../http/errors.ts'
 import type { Logger } from '../log.ts'
@@ -134,7 +135,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       }
       return attempt().catch((error) => {
         log.error({ err: error, requestId: c.get('requestId') }, 'sign-in failed')
-        return refuseSignIn('SIGN_IN_FAILED')
+        return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
       })
     })
     .post('/sign-in/hosted', async (c) => {
@@ -144,7 +145,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
           { err: error, requestId: c.get('requestId') },
           'sign-in with the provider of identities failed',
         )
-        return refuseSignIn('SIGN_IN_FAILED')
+        return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
       })
     })
     .get('/callback/oidc', async (c) => {
@@ -169,7 +170,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     .post('/sign-out', (c) =>
       signOut(addressed(c)).catch((error) => {
         log.error({ err: error, requestId: c.get('requestId') }, 'sign-out failed')
-        return refuseSignIn('SIGN_OUT_FAILED')
+        return refuseSignIn(troubleOf(error) ?? 'SIGN_OUT_FAILED')
       }),
     )
 }

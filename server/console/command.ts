@@ -23,7 +23,7 @@ export async function withShop<Result>(
   work: (db: Database, databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const database = await joinDatabase(env)
-  const db = connect(database.url, createLog(env.logLevel), 2)
+  const db = connect(database.url, createLog(env.logLevel), 'setup')
   try {
     if (!(await isMigrated(db))) {
       throw new StartRefused(

@@ -5,7 +5,8 @@ import type { DB } from './types.ts'
 /** A database inside one database transaction. */
 export type Atomic = Transaction<DB>
 
-const DEADLOCK = '40P01'
+/** Two waited for each other, or saw too different views. */
+const AGAIN = ['40P01', '40001']
 const ATTEMPTS = 4
 
 /**
@@ -25,7 +26,17 @@ export async function atomically<Result>(
         return await work(atomic)
       })
     } catch (error) {
-      if (attempt === ATTEMPTS || (error as { code?: string }).code !== DEADLOCK) throw error
+      if (attempt === ATTEMPTS || !AGAIN.includes((error as { code?: string }).code ?? '')) throw error
     }
   }
+}
+
+/**
+ * Gives the work of this database transaction longer than calls usually have: each statement up to `statement` seconds, and each lock up to
+ * `lock` (both bounded: `answer` in connection.ts is beyond them).
+ */
+export async function longWork(db: Atomic, { statement = 180, lock = 5 } = {}): Promise<void> {
+  await sql`select set_config('statement_timeout', ${`${statement}s`}, true),
+    set_config('idle_in_transaction_session_timeout', ${`${statement}s`}, true),
+    set_config('lock_timeout', ${`${lock}s`}, true)`.execute(db)
 }

@@ -6,12 +6,65 @@ import { valueParsers } from './values.ts'
 
 export type Database = Kysely<DB>
 
+const SECOND = 1000
+
+/** How many connections a pool has, and how long anything on them may take (ms). No wait is without an end. */
+type Limits = {
+  max: number
+  /** For a connection: for one of the pool to be free, or for a new one to stand. */
+  connection: number
+  /** For a row or table that somebody else holds. */
+  lock: number
+  /** For one statement to be done; work that is known to be long asks for more: `longWork()`. */
+  statement: number
+  /** Between two statements of one database transaction. */
+  idle: number
+  /** For any answer at all, should PostgreSQL be stopped or out of reach. Longer than the longest work. */
+  answer: number
+}
+
+const LIMITS = {
+  /** The calls' work. Whoever waits for a connection outlasts those who wait for a lock, and gets theirs. */
+  work: {
+    max: 10,
+    connection: 8 * SECOND,
+    lock: 5 * SECOND,
+    statement: 30 * SECOND,
+    idle: 30 * SECOND,
+    answer: 200 * SECOND,
+  },
+  /** Who is calling, signing in, health and the feed: what has to answer while the calls' work is stuck. */
+  vital: {
+    max: 4,
+    connection: 3 * SECOND,
+    lock: 3 * SECOND,
+    statement: 5 * SECOND,
+    idle: 15 * SECOND,
+    answer: 8 * SECOND,
+  },
+  /** Before anybody is served, and at the server's console: migrations take as long as they take, also behind those of another process. */
+  setup: { max: 4, connection: 10 * SECOND, lock: 0, statement: 0, idle: 0, answer: 0 },
+} satisfies Record<string, Limits>
+
 /**
- * Opens a pool of connections to the PostgreSQL at `url`.
+ * Opens a pool of connections to the PostgreSQL at `url`, with the limits of what it is for.
  * Closing is `db.destroy()`, which waits for the queries under way.
  */
-export function connect(url: string, log: Logger, max = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max, types: valueParsers, application_name: 'printpro' })
+export function connect(url: string, log: Logger, use: keyof typeof LIMITS = 'work'): Database {
+  const { max, connection, lock, statement, idle, answer } = LIMITS[use]
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: valueParsers,
+    application_name: 'printpro',
+    connectionTimeoutMillis: connection,
+    lock_timeout: lock,
+    statement_timeout: statement,
+    idle_in_transaction_session_timeout: idle,
+    query_timeout: answer,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10 * SECOND,
+  })
   // A connection that breaks (the database restarts) must not end the process, whether it is idle or between two queries
   // of one work; the work fails, and the pool opens a new one.
   pool.on('connect', (client) => {

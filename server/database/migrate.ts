@@ -3,8 +3,20 @@ import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { StartRefused } from '../start-refused.ts'
+import type { Database } from './connection.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
+
+/**
+ * Does `work` while no other process does any on this database under this lock: of several that start together, one makes the
+ * database ready and the others find it so. The lock ends with its connection, also when the process is killed.
+ */
+export async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (held) => {
+    await sql`select pg_advisory_lock(hashtext('setup'))`.execute(held)
+    await work().finally(() => sql`select pg_advisory_unlock(hashtext('setup'))`.execute(held))
+  })
+}
 
 /**
  * Brings the database to the newest schema: forward only, all pending steps in one database transaction.

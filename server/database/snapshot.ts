@@ -1,5 +1,5 @@
 import { type ControlledTransaction, type Expression, sql } from 'kysely'
-import type { Atomic } from './atomically.ts'
+import { type Atomic, longWork } from './atomically.ts'
 import type { Database } from './connection.ts'
 import type { DB } from './types.ts'
 
@@ -10,6 +10,7 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
+  await longWork(snapshot)
   // Everything is going to be read: the plan that is soonest done, not the one that answers its first row soonest.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot)
   return snapshot

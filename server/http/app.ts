@@ -7,6 +7,7 @@ import { clearHourly } from '../auth/clear-hourly.ts'
 import { authRoutes } from '../auth/routes.ts'
 import type { Database } from '../database/connection.ts'
 import { isMigrated } from '../database/migrate.ts'
+import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
 import { openFeed } from '../live/feed.ts'
 import type { Logger } from '../log.ts'
@@ -17,6 +18,7 @@ import { calls, isStream } from './calls.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { docs } from './docs.ts'
 import { refuse } from './errors.ts'
+import { onlyHere } from './only-here.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 
@@ -24,6 +26,8 @@ const WORTH_COMPRESSING = 4 * 1024
 
 type Deps = {
   db: Database
+  /** The same database over connections of their own, for what has to answer while the others are all in use. */
+  vital: Database
   databaseUrl: string
   env: Env
   log: Logger
@@ -32,27 +36,28 @@ type Deps = {
 }
 
 /** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
-export async function createApp({ db, databaseUrl, env, log, webFolder }: Deps) {
-  const feed = await openFeed({ db, databaseUrl, log })
-  const auth = await openAuth({ db, env, log })
+export async function createApp({ db, vital, databaseUrl, env, log, webFolder }: Deps) {
+  const feed = await openFeed({ db: vital, databaseUrl, log })
+  const auth = await openAuth({ db: vital, env, log })
   const mailer = env.mail ? openMailer(env.mail) : null
   const totals = keepTotals(db, log)
   const clearing = clearHourly(db, log)
 
   const app = new Hono<{ Variables: RequestIdVariables }>()
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
-    .route('/', health(db))
+    .use(env.demo ? onlyHere : (_c, next) => next())
+    .route('/', health(vital))
     .use('/api/*', refuseCrossSite(env.publicUrl))
-    .use('/api/*', limitBody(db))
+    .use('/api/*', limitBody(vital))
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
-    .route('/api/auth', authRoutes({ db, env, log, auth }))
+    .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
     .route('/api', docs())
-    .all('/api/*', calls({ db, databaseUrl, env, log, feed, auth, mailer }))
+    .all('/api/*', calls({ db, vital, databaseUrl, env, log, feed, auth, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {
       log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
-      return refuse('INTERNAL_SERVER_ERROR')
+      return refuse(troubleOf(error) ?? 'INTERNAL_SERVER_ERROR')
     })
 
   return {

@@ -7,9 +7,10 @@ import { contract } from '../../contract/contract.ts'
 import type { Context, Identity } from '../api.ts'
 import type { Auth } from '../auth/auth.ts'
 import { identify, renew } from '../auth/identity.ts'
+import { troubleOf } from '../database/trouble.ts'
 import { invalid } from '../refusal.ts'
 import { router } from '../router.ts'
-import { errorBody, failureLogText, foreseen, refuse, unforeseen } from './errors.ts'
+import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from './errors.ts'
 
 type Deps = Omit<Context, 'identify'> & { auth: Auth }
 
@@ -25,7 +26,7 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
         ...deps,
         log: log.child({ requestId: c.get('requestId') }),
         async identify() {
-          identity = await identify(headers, deps)
+          identity = await identify(headers, { db: deps.vital })
           return identity
         },
       },
@@ -40,6 +41,7 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
     for (const cookie of identity ? await renew(auth, identity, headers) : []) {
       c.header('Set-Cookie', cookie, { append: true })
     }
+    for (const [name, value] of Object.entries(waitOf(response.status))) response.headers.set(name, value)
     // Streams and files are passed on as they come; what is whole says how long it is, so that short answers are not compressed.
     if (isStream(response) || isFile(response)) return c.newResponse(response.body, response)
     const body = await response.arrayBuffer()
@@ -80,6 +82,8 @@ function openApiHandler() {
         } catch (error) {
           const { meta, route } = procedure['~orpc']
           const refused = foreseen(error, route.inputStructure === 'detailed')
+          const trouble = troubleOf(error)
+          if (trouble) context.log.warn({ reason: String(error), call: path.join('.') }, failureLogText(path))
           if (refused) throw refused
           context.log.error({ err: error, call: path.join('.') }, failureLogText(path))
           throw unforeseen((meta as CallMeta).failure)

@@ -8,6 +8,7 @@ import {
   type SignInErrorCode,
 } from '../../contract/errors.ts'
 import { AmountTooLarge } from '../../core/money.ts'
+import { troubleOf } from '../database/trouble.ts'
 import { TABLES } from '../records/kind.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { readIssues } from './input-issues.ts'
@@ -17,6 +18,8 @@ import { readIssues } from './input-issues.ts'
  * `parts`: the call's input comes apart in params, query, body and headers.
  */
 export function foreseen(error: unknown, parts = false): ORPCError<string, unknown> | null {
+  const trouble = troubleOf(error)
+  if (trouble) return refusal(trouble)
   if (error instanceof AmountTooLarge) return invalid({ path: [], message: error.message })
   if (!(error instanceof ORPCError)) return null
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
@@ -58,11 +61,17 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
 /** A refused response with a code of the closed list. */
 export function refuse(code: ErrorCode, message?: string): Response {
   const error = refusal(code, undefined, message)
-  return Response.json(errorBody(error), { status: error.status })
+  return Response.json(errorBody(error), { status: error.status, headers: waitOf(error.status) })
+}
+
+/** When whoever was refused for a while may come again (seconds). */
+export function waitOf(status: number): Record<string, string> {
+  return status === ERRORS.BUSY.status ? { 'retry-after': '2' } : {}
 }
 
 /** A refused response to signing in or out. */
 export function refuseSignIn(code: SignInErrorCode): Response {
   const { status, message } = SIGN_IN_ERRORS[code]
-  return Response.json({ defined: true, code, status, message } satisfies ErrorBody, { status })
+  const body: ErrorBody = { defined: true, code, status, message }
+  return Response.json(body, { status, headers: waitOf(status) })
 }

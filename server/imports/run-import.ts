@@ -5,7 +5,7 @@ import type { Granted } from '../../core/access.ts'
 import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../core/import-plan.ts'
 import { type ImportRow, shown } from '../../core/import-row.ts'
 import type { Actor } from '../api.ts'
-import { atomically } from '../database/atomically.ts'
+import { atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
 import { insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
@@ -56,7 +56,9 @@ export async function applyImport<Input>(
   const actor = identity.user.id
   try {
     return await atomically(db, actor, async (atomic) => {
+      await longWork(atomic, { lock: 60 })
       await lockImports(atomic)
+      await longWork(atomic)
       const plan = importer.plan(read.rows, await recordsToMeet(atomic, importer))
       const counts = countKinds(plan)
       const result = { created: counts.new, updated: counts.changed, same: counts.same }

@@ -453,7 +453,7 @@ async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
   const log = pino({ enabled: false })
   const { db, databaseUrl } = shop
   const env = readEnv({ DEMO: 'true' })
-  const app = await createApp({ db, databaseUrl, env, log, webFolder: 'none' })
+  const app = await createApp({ db, vital: db, databaseUrl, env, log, webFolder: 'none' })
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -81,6 +81,7 @@ async function serve(db: Database, databaseUrl: string) {
   })
   const app = await createApp({
     db: counted,
+    vital: counted,
     databaseUrl,
     env: readEnv({ DEMO: 'true' }),
     log,

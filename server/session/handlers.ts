@@ -16,7 +16,8 @@ const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempa
 export const session = {
   get: api.session.get.handler(({ context }) => context.identity.user),
 
-  welcome: api.session.welcome.handler(async ({ input: { lastUser }, context: { db, env, identify } }) => {
+  welcome: api.session.welcome.handler(async ({ input: { lastUser }, context }) => {
+    const { vital: db, env, identify } = context
     const identity = await identify()
     const shopName = await loadShopName(db)
     const people = env.demo ? await presentDemoUsers(db) : []

@@ -50,7 +50,7 @@ async function makeTemplates({ adminUrl, url }: TestServer): Promise<void> {
   const copy = (template: Template, from: string) =>
     admin.query(`create database ${template} template ${from} owner app`)
   const fill = async (template: Template, work: (db: Database) => Promise<unknown>) => {
-    const db = connect(onDatabase(url, template), pino({ enabled: false }), 1)
+    const db = connect(onDatabase(url, template), pino({ enabled: false }), 'setup')
     await work(db).finally(() => db.destroy())
   }
   // The app's database comes with the extensions that only an administrator may make.

@@ -9,7 +9,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import { hashOfToken } from '../auth/session-tokens.ts'
-import type { Database } from '../database/connection.ts'
+import { connect, type Database } from '../database/connection.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
 import { type Client, client } from './client.ts'
@@ -43,13 +43,9 @@ export async function openShop({
   const { db, url: databaseUrl, close } = await freshDatabase('template_demo')
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
-  const app = await createApp({
-    db,
-    databaseUrl,
-    env: readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env }),
-    log,
-    webFolder,
-  })
+  const vital = connect(databaseUrl, log, 'vital')
+  const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })
+  const app = await createApp({ db, vital, databaseUrl, env: settings, log, webFolder })
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -71,6 +67,7 @@ export async function openShop({
       app.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await vital.destroy()
       await close()
     },
   }

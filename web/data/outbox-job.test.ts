@@ -79,6 +79,9 @@ describe('an attempt that', () => {
     ['needs a new sign-in', { status: 401, defined: true }, 'away'],
     ['came too often', { status: 429, defined: true }, 'away'],
     ['made the server fail', { status: 500, defined: true }, 'stuck'],
+    ['found the server busy', { status: 503, defined: true }, 'stuck'],
+    ['found the server’s disk full', { status: 507, defined: true }, 'away'],
+    ['met a proxy that is busy', { status: 503, defined: false }, 'away'],
     ['met a proxy without a server', { status: 502, defined: false }, 'away'],
     ['met the page of a hotel’s network', { status: 404, defined: false }, 'away'],
   ] as const)('%s: %j is %s', (_, failure, meaning) => expect(classifyFailure(failure)).toBe(meaning))

@@ -71,14 +71,15 @@ export function nextToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<string
 
 /**
  * What an unsuccessful attempt means. refused: by the server, for good, until a person decides. stuck: the server failed on this
- * one. away: no answer of the shop's server; nothing else is worth trying now.
+ * one, or was too busy for it. away: no answer of the shop's server; nothing else is worth trying now.
  */
 export function classifyFailure(
   failure: { status: number; defined: boolean } | null,
 ): 'refused' | 'stuck' | 'away' {
   if (!failure) return 'away'
   const { status, defined } = failure
-  if (status === 500) return 'stuck'
+  // Failed, or waited for something that somebody else held: the next one may fare better.
+  if (status === 500 || (defined && status === 503)) return 'stuck'
   // Whoever answers without one of the shop's errors is something in between: a proxy, a hotel's network.
   if (!defined || status > 500 || [401, 408, 429].includes(status)) return 'away'
   return 'refused'

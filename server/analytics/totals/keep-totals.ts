@@ -1,4 +1,4 @@
-import { atomically } from '../../database/atomically.ts'
+import { atomically, longWork } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Logger } from '../../log.ts'
 import { mayRefresh, refreshTotals } from './queries.ts'
@@ -31,9 +31,11 @@ export function keepTotals(db: Database, log: Logger): { stop: () => Promise<voi
 /** Works out everything that is stale, unless another process is doing so. */
 export async function refreshAll(db: Database, isOver: () => boolean = () => false): Promise<void> {
   while (!isOver()) {
-    const done = await atomically(db, null, async (atomic) =>
-      (await mayRefresh(atomic)) ? await refreshTotals(atomic, SLICES_AT_ONCE) : 0,
-    )
+    const done = await atomically(db, null, async (atomic) => {
+      if (!(await mayRefresh(atomic))) return 0
+      await longWork(atomic)
+      return await refreshTotals(atomic, SLICES_AT_ONCE)
+    })
     if (done === 0) return
   }
 }

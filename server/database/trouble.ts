@@ -1,0 +1,47 @@
+/** Why the database could not do now what it can do at another time. */
+export type Trouble = 'BUSY' | 'DISK_FULL'
+
+const BUSY_CODES = [
+  '25P03', // idle in transaction for too long
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // lock not available in time
+  '57014', // statement not done in time
+  '57P01', // shut down by the administrator
+  '57P02', // crashed
+  '57P03', // starts, or is being stopped
+  '57P05', // idle for too long
+]
+/** Connection lost, and too many of them or too little memory. */
+const BUSY_CLASSES = ['08', '53']
+const DISK_FULL = '53100'
+/** What the driver says without a code. */
+const BUSY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
+const NETWORK = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]
+
+/**
+ * What stood in the way of a failed work that was nobody's fault: waits that came to their end, a connection that broke, a full disk.
+ * Asked again later, the same work succeeds. Null: something else.
+ */
+export function troubleOf(error: unknown): Trouble | null {
+  if (!(error instanceof Error)) return null
+  const { code = '', syscall } = error as Error & { code?: string; syscall?: string }
+  if (code === DISK_FULL || code === 'ENOSPC') return 'DISK_FULL'
+  const isBusy =
+    BUSY_CODES.includes(code) ||
+    (/^\w{5}$/.test(code) && BUSY_CLASSES.includes(code.slice(0, 2))) ||
+    NETWORK.includes(code) ||
+    // A Unix socket that is not there.
+    (code === 'ENOENT' && syscall === 'connect') ||
+    BUSY_WORDS.test(error.message)
+  return isBusy ? 'BUSY' : null
+}

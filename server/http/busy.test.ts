@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS, SIGN_IN_ERRORS } from '../../contract/errors.ts'
+import { type Counter, openCounter } from '../testing/counter.ts'
+import { signIn } from '../testing/shop.ts'
+
+let counter: Counter
+/** Somebody else at the database, who holds what they like. */
+let other: pg.Client
+beforeAll(async () => {
+  counter = await openCounter()
+  other = new pg.Client(counter.databaseUrl)
+  await other.connect()
+  // The pool has all its connections, so that no time of the tests goes into opening them.
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(counter.db)))
+})
+afterEach(() => other.query('rollback'))
+afterAll(async () => {
+  await other.end()
+  await counter.close()
+})
+
+const hold = async (table: string, id: string) => {
+  await other.query('begin')
+  await other.query(`select from ${table} where id = $1 for update`, [id])
+}
+
+/** What a work answers, and how long it took (ms). */
+async function timed<Result>(work: Promise<Result>): Promise<Result & { ms: number }> {
+  const since = performance.now()
+  const result = await work
+  return { ...result, ms: performance.now() - since }
+}
+
+const saleTo = (customerId: string) => ({
+  id: uuidv7(),
+  customerId,
+  items: [{ id: uuidv7(), productId: counter.banner.id, quantity: 1, length: 100, width: 100 }],
+  discountPercent: 0,
+  paymentMethod: 'cash',
+  paidAmount: 0,
+  estimatedCompletion: '2030-01-31',
+})
+
+describe('while somebody holds a customer’s row', () => {
+  test('more saves than there are connections are told to try again, and health, session and sign-in answer at once', async () => {
+    const { owner, cashier, url, gold, silver } = counter
+    await hold('customers', gold.id)
+    const saves = Array.from({ length: 15 }, () => saleTo(gold.id))
+    const answers = Promise.all(saves.map((sale) => timed(cashier.post('/api/transactions', sale))))
+    // Ten of them wait for the row, the others for a connection.
+    await expect.poll(async () => (await waiting()).length, { timeout: 4500 }).toBe(10)
+
+    const fetched = async (path: string) => ({ status: (await fetch(url + path)).status })
+    expect(await timed(fetched('/healthz'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
+    expect(await timed(fetched('/readyz'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
+    expect(await timed(owner.get('/api/session'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
+    expect(await timed(owner.get('/api/welcome'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
+    await signIn(url, 'manager@printpro.id')
+
+    const busy = await answers
+    for (const { status, body, headers, ms } of busy) {
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        status: 503,
+        code: 'BUSY',
+        message: ERRORS.BUSY.message,
+      })
+      expect(headers.get('retry-after')).toBe('2')
+      expect(ms).toBeLessThan(15_000)
+    }
+    // Nothing stays behind: others save at once, and so do these when the row is free.
+    expect((await cashier.post('/api/transactions', saleTo(silver.id))).status).toBe(201)
+    await other.query('rollback')
+    for (const sale of saves) expect((await cashier.post('/api/transactions', sale)).status).toBe(201)
+    const { rows } = await other.query('select count(*)::int as sales from transactions where id = any($1)', [
+      saves.map(({ id }) => id),
+    ])
+    expect(rows).toEqual([{ sales: saves.length }])
+  }, 60_000)
+
+  test('a page that needs a connection gets one when the waits for the row end', async () => {
+    const { cashier, owner, gold } = counter
+    await hold('customers', gold.id)
+    const answers = Array.from({ length: 10 }, () => cashier.post('/api/transactions', saleTo(gold.id)))
+    await expect.poll(async () => (await waiting()).length, { timeout: 4500 }).toBe(10)
+    expect(await timed(owner.get('/api/products'))).toMatchObject({
+      status: 200,
+      ms: expect.toSatisfy((ms: number) => ms < 8000),
+    })
+    await Promise.all(answers)
+  }, 30_000)
+})
+
+test('a save whose connection to the database breaks is told to try again', async () => {
+  const { cashier, gold } = counter
+  await hold('customers', gold.id)
+  const sale = saleTo(gold.id)
+  const answer = cashier.post('/api/transactions', sale)
+  await expect.poll(async () => (await waiting()).length, { timeout: 4500 }).toBe(1)
+  await other.query('select pg_terminate_backend($1)', [(await waiting())[0].pid])
+  expect(await answer).toMatchObject({ status: 503, body: { code: 'BUSY' } })
+  await other.query('rollback')
+  expect((await cashier.post('/api/transactions', sale)).status).toBe(201)
+})
+
+test('a sign-in that has to wait too long says so in words, and is not counted as a failure', async () => {
+  const { url, users } = counter
+  await hold('users', users.cashier)
+  const answer = await counter.anonymous.post('/api/auth/sign-in/email', {
+    email: 'cashier@printpro.id',
+    password: 'printpro-demo',
+  })
+  expect([answer.status, answer.body.message]).toEqual([503, SIGN_IN_ERRORS.BUSY.message])
+  expect(answer.headers.get('retry-after')).toBe('2')
+  await other.query('rollback')
+  await signIn(url, 'cashier@printpro.id')
+}, 30_000)
+
+test('somebody who goes away in the middle of a work does not hold it for ever', async () => {
+  const { rows } = await other.query(
+    `select name, setting from pg_settings where name = any($1) order by name`,
+    [['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout']],
+  )
+  expect(rows.map(({ setting }) => setting)).toEqual(['0', '0', '0'])
+  const own = await counter.db
+    .selectNoFrom(({ fn, val }) => [
+      fn<string>('current_setting', [val('idle_in_transaction_session_timeout')]).as('idle'),
+      fn<string>('current_setting', [val('lock_timeout')]).as('lock'),
+      fn<string>('current_setting', [val('statement_timeout')]).as('statement'),
+    ])
+    .executeTakeFirst()
+  expect(own).toEqual({ idle: '30s', lock: '5s', statement: '30s' })
+})
+
+const soon = (ms: number) => ms < 2000
+
+/** Who waits for a lock in the shop's database. */
+async function waiting() {
+  const { rows } = await other.query(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows
+}
