@@ -137,7 +137,7 @@ test('the till, the edit, the server and the product preview come to the same li
       const expected = quote.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
       const due = '2026-11-22'
       const input = transactionInputSchema.parse(
-        overTheWire(inputOf(draft, { customerId: customer.id, due, expected })),
+        overTheWire(inputOf(draft, { customer, quote, store: { version: 1 }, due, expected })),
       )
       const made = outcomeOf(() => newSale(input, customer, { products, store: before.store }))
       expect(quote.problems).toEqual(made.issues)

@@ -11,6 +11,11 @@ const GRACE = GRACE_DAYS * 24 * 60 * MINUTE
 /** When a sale or payment was made, by the device's clock as far as it knows that of the server. */
 export const madeAtSchema = z.iso.datetime({ offset: true, error: 'Waktu tidak valid' })
 
+/** The instant up to which the grace reaches back. */
+export function graceBegins(now: Date): Date {
+  return new Date(now.getTime() - GRACE)
+}
+
 /**
  * The instant from which a sale or payment counts: when it was made, by what the device says, or now. Never later than now; 'ahead'
  * or 'too old' is what no device that knows the server's clock says within the grace.
@@ -19,6 +24,6 @@ export function timeOfSale(madeAt: string | undefined, now: Date): Date | 'ahead
   if (madeAt === undefined) return now
   const made = Date.parse(madeAt)
   if (made > now.getTime() + AHEAD) return 'ahead'
-  if (made < now.getTime() - GRACE) return 'too old'
+  if (made < graceBegins(now).getTime()) return 'too old'
   return new Date(Math.min(made, now.getTime()))
 }

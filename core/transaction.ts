@@ -72,9 +72,18 @@ export function sameFigures(one: Figures, other: Figures): boolean {
   return FIGURES.every((key) => one[key] === other[key])
 }
 
+/** The versions of the records by which a device priced a sale. */
+const pricedBySchema = z.object({
+  store: z.int(),
+  customer: z.int(),
+  products: z.record(idSchema, z.int()),
+})
+export type PricedBy = z.infer<typeof pricedBySchema>
+
 /**
  * A new transaction as a screen may ask for it. `paidAmount` is what was handed over and may exceed the total;
  * `expected` are the figures the screen showed, refused when they are no longer true; without `madeAt` it is made now.
+ * `pricedBy` comes with a sale that was made without the server: it is booked by what held then, if the history confirms it.
  */
 export const transactionInputSchema = z.object({
   id: idSchema,
@@ -86,6 +95,7 @@ export const transactionInputSchema = z.object({
   estimatedCompletion: dueDateSchema.optional(),
   expected: figuresSchema.optional(),
   madeAt: madeAtSchema.optional(),
+  pricedBy: pricedBySchema.optional(),
 })
 export type TransactionInput = z.infer<typeof transactionInputSchema>
 

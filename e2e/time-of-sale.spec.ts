@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { connection, fillIn, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
+import { connection, fillIn, kept, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
 import type { ShopServer } from './support/shop-server.ts'
 
 const HOUR = 3_600_000
@@ -104,3 +104,32 @@ for (const days of [2, -2]) {
     expect(Math.abs((await booked(shop, id))?.made ?? HOUR)).toBeLessThan(HOUR / 4)
   })
 }
+
+test('a sale made without the server is booked as it was made although its price was raised and it was deleted', async ({
+  person,
+  caller,
+  shop,
+}) => {
+  const till = await person('cashier', { serviceWorkers: 'allow' })
+  await keptOnDevice(till)
+  await openTill(till)
+  const id = await sellOffline(till)
+  const [job] = (await kept(till, 'outbox')) as { input: { expected: { total: number } } }[]
+  const [{ id: product, version } = { id: '', version: 0 }] = await shop.sql<{ id: string; version: number }>(
+    `select id, version from products where name like 'Kartu Nama%' and deleted_at is null`,
+  )
+  const owner = await caller('owner')
+  const raised = await owner.request.patch(`/api/products/${product}`, {
+    data: { version, pricePerUnit: 99_000, pricingTiers: [] },
+  })
+  expect(raised.ok()).toBe(true)
+  expect((await owner.request.delete(`/api/products/${product}`)).ok()).toBe(true)
+  await till.context().setOffline(false)
+  await expect.poll(() => booked(shop, id)).toBeTruthy()
+  const [sale] = await shop.sql<{ total: string; paid: string }>(
+    'select total, paid_amount as paid from transactions where id = $1',
+    [id],
+  )
+  expect(sale).toEqual({ total: String(job?.input.expected.total), paid: String(job?.input.expected.total) })
+  await expect.poll(() => unsent(till)).toEqual([])
+})

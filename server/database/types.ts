@@ -127,6 +127,14 @@ export interface Expenses {
   version: Generated<number>;
 }
 
+export interface FormerPrices {
+  entity: string;
+  facts: Json;
+  id: string;
+  until: Generated<Timestamp>;
+  version: number;
+}
+
 export interface HealthReport {
   madeAt: Timestamp;
   report: Json;
@@ -384,6 +392,7 @@ export interface DB {
   customerTotals: CustomerTotals;
   dailyRuns: DailyRuns;
   expenses: Expenses;
+  formerPrices: FormerPrices;
   healthReport: HealthReport;
   knownDevices: KnownDevices;
   lineTotals: LineTotals;

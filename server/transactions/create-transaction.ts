@@ -10,6 +10,7 @@ import { permit } from '../permit.ts'
 import { isEmpty } from '../records/edit.ts'
 import { contentDigest, otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
+import { contextThen } from './former/queries.ts'
 import { madeAt } from './made-at.ts'
 import { findTransaction, insertTransactions, type SaleContext, saleContext } from './queries.ts'
 import { dueDay, keepLines, newSale } from './sale.ts'
@@ -17,7 +18,8 @@ import { changesIn } from './update-transaction.ts'
 
 /**
  * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). The same id with the same content answers the sale as
- * it is by now. It counts from when it was made. Refused: an id that another sale has, more extra discount than the caller's role may
+ * it is by now. It counts from when it was made, and one made without the server is booked by the prices and rates that its device knew,
+ * if they held within the grace. Refused: an id that another sale has, more extra discount than the caller's role may
  * give, unknown customer or product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.
  */
 export function createTransaction(
@@ -27,16 +29,17 @@ export function createTransaction(
 ): Promise<Transaction> {
   const actor = identity.user.id
   return atomically(database, actor, async (db) => {
-    const { madeAt: _, expected: __, ...content } = input
+    const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
     const createdAs = contentDigest(content)
     const productIds = input.items.map((item) => item.productId)
     const context = await saleContext(db, { ...input, productIds })
     if (context.known) return await repeated(context.known)
-    const createdAt = madeAt(input.madeAt, new Date())
+    const now = new Date()
+    const createdAt = madeAt(input.madeAt, now)
     permit(identity, { discount: input.discountPercent })
-    if (!context.customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
-
-    const { lines, figures, columns } = newSale(input, context.customer, context)
+    const then =
+      input.pricedBy && (await contextThen(db, { ...input, pricedBy: input.pricedBy }, context, { now }))
+    const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
     if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
 
     const inserted = await insertTransactions(db, [
@@ -69,6 +72,16 @@ export function createTransaction(
       ])
     }
     return await stored()
+
+    function pricedIn({ customer, ...by }: SaleContext) {
+      if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+      return newSale(input, customer, by)
+    }
+
+    function asShown(by: SaleContext) {
+      const sale = pricedIn(by)
+      return !input.expected || sameFigures(sale.figures, input.expected) ? sale : null
+    }
 
     async function repeated(known: SaleContext['known']): Promise<Transaction> {
       const sale = await stored()

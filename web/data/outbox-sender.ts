@@ -53,12 +53,18 @@ export async function ownJobs(): Promise<OutboxJob[]> {
   return user ? await local.outbox.where({ userId: user.id }).sortBy('seq') : []
 }
 
-/** Asks the server to do a job, made now or at `madeAt`. Asked again, it answers the same. */
+/**
+ * Asks the server to do a job. What was made at `madeAt` without the server is booked as it was made; else it is made now, by what holds
+ * now. Asked again, it answers the same.
+ */
 export function callServer(job: Job, madeAt?: string): Promise<Answer<Job['kind']>> {
   const signal = AbortSignal.timeout(30_000)
   if (job.kind === 'customers.create') return server.customers.create(job.input, { signal })
-  if (job.kind === 'transactions.create')
-    return server.transactions.create({ ...job.input, madeAt }, { signal })
+  if (job.kind === 'transactions.create') {
+    const { pricedBy, ...input } = job.input
+    const sale = madeAt === undefined ? input : { ...input, madeAt, pricedBy }
+    return server.transactions.create(sale, { signal })
+  }
   const { params, body } = job.input
   return server.payments.create({ params, body: { ...body, madeAt } }, { signal })
 }
@@ -69,15 +75,25 @@ function madeAt({ createdAt, clock }: OutboxJob): string {
   return new Date(timeOfMaking(made, { at: Date.now(), clock: serverClock() })).toISOString()
 }
 
-async function send(job: OutboxJob): Promise<'accepted' | ReturnType<typeof classifyFailure>> {
+async function send(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<typeof classifyFailure>> {
+  const asked = isAsked(job)
   try {
-    const record = await callServer(job, isAsked(job) ? undefined : madeAt(job))
+    const record = await callServer(job, asked ? undefined : madeAt(job))
     await accept(job, record)
     publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
     return 'accepted'
   } catch (error) {
     const failure = classifyFailure(error instanceof ORPCError ? error : null)
     const refused = failure === 'refused' && refusalOf(error)
+    if (
+      refused &&
+      refused.code === 'PRICE_CHANGED' &&
+      asked &&
+      !isAsked((await local.outbox.get(job.seq)) ?? job)
+    ) {
+      // Its screen has given up waiting meanwhile: it is done, and is sent as it was made.
+      return 'again'
+    }
     if (refused) {
       const reason: JobError = { code: refused.code, message: refused.message, data: refused.data }
       await local.outbox.update(job.seq, { state: 'failed', error: reason })

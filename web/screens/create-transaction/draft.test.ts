@@ -127,11 +127,18 @@ test('what is sent carries no price but the figures shown; what waits reads like
   if (!quote.figures) throw new Error('no figures')
   const draft = changeDraft(sale, { do: 'pay', amount: 300_000 })
   const input = inputOf(draft, {
-    customerId: MAJU_JAYA.id,
+    customer: MAJU_JAYA,
+    quote,
+    store: { version: 3 },
     due: '2026-11-22',
     expected: quote.figures,
   })
   expect(input).toMatchObject({ id: draft.id, paidAmount: 300_000, expected: { total: 281_000 } })
+  expect(input.pricedBy).toEqual({
+    store: 3,
+    customer: MAJU_JAYA.version,
+    products: Object.fromEntries(draft.items.map(({ productId }) => [productId, 1])),
+  })
   expect(input.items[0]).toEqual({
     id: 'i1',
     productId: BANNER.id,

@@ -1,5 +1,6 @@
 import type { Customer } from '../../../contract/customers.ts'
 import type { SignedInUser } from '../../../contract/session.ts'
+import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { paymentStatusOf, settle } from '../../../core/payment.ts'
@@ -8,20 +9,30 @@ import type { Figures, TransactionInput } from '../../../core/transaction.ts'
 import type { Draft } from './draft.ts'
 import { itemsOf, type Quote } from './quote.ts'
 
-/** What is sent: what the cashier wrote, and the figures the screen showed for it. Prices and totals are the server's. */
+/**
+ * What is sent: what the cashier wrote, the figures that the screen showed for it, and the versions of the records that they come from.
+ * Prices and totals are the server's.
+ */
 export function inputOf(
   draft: Draft,
-  sale: { customerId: string; due: Day; expected: Figures },
+  sale: { customer: Customer; quote: Quote; store: Pick<Store, 'version'>; due: Day; expected: Figures },
 ): TransactionInput {
   return {
     id: draft.id,
-    customerId: sale.customerId,
+    customerId: sale.customer.id,
     items: itemsOf(draft),
     discountPercent: draft.discountPercent,
     paymentMethod: draft.paymentMethod,
     paidAmount: draft.paidAmount ?? 0,
     estimatedCompletion: sale.due,
     expected: sale.expected,
+    pricedBy: {
+      store: sale.store.version,
+      customer: sale.customer.version,
+      products: Object.fromEntries(
+        sale.quote.lines.flatMap(({ priced }) => (priced ? [[priced.productId, priced.source.version]] : [])),
+      ),
+    },
   }
 }
 

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { SignedInUser } from '../../../contract/session.ts'
+import type { Store } from '../../../contract/store.ts'
 import { type Day, dayOf, defaultDueDate } from '../../../core/calendar.ts'
-import type { StoreConfig } from '../../../core/store.ts'
 import type { Figures } from '../../../core/transaction.ts'
 import { now } from '../../clock.ts'
 import { useCustomers } from '../../data/customers.ts'
@@ -25,7 +25,7 @@ export type Sale = {
   draft: Draft
   customer: Customer | null
   quote: Quote
-  store: StoreConfig
+  store: Store
   user: SignedInUser
   products: ReadonlyMap<string, Product>
   today: Day
@@ -46,7 +46,7 @@ export type Sale = {
   hold: (held: boolean) => void
 }
 
-export function useSale(user: SignedInUser, store: StoreConfig): Sale {
+export function useSale(user: SignedInUser, store: Store): Sale {
   const { draft, setDraft, clearDraft, savedAt } = useDraft<Draft>(DRAFT_NAME, user.id, freshDraft)
   const products = useById(useProducts())
   const customers = useCustomers()

@@ -38,7 +38,7 @@ export function useSave(sale: Sale, focus: { beforeFocus: () => void; afterSave:
   async function save(print: boolean): Promise<void> {
     if (busy.current) return
     const { sale } = latest.current
-    const { draft, customer, quote, priceChange, user } = sale
+    const { draft, customer, quote, priceChange, user, store } = sale
     if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
     if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(Object.keys(sale.wrong), {})
     const expected = priceChange?.now ?? quote.figures
@@ -49,7 +49,7 @@ export function useSave(sale: Sale, focus: { beforeFocus: () => void; afterSave:
     setSaving(true)
     try {
       const { submit } = await outbox()
-      const input = inputOf(draft, { customerId: customer.id, due, expected })
+      const input = inputOf(draft, { customer, quote, store, due, expected })
       const outcome = await submit(
         { kind: 'transactions.create', input, preview },
         print ? PRINTABLE_FOR : undefined,
