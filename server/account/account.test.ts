@@ -46,6 +46,14 @@ describe('one’s own password', () => {
       { password: 'Sama dengan kata sandi sekarang. Pilih yang lain' },
     ],
     [
+      'one of the commonest',
+      { password: 'Password1' },
+      {
+        password:
+          'Kata sandi ini termasuk yang paling sering dipakai orang, jadi paling dulu ditebak. Pilih yang lain',
+      },
+    ],
+    [
       'the demo one',
       { password: 'printpro-demo' },
       { password: 'Kata sandi ini hanya untuk akun demo. Pilih yang lain' },

@@ -1,6 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { Identity } from '../api.ts'
-import { provePassword, refuseDemoPassword, replacePassword } from '../auth/credentials.ts'
+import { refuseKnownPassword } from '../auth/common-passwords.ts'
+import { provePassword, replacePassword } from '../auth/credentials.ts'
 import { countAttempt, forgetFailures, type Sender } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -27,7 +28,7 @@ export async function changeOwnPassword(
   if (proven === null) throw invalid(WRONG)
   await forgetFailures(database, user.email, here)
   if (password === currentPassword) throw invalid(SAME)
-  refuseDemoPassword(password)
+  await refuseKnownPassword(password)
   const hash = await hashPassword(password)
   return await atomically(database, user.id, async (db) => {
     const ended = (await openSessionsOf(db, user.id, sessionId)).filter((session) => !session.isCurrent)

@@ -36,6 +36,13 @@ test("the demo accounts' password is for no other account", async () => {
   expect(await fresh.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
+test.each(['12345678', 'PassWord1', 'iloveyou', 'bismillah'])('%s is for no account', async (password) => {
+  await expect(create({ ...DEWI, email: 'lain@tokosari.id', password })).rejects.toMatchObject({
+    data: { issues: [{ path: ['password'], message: expect.stringContaining('paling sering dipakai') }] },
+  })
+  expect(await fresh.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
 async function create(user: Omit<Parameters<typeof createUser>[1], 'id'>): Promise<string> {
   const id = uuidv7()
   await atomically(fresh.db, null, (db) => createUser(db, { ...user, id }))

@@ -3,8 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { invalid } from '../refusal.ts'
-import { DEMO_PASSWORD } from './demo-users.ts'
+import { refuseKnownPassword } from './common-passwords.ts'
 
 type NewUser = {
   id: string
@@ -17,11 +16,11 @@ type NewUser = {
 }
 
 /**
- * Adds a user who signs in with e-mail and password. Refuses the demo accounts' password, which everybody knows. The work of
+ * Adds a user who signs in with e-mail and password. Refuses a password that everybody knows. The work of
  * hashing happens inside the database transaction: this is rare, and a user without a password would be worse.
  */
 export async function createUser(db: Atomic, { password, ...user }: NewUser): Promise<void> {
-  refuseDemoPassword(password)
+  await refuseKnownPassword(password)
   await db.insertInto('users').values(user).execute()
   await db
     .insertInto('accounts')
@@ -32,12 +31,6 @@ export async function createUser(db: Atomic, { password, ...user }: NewUser): Pr
 /** The row that lets a user sign in with a password, given its hash. */
 export function passwordAccount(userId: string, passwordHash: string) {
   return { id: uuidv7(), userId, accountId: userId, providerId: 'credential', password: passwordHash }
-}
-
-/** Refuses the demo accounts' password, which everybody knows. */
-export function refuseDemoPassword(password: string): void {
-  if (password !== DEMO_PASSWORD) return
-  throw invalid({ path: ['password'], message: 'Kata sandi ini hanya untuk akun demo. Pilih yang lain' })
 }
 
 /** Gives a user another password by its hash, or a first one. The database ends their sessions with it. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { passwordSchema } from '../../core/user.ts'
+import { knownPasswordProblem } from '../auth/common-passwords.ts'
 import { setPassword } from '../auth/credentials.ts'
-import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -22,7 +22,7 @@ export const resetPassword: Command = {
       if (!user) throw new StartRefused(`Tidak ada pengguna dengan email ${email}.`)
       const typed = await ask(`Kata sandi baru untuk ${user.name} (kosongkan: dibuatkan): `, { secret: true })
       const password = typed || madeUp()
-      refuseUnusable(password)
+      await refuseUnusable(password)
       const hash = await hashPassword(password)
       await atomically(db, null, async (step) => {
         await setPassword(step, user.id, hash)
@@ -35,12 +35,11 @@ export const resetPassword: Command = {
     }),
 }
 
-function refuseUnusable(password: string): void {
+async function refuseUnusable(password: string): Promise<void> {
   const { success, error } = passwordSchema.safeParse(password)
   if (!success) throw new StartRefused(`${error.issues[0]?.message}.`)
-  if (password === DEMO_PASSWORD) {
-    throw new StartRefused('Kata sandi ini hanya untuk akun demo. Pilih yang lain.')
-  }
+  const problem = await knownPasswordProblem(password)
+  if (problem !== null) throw new StartRefused(`${problem}.`)
 }
 
 /** Sixteen letters and digits that are not mistaken for one another: 80 bits. */

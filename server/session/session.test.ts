@@ -95,6 +95,11 @@ describe('a shop that has no people yet', () => {
     ['email', 'wiwit@', 'Format email tidak valid'],
     ['password', 'pendek', 'Paling sedikit 8 huruf'],
     ['password', 'printpro-demo', 'Kata sandi ini hanya untuk akun demo. Pilih yang lain'],
+    [
+      'password',
+      'Password123',
+      'Kata sandi ini termasuk yang paling sering dipakai orang, jadi paling dulu ditebak. Pilih yang lain',
+    ],
     ['shopName', ' ', 'Nama toko wajib diisi'],
     ['code', '', 'Kode wajib diisi'],
     [

@@ -4,7 +4,8 @@ import type { User } from '../../contract/users.ts'
 import type { userChangesSchema, userInputSchema } from '../../core/user.ts'
 import { keepSession } from '../account/queries.ts'
 import type { Identity } from '../api.ts'
-import { createUser, provePassword, refuseDemoPassword, setPassword } from '../auth/credentials.ts'
+import { refuseKnownPassword } from '../auth/common-passwords.ts'
+import { createUser, provePassword, setPassword } from '../auth/credentials.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -38,7 +39,7 @@ export async function changeUser(
   identity: Identity,
   { id, version, password, ...changes }: Changes,
 ): Promise<User> {
-  if (password !== undefined) refuseDemoPassword(password)
+  if (password !== undefined) await refuseKnownPassword(password)
   const hash = password === undefined ? null : await hashPassword(password)
   return await atomically(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)

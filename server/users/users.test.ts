@@ -65,6 +65,14 @@ describe('a new user', () => {
     ['a short password', { password: 'pendek7' }, { password: 'Paling sedikit 8 huruf' }],
     ['an empty password', { password: '' }, { password: 'Kata sandi wajib diisi' }],
     [
+      'one of the commonest passwords',
+      { password: 'Qwerty123' },
+      {
+        password:
+          'Kata sandi ini termasuk yang paling sering dipakai orang, jadi paling dulu ditebak. Pilih yang lain',
+      },
+    ],
+    [
       'the demo password',
       { password: 'printpro-demo' },
       { password: 'Kata sandi ini hanya untuk akun demo. Pilih yang lain' },
@@ -153,6 +161,7 @@ describe('an edit', () => {
     expect(issues(await edit({ username: 'sablon' }))).toHaveProperty('username')
     expect(issues(await edit({ password: 'pendek' }))).toHaveProperty('password')
     expect(issues(await edit({ password: 'printpro-demo' }))).toHaveProperty('password')
+    expect(issues(await edit({ password: 'bismillah' }))).toHaveProperty('password')
     expect((await edit({ email: user.email.toUpperCase() })).status).toBe(200)
   })
 
