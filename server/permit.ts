@@ -1,5 +1,5 @@
 import { missingRights, type Needs } from '../core/access.ts'
-import { missingRightsText } from '../core/words.ts'
+import { missingRightsText } from '../core/right-words.ts'
 import type { Actor } from './api.ts'
 import { refusal } from './refusal.ts'
 

@@ -12,8 +12,8 @@ import {
   ROLES,
   type Role,
 } from '../../../../core/access.ts'
+import { RIGHT_WORDS } from '../../../../core/right-words.ts'
 import { DEFAULT_STORE } from '../../../../core/store.ts'
-import { RIGHT_WORDS } from '../../../../core/words.ts'
 import { saveRolePermissions } from '../../../data/server-writes.ts'
 import { percent } from '../../../format.ts'
 import type { RecordKind } from '../../../kit/record/record-kind.ts'
