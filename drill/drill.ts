@@ -62,6 +62,9 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
     const kept = await (backup ?? backUp(shop, books, folder))
     const broken = [...books.wrong, ...(await brokenPromises(books, saleIn(counters[0])))]
     broken.push(...(await ailments(shop.dataDir)))
+    // What cannot be done now is said as that (503, 507), never as a fault of the server's own.
+    const faulty = books.answers.get('500') ?? 0
+    if (faulty > 0) broken.push(`${faulty} answers were 500`)
     const after = await countSales(counters)
     if (after - before !== books.sales.size) {
       broken.push(`${after - before} sales are there, ${books.sales.size} were acknowledged`)
