@@ -69,7 +69,7 @@ test('all of a file is of one moment, whatever is booked while it is made', asyn
 })
 
 test('two are made at once, a third is told to wait; who goes away ends the making', async () => {
-  const care = { patience: 60_000, onFailure: () => {} }
+  const care = { patience: 60_000, deadline: 60_000, onFailure: () => {} }
   const one = await streamOf(makeSpreadsheet(shop.db, listing), care)
   const other = await streamOf(makeSpreadsheet(shop.db, listing), care)
   expect(await waiting()).toBe(2)
@@ -94,9 +94,34 @@ test('two are made at once, a third is told to wait; who goes away ends the maki
 })
 
 test('a file that nobody takes is given up', async () => {
-  const body = await streamOf(makeSpreadsheet(shop.db, listing), { patience: 50, onFailure: () => {} })
+  const body = await streamOf(makeSpreadsheet(shop.db, listing), {
+    patience: 50,
+    deadline: 60_000,
+    onFailure: () => {},
+  })
   await expect.poll(waiting).toBe(0)
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
+})
+
+test('a file that is taken piece by piece for too long is given up', async () => {
+  let ended = false
+  async function* pieces() {
+    try {
+      for (;;) yield new Uint8Array(1)
+    } finally {
+      ended = true
+    }
+  }
+  const body = await streamOf(pieces(), { patience: 60_000, deadline: 100, onFailure: () => {} })
+  const reader = body.getReader()
+  const taking = async () => {
+    for (;;) {
+      await reader.read()
+      await new Promise((next) => setTimeout(next, 5))
+    }
+  }
+  await expect(taking()).rejects.toThrow('takes too long')
+  expect(ended).toBe(true)
 })
 
 test('who goes away while a piece is being made is no failure', async () => {
@@ -107,7 +132,7 @@ test('who goes away while a piece is being made is no failure', async () => {
     await made.promise
     yield new Uint8Array(1)
   }
-  const reader = (await streamOf(pieces(), { patience: 60_000, onFailure })).getReader()
+  const reader = (await streamOf(pieces(), { patience: 60_000, deadline: 60_000, onFailure })).getReader()
   await reader.read()
   const gone = reader.cancel()
   made.resolve()
@@ -124,7 +149,7 @@ test('a file that breaks off is told of, and never taken for a whole one', async
       throw new Error('the database is away')
     },
   }))
-  const body = await streamOf(broken, { patience: 1_000, onFailure })
+  const body = await streamOf(broken, { patience: 1_000, deadline: 60_000, onFailure })
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = createServer(getRequestListener(() => new Response(body))).listen(0, '127.0.0.1')
   await once(server, 'listening')

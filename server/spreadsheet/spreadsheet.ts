@@ -14,6 +14,8 @@ import { workbook } from './workbook.ts'
 const MOST_ROWS = 1_048_576 - 2
 /** Files that one process makes at the same time: each holds a connection to the database. */
 const MOST_AT_ONCE = 2
+/** Milliseconds that a file may take from beginning to end: whoever takes a little now and then would hold a connection for ever. */
+const DEADLINE = 10 * 60_000
 /** Milliseconds that a browser may take nothing of its file. */
 const PATIENCE = 60_000
 
@@ -35,6 +37,7 @@ export async function spreadsheet<Row>(
   const pieces = makeSpreadsheet(db, (snapshot) => list(snapshot, at))
   const body = await streamOf(pieces, {
     patience: PATIENCE,
+    deadline: DEADLINE,
     onFailure: (error) => log.error({ err: error, file: name }, 'export broke off'),
   })
   const fileName = `${name}-${dayOf(at.asOf, at.zone)}.xlsx`

@@ -3,6 +3,8 @@ type Pieces = AsyncGenerator<Uint8Array, void>
 type Care = {
   /** Milliseconds that nobody may take a piece before the making is given up. */
   patience: number
+  /** Milliseconds that all of it may take. */
+  deadline: number
   /** Told of what goes wrong once the stream has begun. */
   onFailure: (error: unknown) => void
 }
@@ -11,12 +13,14 @@ type Care = {
  * Pieces as the body of an answer. The first one is made before the answer begins, so that what is refused is refused in words. Whoever
  * goes away, or takes nothing for too long, ends the making.
  */
-export async function streamOf(pieces: Pieces, { patience, onFailure }: Care) {
+export async function streamOf(pieces: Pieces, { patience, deadline, onFailure }: Care) {
   const first = await pieces.next()
   let timer: NodeJS.Timeout | undefined
+  let last: NodeJS.Timeout | undefined
   let gone = false
   return new ReadableStream<Uint8Array>({
     start(controller) {
+      last = setTimeout(() => giveUp(controller, 'the file takes too long'), deadline)
       give(controller, first)
     },
     async pull(controller) {
@@ -25,6 +29,8 @@ export async function streamOf(pieces: Pieces, { patience, onFailure }: Care) {
         const piece = await pieces.next()
         if (!gone) give(controller, piece)
       } catch (error) {
+        if (gone) return
+        clearTimeout(last)
         onFailure(error)
         controller.error(error)
       }
@@ -32,6 +38,7 @@ export async function streamOf(pieces: Pieces, { patience, onFailure }: Care) {
     async cancel() {
       gone = true
       clearTimeout(timer)
+      clearTimeout(last)
       await pieces.return()
     },
   })
@@ -40,11 +47,19 @@ export async function streamOf(pieces: Pieces, { patience, onFailure }: Care) {
     controller: ReadableStreamDefaultController<Uint8Array>,
     { done, value }: IteratorResult<Uint8Array, void>,
   ) {
-    if (done) return controller.close()
+    if (done) {
+      clearTimeout(last)
+      return controller.close()
+    }
     controller.enqueue(value)
-    timer = setTimeout(() => {
-      controller.error(new Error('nobody takes the file'))
-      void pieces.return()
-    }, patience)
+    timer = setTimeout(() => giveUp(controller, 'nobody takes the file'), patience)
+  }
+
+  function giveUp(controller: ReadableStreamDefaultController<Uint8Array>, why: string) {
+    gone = true
+    clearTimeout(timer)
+    clearTimeout(last)
+    controller.error(new Error(why))
+    void pieces.return()
   }
 }

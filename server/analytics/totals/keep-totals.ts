@@ -1,7 +1,7 @@
 import { atomically, longWork } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Logger } from '../../log.ts'
-import { mayRefresh, refreshTotals } from './queries.ts'
+import { analyzeTables, mayRefresh, refreshTotals } from './queries.ts'
 
 /** Answers are right without it; the longer it waits, the more of them is worked out anew each time. */
 const EVERY_MS = 60_000
@@ -11,7 +11,7 @@ const SLICES_AT_ONCE = 31
 /** Keeps the sums of what was sold and received up to date, in one of the server processes at a time. */
 export function keepTotals(db: Database, log: Logger): { stop: () => Promise<void> } {
   let stopped = false
-  let working = Promise.resolve()
+  let working = analyze(db).catch((error) => log.warn({ err: error }, 'statistics for the planner'))
   const work = () => {
     working = working
       .then(() => refreshAll(db, () => stopped))
@@ -26,6 +26,14 @@ export function keepTotals(db: Database, log: Logger): { stop: () => Promise<voi
       return working
     },
   }
+}
+
+/** A crash takes the counts by which PostgreSQL knows when it is time to look at its tables again: every start does so. */
+async function analyze(db: Database): Promise<void> {
+  await atomically(db, null, async (atomic) => {
+    await longWork(atomic)
+    await analyzeTables(atomic)
+  })
 }
 
 /** Works out everything that is stale, unless another process is doing so. */

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Atomic } from '../../database/atomically.ts'
 
+/** Has PostgreSQL look at its tables anew, so that it plans with what is in them. */
+export async function analyzeTables(db: Atomic): Promise<void> {
+  await sql`analyze`.execute(db)
+}
+
 /** Whether this database transaction is the one that works out sums; until it ends no other is. */
 export async function mayRefresh(db: Atomic): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
