@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import {
   IconBuildingStore,
   IconFileInvoice,
+  IconHeartbeat,
   IconHistory,
   IconShieldCheck,
   IconUsers,
@@ -49,6 +50,13 @@ const TABS: Tab[] = [
     label: 'Invoice',
     icon: IconFileInvoice,
     Panel: lazy(() => import('./invoice/invoice-tab.tsx').then((tab) => ({ default: tab.InvoiceTab }))),
+  },
+  {
+    key: 'kesehatan',
+    label: 'Kesehatan',
+    icon: IconHeartbeat,
+    ownerOnly: true,
+    Panel: lazy(() => import('./health/health-tab.tsx').then((tab) => ({ default: tab.HealthTab }))),
   },
   {
     key: 'riwayat',

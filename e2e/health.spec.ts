@@ -1,0 +1,29 @@
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectNoSidewaysScroll } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
+
+test('the owner sees whether the books are sound, backs the shop up and downloads the file', async ({
+  page,
+}) => {
+  await haveSession(page, 'owner')
+  await page.goto('/settings')
+  await page.getByRole('tab', { name: 'Kesehatan' }).click()
+  await page.getByRole('button', { name: 'Periksa sekarang' }).click()
+  const books = page.getByRole('listitem').filter({ hasText: 'Total setiap order' })
+  await expect(books.getByRole('img', { name: 'Cocok' })).toBeVisible()
+  await expect(books).toContainText(/\d+ order/)
+
+  const card = page.getByRole('region', { name: 'Cadangan' })
+  await card.getByRole('button', { name: 'Cadangkan sekarang' }).click()
+  await expect(page.getByText('Cadangan selesai dan sudah dibaca ulang.')).toBeVisible()
+  await expect(card).toContainText(/Hari ini, \d\d\.\d\d/)
+  await expect(card).toContainText('Aman')
+  const download = page.waitForEvent('download')
+  await card.getByRole('link', { name: 'Unduh' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^printpro-[\d-]+\.cadangan$/)
+
+  await axe(page, 'the health of the shop')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,130 @@
+import { Badge, Button, Paper, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconDatabaseExport, IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BackupRecord, HealthCheck } from '../../../../contract/health.ts'
+import { dayOf } from '../../../../core/calendar.ts'
+import type { HealthState } from '../../../../core/health.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { dayHead, number, timeText } from '../../../format.ts'
+import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { useToday } from '../../../kit/use-today.ts'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './health-tab.module.css'
+
+const LOOKS: Record<HealthState, { color: string; label: string }> = {
+  good: { color: 'green', label: 'Aman' },
+  soon: { color: 'yellow', label: 'Terlambat' },
+  now: { color: 'magenta', label: 'Perlu dibuat' },
+}
+
+type BackupCardProps = {
+  backups: readonly BackupRecord[]
+  state: HealthState
+  /** What the last look said of the newest one. */
+  found: HealthCheck | undefined
+  settings: { keepDays: number; isBesideData: boolean; isEncrypted: boolean }
+}
+
+/** The newest backup, the way to make and download one, and what speaks against trusting it alone. */
+export function BackupCard({ backups, state, found, settings }: BackupCardProps) {
+  const zone = useShop().store.timeZone
+  const today = useToday(zone)
+  const client = useQueryClient()
+  const [making, setMaking] = useState(false)
+  const [newest] = backups
+
+  async function make() {
+    setMaking(true)
+    try {
+      const { rows } = await server.health.backUp()
+      notifySuccess('Cadangan selesai dan sudah dibaca ulang.', { detail: `${number(rows)} baris.` })
+    } catch (error) {
+      notifyFailure('Cadangan gagal dibuat. Silakan coba lagi.', {
+        detail: failureSentence(error),
+        onRetry: make,
+      })
+    }
+    await client.invalidateQueries({ queryKey: queries.health.key() })
+    setMaking(false)
+  }
+
+  return (
+    <Paper component="section" aria-labelledby="cadangan" className={classes.card}>
+      <div className={classes.title}>
+        <Title order={2} id="cadangan">
+          Cadangan
+        </Title>
+        <Badge color={LOOKS[state].color}>{LOOKS[state].label}</Badge>
+      </div>
+      <div>
+        <Text className={classes.figure} fw={650} fz={19}>
+          {newest
+            ? `${dayHead(dayOf(newest.madeAt, zone), today)}, ${timeText(newest.madeAt, zone)}`
+            : 'Belum ada'}
+        </Text>
+        {newest && (
+          <Text fz="sm" c="dimmed">
+            {`${number(newest.rows)} baris · ${sizeText(newest.bytes)} · sudah dicoba dibaca`}
+          </Text>
+        )}
+      </div>
+      {found?.problems.map(({ text }) => (
+        <Text key={text} fz="sm">
+          {text}
+        </Text>
+      ))}
+      {found?.advice && <Text fz="sm">{found.advice}</Text>}
+      <Button
+        fullWidth
+        h={44}
+        leftSection={<IconDatabaseExport size={18} />}
+        disabled={making}
+        onClick={() => void make()}
+      >
+        {making ? 'Mencadangkan…' : 'Cadangkan sekarang'}
+      </Button>
+      <Text fz="sm" c="dimmed">
+        {`Setiap hari dibuat sendiri dan disimpan ${number(settings.keepDays)} hari di server.`}
+      </Text>
+      {settings.isBesideData && (
+        <Warning>
+          Folder cadangan ada di diska yang sama dengan data toko. Unduh juga, lalu simpan di diska atau
+          komputer lain.
+        </Warning>
+      )}
+      {!settings.isEncrypted && (
+        <Warning>File cadangan tidak terenkripsi: siapa pun yang memegangnya bisa membaca isinya.</Warning>
+      )}
+      {newest?.isHere && (
+        <div>
+          <Button
+            variant="default"
+            component="a"
+            href={`/api/backups/${newest.id}/file`}
+            download
+            leftSection={<IconDownload size={18} />}
+          >
+            Unduh
+          </Button>
+        </div>
+      )}
+    </Paper>
+  )
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <div className={classes.warning}>
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <Text fz="sm">{children}</Text>
+    </div>
+  )
+}
+
+function sizeText(bytes: number): string {
+  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
+  return `${value.toLocaleString('id-ID', { maximumFractionDigits: 1 })} ${unit}`
+}

@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { HealthCheck } from '../../../../contract/health.ts'
+import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/health.ts'
+import { transactionNumber } from '../../../../core/transaction.ts'
+import classes from './health-tab.module.css'
+
+/** What was looked at, what is wrong first: each with its differences, the way to the order, and what to do. */
+export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
+  const rank = ({ state }: HealthCheck) => -HEALTH_STATES.indexOf(state)
+  const sorted = [...checks].sort((one, other) => rank(one) - rank(other))
+  return (
+    <ul className={classes.checks}>
+      {sorted.map(({ key, state, figure, problems, advice }) => (
+        <li key={key}>
+          <span className={classes.icon} data-state={state}>
+            {state === 'good' ? (
+              <IconCircleCheck size={20} role="img" aria-label="Cocok" />
+            ) : (
+              <IconAlertTriangle size={20} role="img" aria-label="Perlu diperiksa" />
+            )}
+          </span>
+          <div className={classes.check}>
+            <Text fw={600}>{HEALTH_CHECKS[key].title}</Text>
+            <Text fz="sm" c="dimmed">
+              {HEALTH_CHECKS[key].about}
+            </Text>
+            {problems.map(({ text, transactionId }) => (
+              <div key={text} className={classes.problem}>
+                <Text fz="sm">{text}</Text>
+                {transactionId && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    renderRoot={(props) => (
+                      <Link
+                        to="/transactions"
+                        search={{ cari: transactionNumber(transactionId) }}
+                        {...props}
+                      />
+                    )}
+                  >
+                    Lihat order
+                  </Button>
+                )}
+              </div>
+            ))}
+            {advice && (
+              <Text fz="sm" mt={6}>
+                {advice}
+              </Text>
+            )}
+          </div>
+          <Text fz="sm" c="dimmed" className={classes.counted}>
+            {figure}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Paper, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HealthCheck } from '../../../../contract/health.ts'
+import { backupState, type HealthState, healthSentence } from '../../../../core/health.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { momentText } from '../../../format.ts'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { notifyFailure } from '../../../kit/notify.ts'
+import { Reg } from '../../../kit/reg.tsx'
+import { failureSentence } from '../../../refusal.ts'
+import { BackupCard } from './backup-card.tsx'
+import { CheckList } from './check-list.tsx'
+import classes from './health-tab.module.css'
+
+/** What is told at the side, in cards of their own. */
+const ASIDE = ['backup', 'disk', 'clock']
+
+/** Kesehatan: whether the books are sound, what is wrong if not and what to do, and the backups. */
+export function HealthTab() {
+  const zone = useShop().store.timeZone
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(queries.health.get.queryOptions({ staleTime: 0 }))
+  const [looking, setLooking] = useState(false)
+
+  async function look() {
+    setLooking(true)
+    try {
+      await server.health.examine()
+    } catch (error) {
+      notifyFailure('Pemeriksaan gagal. Silakan coba lagi.', {
+        detail: failureSentence(error),
+        onRetry: look,
+      })
+    }
+    await client.invalidateQueries({ queryKey: queries.health.key() })
+    setLooking(false)
+  }
+
+  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <>
+        <VisuallyHidden role="status">Memuat…</VisuallyHidden>
+        <Skeleton height={420} />
+      </>
+    )
+  }
+  const { report, backups, version, startedAt } = data
+  const [newest] = backups
+  const checks = report?.checks ?? []
+  const found = (key: string) => checks.find((check) => check.key === key)
+  // A backup that was made since says more than the last look.
+  const looked = report && newest && report.madeAt > newest.madeAt ? found('backup')?.state : undefined
+  const backup = looked ?? backupState(newest ? new Date(newest.madeAt) : null, new Date())
+  const states = checks.map(({ key, state }) => (key === 'backup' ? backup : state))
+  const sound = states.filter((state) => state === 'good').length
+
+  return (
+    <div className={classes.columns}>
+      <Paper component="section" aria-labelledby="kesehatan" className={classes.main}>
+        <div className={classes.head}>
+          <span className={classes.mark} data-state={worst(states)}>
+            <Reg size={42} state={sound === states.length ? 'in' : 'out'} />
+          </span>
+          <div className={classes.words} role="status">
+            <Title order={2} id="kesehatan" fz={23}>
+              {report ? healthSentence(states) : 'Belum pernah diperiksa'}
+            </Title>
+            <Text fz="sm" c="dimmed">
+              {report
+                ? `${sound} dari ${states.length} pemeriksaan cocok · diperiksa tiap hari, terakhir ${momentText(report.madeAt, zone)}`
+                : 'Pemeriksaan pertama berjalan sendiri sesaat setelah PrintPro dinyalakan.'}
+            </Text>
+          </div>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} />}
+            loading={looking}
+            onClick={() => void look()}
+          >
+            Periksa sekarang
+          </Button>
+        </div>
+        <CheckList checks={checks.filter(({ key }) => !ASIDE.includes(key))} />
+      </Paper>
+      <div className={classes.side}>
+        <BackupCard
+          backups={backups}
+          state={backup}
+          found={looked ? found('backup') : undefined}
+          settings={data.settings}
+        />
+        <Aside title="Ruang diska" check={found('disk')} />
+        <Paper component="section" aria-labelledby="server" className={classes.card}>
+          <Title order={2} id="server">
+            Server
+          </Title>
+          <dl className={classes.facts}>
+            <dt>Versi</dt>
+            <dd>{version}</dd>
+            <dt>Menyala sejak</dt>
+            <dd>{momentText(startedAt, zone)}</dd>
+            <dt>Jam server</dt>
+            <dd data-state={found('clock')?.state}>{found('clock')?.figure ?? 'belum diperiksa'}</dd>
+          </dl>
+          {found('clock')?.advice && <Text fz="sm">{found('clock')?.advice}</Text>}
+        </Paper>
+      </div>
+    </div>
+  )
+}
+
+function Aside({ title, check }: { title: string; check: HealthCheck | undefined }) {
+  if (!check) return null
+  return (
+    <Paper component="section" aria-label={title} className={classes.card}>
+      <Title order={2}>{title}</Title>
+      <Text fw={600} className={classes.figure} data-state={check.state}>
+        {check.figure}
+      </Text>
+      {check.advice && <Text fz="sm">{check.advice}</Text>}
+    </Paper>
+  )
+}
+
+function worst(states: readonly HealthState[]): HealthState {
+  if (states.includes('now')) return 'now'
+  return states.includes('soon') ? 'soon' : 'good'
+}
