@@ -12,6 +12,7 @@ import { receivables } from './receivables.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
 import { transactions } from './transactions.ts'
+import { unsent } from './unsent.ts'
 import { users } from './users.ts'
 
 /** Every call of the product's API, below /api. */
@@ -25,6 +26,7 @@ export const contract = {
   transactions,
   payments,
   receivables,
+  unsent,
   expenses,
   dashboard,
   activity,

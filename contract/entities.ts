@@ -56,6 +56,10 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
     readBy: ['users.list', 'users.get'],
     alters: ['users', 'account', 'activity'],
   },
+  unsent: {
+    readBy: ['unsent.list'],
+    alters: ['unsent', 'activity'],
+  },
 } satisfies Partial<Record<RecordKind, Declaration>>
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[]

@@ -20,6 +20,8 @@ export const paymentInputSchema = z.object({
   madeAt: madeAtSchema.optional(),
 })
 
+export type PaymentInput = z.infer<typeof paymentInputSchema>
+
 /** paid when nothing remains, partial when some is paid, pending when nothing is (specification, section 4). */
 export function paymentStatusOf(total: number, paidAmount: number): PaymentStatus {
   if (paidAmount >= total) return 'paid'

@@ -9,6 +9,7 @@ export const KIND_NAMES = {
   users: 'Pengguna',
   sessions: 'Masuk dan sesi',
   store: 'Pengaturan toko',
+  unsent: 'Gagal terkirim',
 } as const
 export type RecordKind = keyof typeof KIND_NAMES
 export const RECORD_KINDS = Object.keys(KIND_NAMES) as [RecordKind, ...RecordKind[]]
@@ -46,6 +47,7 @@ export type ValueKind =
   | 'pagesOfRoles'
   | 'rightsOfRoles'
   | 'nameLists'
+  | 'resolution'
 
 /** The label that a field has on its own screen, and how its value is read. */
 export type FieldFacts = readonly [label: string, kind: ValueKind]
@@ -171,6 +173,22 @@ export const RECORDED = {
     fields: {
       user_agent: ['Perangkat', 'device'],
       ip_address: ['Alamat IP', 'text'],
+    },
+  },
+  unsent: {
+    kind: 'unsent',
+    actions: {
+      create: 'melaporkan yang gagal terkirim',
+      update: 'menyelesaikan yang gagal terkirim',
+      delete: '',
+    },
+    fields: {
+      customer_name: ['Pelanggan', 'text'],
+      total: ['Total', 'money'],
+      paid: ['Sudah dibayar', 'money'],
+      message: ['Sebab', 'text'],
+      resolution: ['Hasil', 'resolution'],
+      reason: ['Alasan', 'text'],
     },
   },
   store_config: {

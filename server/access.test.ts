@@ -64,6 +64,7 @@ const READERS: Record<Entity, RegExp> = {
   transactions: /^(transactions\.(list|get)|receivables\.list|analytics\.\w+)$/,
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   users: /^users\.list$/,
+  unsent: /^unsent\.list$/,
 }
 
 type Call = { name: string; meta: CallMeta; method: string; path: string }

@@ -13,6 +13,7 @@ import { receivables } from './receivables/handlers.ts'
 import { session } from './session/handlers.ts'
 import { store } from './store/handlers.ts'
 import { transactions } from './transactions/handlers.ts'
+import { unsent } from './unsent/handlers.ts'
 import { users } from './users/handlers.ts'
 
 /** What makes the contract true, call by call, behind the access rule. */
@@ -27,6 +28,7 @@ export const router = api.router({
   payments,
   expenses,
   receivables,
+  unsent,
   dashboard,
   activity,
   analytics,

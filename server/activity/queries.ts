@@ -75,8 +75,11 @@ export async function everybody(db: Database) {
 
 /** The tables whose rows are about a transaction, and are named by it. */
 const OF_A_SALE = ['transactions', 'transaction_items', 'payments', 'reminders'] as const
-/** Where the name of what another table's rows are about stands. The store is not named. */
-const NAMED_IN: Record<Exclude<RecordedTable, (typeof OF_A_SALE)[number] | 'store_config'>, string> = {
+/** Where the name of what another table's rows are about stands. The store is not named, nor what was refused. */
+const NAMED_IN: Record<
+  Exclude<RecordedTable, (typeof OF_A_SALE)[number] | 'store_config' | 'unsent'>,
+  string
+> = {
   customers: 'customers',
   products: 'products',
   expenses: 'expenses',

@@ -354,6 +354,26 @@ export interface TransactionTallies {
   status: string;
 }
 
+export interface Unsent {
+  code: string;
+  createdAt: Generated<Timestamp>;
+  customerName: string;
+  customerPhone: string | null;
+  id: string;
+  input: Json;
+  kind: string;
+  madeAt: Timestamp;
+  madeBy: string;
+  message: string;
+  paid: number;
+  reason: string | null;
+  reportedBy: string;
+  resolution: string | null;
+  resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
+  total: number;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -412,6 +432,7 @@ export interface DB {
   transactionItems: TransactionItems;
   transactions: Transactions;
   transactionTallies: TransactionTallies;
+  unsent: Unsent;
   users: Users;
   verifications: Verifications;
 }

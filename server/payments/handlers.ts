@@ -1,53 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
-import { rupiahText } from '../../core/money.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
-import { otherContent } from '../records/repetition.ts'
-import { invalid, refusal } from '../refusal.ts'
-import { madeAt } from '../transactions/made-at.ts'
-import { findTransaction, lockTransaction } from '../transactions/queries.ts'
-import { findPayment, insertPayments } from './queries.ts'
-
-const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
-const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
+import { takePayment } from './take-payment.ts'
 
 /** The calls on payments (specification, sections 4 and 5). */
 export const payments = {
-  create: api.payments.create.handler(({ input, context }) => {
-    const { transactionId } = input.params
-    const { id, amount, method, tendered = amount } = input.body
+  create: api.payments.create.handler(({ input: { params, body }, context }) => {
     const receivedBy = context.identity.user.id
-    return atomically(context.db, receivedBy, async (db) => {
-      const transaction = await lockTransaction(db, transactionId)
-      if (!transaction) throw refusal('NOT_FOUND')
-      const booked = await findPayment(db, id)
-      if (booked) {
-        if (isDeepStrictEqual(booked, { transactionId, amount, tendered, method })) return transaction
-        if (booked.transactionId === transactionId) throw otherContent(transaction, TAKEN)
-        throw otherContent(await findTransaction(db, booked.transactionId), FOREIGN)
-      }
-
-      const { status, remainingAmount } = transaction
-      if (status === 'cancelled') throw refusal('CANCELLED')
-      if (amount > remainingAmount) {
-        const sentence =
-          remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${rupiahText(remainingAmount)}`
-        throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
-      }
-      if (tendered < amount) {
-        throw invalid({ path: ['tendered'], message: 'Uang yang diterima kurang dari jumlah pembayaran' })
-      }
-      const createdAt = laterOf(madeAt(input.body.madeAt, new Date()), transaction.createdAt)
-      const row = { id, transactionId, amount, tendered, method, receivedBy, createdAt }
-      const inserted = await insertPayments(db, [row])
-      // Booked on another transaction at this very moment: this one is held, so it cannot be the same payment.
-      if (inserted === 0) throw otherContent(null, FOREIGN)
-      return (await findTransaction(db, transactionId)) ?? transaction
-    })
+    return atomically(context.db, receivedBy, (db) => takePayment(db, receivedBy, params.transactionId, body))
   }),
-}
-
-/** No payment is older than its sale, however the clocks of two devices differ. */
-function laterOf(time: Date, saleMadeAt: string): Date {
-  return new Date(Math.max(time.getTime(), Date.parse(saleMadeAt)))
 }

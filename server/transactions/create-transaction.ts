@@ -3,7 +3,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import { settle } from '../../core/payment.ts'
 import { sameFigures, type TransactionInput } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
-import { atomically } from '../database/atomically.ts'
+import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { permit } from '../permit.ts'
@@ -27,74 +27,85 @@ export function createTransaction(
   identity: Actor,
   input: TransactionInput,
 ): Promise<Transaction> {
-  const actor = identity.user.id
-  return atomically(database, actor, async (db) => {
-    const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
-    const createdAs = contentDigest(content)
-    const productIds = input.items.map((item) => item.productId)
-    const context = await saleContext(db, { ...input, productIds })
-    if (context.known) return await repeated(context.known)
-    const now = new Date()
-    const createdAt = madeAt(input.madeAt, now)
-    permit(identity, { discount: input.discountPercent })
-    const then =
-      input.pricedBy && (await contextThen(db, { ...input, pricedBy: input.pricedBy }, context, { now }))
-    const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
-    if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
+  return atomically(database, identity.user.id, (db) => makeSale(db, identity, input))
+}
 
-    const inserted = await insertTransactions(db, [
+/**
+ * The same within a database transaction. `decided`: somebody books for `madeBy` what was refused before: prices of any age count, and
+ * what is older than the grace counts from now.
+ */
+export async function makeSale(
+  db: Atomic,
+  identity: Actor,
+  input: TransactionInput,
+  { madeBy = identity.user.id, decided = false } = {},
+): Promise<Transaction> {
+  const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
+  const createdAs = contentDigest(content)
+  const productIds = input.items.map((item) => item.productId)
+  const context = await saleContext(db, { ...input, productIds })
+  if (context.known) return await repeated(context.known)
+  const now = new Date()
+  const createdAt = madeAt(input.madeAt, now, decided)
+  permit(identity, { discount: input.discountPercent })
+  const then =
+    input.pricedBy &&
+    (await contextThen(db, { ...input, pricedBy: input.pricedBy }, context, { now, anyAge: decided }))
+  const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
+  if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
+
+  const inserted = await insertTransactions(db, [
+    {
+      id: input.id,
+      ...columns,
+      paymentMethod: input.paymentMethod,
+      status: 'processing',
+      estimatedCompletion: dueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
+      createdBy: madeBy,
+      createdAt,
+      createdAs,
+    },
+  ])
+  // The same id, sent twice at once, has just been stored by the other.
+  if (inserted === 0) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
+  await keepLines(db, input.id, lines)
+  const { applied } = settle(figures.total, input.paidAmount)
+  if (applied > 0) {
+    await insertPayments(db, [
       {
-        id: input.id,
-        ...columns,
-        paymentMethod: input.paymentMethod,
-        status: 'processing',
-        estimatedCompletion: dueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
-        createdBy: actor,
+        id: uuidv7(),
+        transactionId: input.id,
+        amount: applied,
+        tendered: input.paidAmount,
+        method: input.paymentMethod,
+        receivedBy: madeBy,
         createdAt,
-        createdAs,
       },
     ])
-    // The same id, sent twice at once, has just been stored by the other.
-    if (inserted === 0) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
-    await keepLines(db, input.id, lines)
-    const { applied } = settle(figures.total, input.paidAmount)
-    if (applied > 0) {
-      await insertPayments(db, [
-        {
-          id: uuidv7(),
-          transactionId: input.id,
-          amount: applied,
-          tendered: input.paidAmount,
-          method: input.paymentMethod,
-          receivedBy: actor,
-          createdAt,
-        },
-      ])
-    }
-    return await stored()
+  }
+  return await stored()
 
-    function pricedIn({ customer, ...by }: SaleContext) {
-      if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
-      return newSale(input, customer, by)
-    }
+  function pricedIn({ customer, ...by }: SaleContext) {
+    if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+    return newSale(input, customer, by)
+  }
 
-    function asShown(by: SaleContext) {
-      const sale = pricedIn(by)
-      return !input.expected || sameFigures(sale.figures, input.expected) ? sale : null
-    }
+  function asShown(by: SaleContext) {
+    const sale = pricedIn(by)
+    return !input.expected || sameFigures(sale.figures, input.expected) ? sale : null
+  }
 
-    async function repeated(known: SaleContext['known']): Promise<Transaction> {
-      const sale = await stored()
-      const { version } = sale
-      const isSame = known?.createdAs === createdAs || isEmpty(changesIn(sale, { ...content, version }))
-      if (!isSame) throw otherContent(sale)
-      return sale
-    }
+  async function repeated(known: SaleContext['known']): Promise<Transaction> {
+    const sale = await stored()
+    const { version } = sale
+    const isSame = known?.createdAs === createdAs || isEmpty(changesIn(sale, { ...content, version }))
+    if (!isSame) throw otherContent(sale)
+    return sale
+  }
 
-    async function stored(): Promise<Transaction> {
-      const transaction = await findTransaction(db, input.id)
-      if (!transaction) throw refusal('NOT_FOUND')
-      return transaction
-    }
-  })
+  async function stored(): Promise<Transaction> {
+    const transaction = await findTransaction(db, input.id)
+    if (!transaction) throw refusal('NOT_FOUND')
+    return transaction
+  }
 }

@@ -14,6 +14,7 @@ import { METHOD_NAMES, ORDER_STATUS_LOOKS, ROLE_NAMES, TIER_NAMES } from '../../
 export type ChangeRow = { label: string; before: string | null; after: string | null }
 
 const LISTS: Record<string, string> = { categories: 'Kategori', machineTypes: 'Jenis mesin', units: 'Satuan' }
+const RESOLUTIONS: Record<string, string> = { booked: 'Dibukukan', discarded: 'Dibuang' }
 const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
 
 /** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
@@ -104,6 +105,8 @@ function valueText(kind: ValueKind, value: unknown): string | null {
       return TIER_NAMES[text as keyof typeof TIER_NAMES] ?? text
     case 'method':
       return METHOD_NAMES[text as keyof typeof METHOD_NAMES] ?? text
+    case 'resolution':
+      return RESOLUTIONS[text] ?? text
     case 'channel':
       return CHANNELS[text] ?? text
     case 'orderStatus':

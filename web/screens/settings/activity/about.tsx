@@ -60,6 +60,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       // Who came in is told already.
       return operation === 'create' ? null : linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
     case 'store_config':
+    case 'unsent':
       return null
     default:
       return table satisfies never

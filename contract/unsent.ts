@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { customerInputSchema } from '../core/customer.ts'
+import { idSchema } from '../core/id.ts'
+import { rupiahSchema } from '../core/money.ts'
+import { paymentInputSchema } from '../core/payment.ts'
+import { textSchema } from '../core/text.ts'
+import { madeAtSchema } from '../core/time-of-sale.ts'
+import { transactionInputSchema } from '../core/transaction.ts'
+import { call, instantSchema } from './call.ts'
+import { transactionSchema } from './transaction-record.ts'
+
+/** What a device could not bring to the server, as it would have sent it. Well-formed and bounded, and nothing more is known of it. */
+const contentSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('customers.create'), input: customerInputSchema.extend({ id: idSchema }) }),
+  z.object({ kind: z.literal('transactions.create'), input: transactionInputSchema }),
+  z.object({
+    kind: z.literal('payments.create'),
+    input: z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }),
+  }),
+])
+export type UnsentContent = z.infer<typeof contentSchema>
+
+/** What the device showed of it: whose it is, the total and what was paid (rupiah). */
+const shown = {
+  customerName: textSchema.max(120),
+  customerPhone: textSchema.max(30).nullable(),
+  total: rupiahSchema,
+  paid: rupiahSchema,
+}
+
+/** The totals a sale would be booked with (rupiah): by what held when it was made, as the history has it, and by what holds now. */
+const pricesSchema = z.object({ former: z.number().nullable(), current: z.number().nullable() })
+export type UnsentPrices = z.infer<typeof pricesSchema>
+
+const unsentSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['customers.create', 'transactions.create', 'payments.create']),
+  code: z.string(),
+  message: z.string(),
+  customerName: z.string(),
+  customerPhone: z.string().nullable(),
+  total: z.number(),
+  paid: z.number(),
+  madeAt: instantSchema,
+  madeBy: z.uuid(),
+  madeByName: z.string(),
+  reportedByName: z.string(),
+  createdAt: instantSchema,
+  prices: pricesSchema,
+})
+export type Unsent = z.infer<typeof unsentSchema>
+
+const pages = ['/receivables'] as const
+const tags = ['Unsent']
+
+export const unsent = {
+  /**
+   * Tells of what was refused on a device, by whoever is signed in there: their own, or that of somebody who may no longer sign in. It is
+   * kept until a person decides, and never counts as a sale. `theirs`: its maker can still send it, and nothing is kept. Told again, it
+   * answers what became of it.
+   */
+  report: call({ pages: 'signed-in' })
+    .route({ method: 'POST', path: '/unsent', summary: 'Tell of what was refused', tags })
+    .input(
+      z
+        .object({
+          madeBy: idSchema,
+          madeAt: madeAtSchema,
+          code: textSchema.min(1).max(60),
+          message: textSchema.max(300),
+          ...shown,
+        })
+        .and(contentSchema),
+    )
+    .output(z.object({ state: z.enum(['open', 'booked', 'discarded', 'theirs']), prices: pricesSchema })),
+
+  /** What waits for a decision, newest first, at most 200. */
+  list: call({ pages })
+    .route({ method: 'GET', path: '/unsent', summary: 'What devices could not send', tags })
+    .output(z.object({ rows: z.array(unsentSchema) })),
+
+  /**
+   * Books a refused sale or payment, by the prices of then or of now, on the responsibility of whoever does. Older than the grace it
+   * counts from now. `expected` is the total that was agreed to (rupiah); `customerId` another customer than the one who is gone.
+   */
+  book: call({ pages, failure: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
+    .route({ method: 'POST', path: '/unsent/{id}/book', summary: 'Book what was refused', tags })
+    .input(
+      z.object({
+        id: idSchema,
+        prices: z.enum(['former', 'current']),
+        expected: rupiahSchema,
+        customerId: idSchema.optional(),
+      }),
+    )
+    .output(transactionSchema),
+
+  /** Gives up what was refused, for a reason that stays in Riwayat: by its maker, or whoever may decide on all of them. */
+  discard: call({ pages: 'signed-in' })
+    .route({ method: 'POST', path: '/unsent/{id}/discard', summary: 'Give up what was refused', tags })
+    .input(
+      z.object({
+        id: idSchema,
+        reason: textSchema.min(1, 'Alasan wajib diisi').max(300, 'Paling banyak 300 huruf'),
+      }),
+    )
+    .output(z.object({ id: z.uuid() })),
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '../../contract/transaction-record.ts'
+import { rupiahText } from '../../core/money.ts'
+import type { PaymentInput } from '../../core/payment.ts'
+import type { Atomic } from '../database/atomically.ts'
+import { otherContent } from '../records/repetition.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { madeAt } from '../transactions/made-at.ts'
+import { findTransaction, lockTransaction } from '../transactions/queries.ts'
+import { findPayment, insertPayments } from './queries.ts'
+
+const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
+const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
+
+/**
+ * Books a payment on what remains of a sale (specification, sections 4 and 5), and answers the sale. The same id with the same content books
+ * nothing. Refused: an id that another payment has, a cancelled sale, more than what remains, less on the counter than the payment, and a
+ * time ahead of now or older than the grace; when it was `decided` on, what is older counts from now.
+ */
+export async function takePayment(
+  db: Atomic,
+  receivedBy: string,
+  transactionId: string,
+  { id, amount, method, tendered = amount, madeAt: given }: PaymentInput,
+  decided = false,
+): Promise<Transaction> {
+  const transaction = await lockTransaction(db, transactionId)
+  if (!transaction) throw refusal('NOT_FOUND')
+  const booked = await findPayment(db, id)
+  if (booked) {
+    if (isDeepStrictEqual(booked, { transactionId, amount, tendered, method })) return transaction
+    if (booked.transactionId === transactionId) throw otherContent(transaction, TAKEN)
+    throw otherContent(await findTransaction(db, booked.transactionId), FOREIGN)
+  }
+
+  const { status, remainingAmount } = transaction
+  if (status === 'cancelled') throw refusal('CANCELLED')
+  if (amount > remainingAmount) {
+    const sentence =
+      remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${rupiahText(remainingAmount)}`
+    throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+  }
+  if (tendered < amount) {
+    throw invalid({ path: ['tendered'], message: 'Uang yang diterima kurang dari jumlah pembayaran' })
+  }
+  const createdAt = laterOf(madeAt(given, new Date(), decided), transaction.createdAt)
+  const row = { id, transactionId, amount, tendered, method, receivedBy, createdAt }
+  const inserted = await insertPayments(db, [row])
+  // Booked on another transaction at this very moment: this one is held, so it cannot be the same payment.
+  if (inserted === 0) throw otherContent(null, FOREIGN)
+  return (await findTransaction(db, transactionId)) ?? transaction
+}
+
+/** No payment is older than its sale, however the clocks of two devices differ. */
+function laterOf(time: Date, saleMadeAt: string): Date {
+  return new Date(Math.max(time.getTime(), Date.parse(saleMadeAt)))
+}
