@@ -178,9 +178,9 @@ export const RECORDED = {
   unsent: {
     kind: 'unsent',
     actions: {
-      create: 'melaporkan yang gagal terkirim',
-      update: 'menyelesaikan yang gagal terkirim',
-      delete: '',
+      create: 'melaporkan data gagal terkirim',
+      update: 'menyelesaikan data gagal terkirim',
+      delete: 'menghapus data gagal terkirim',
     },
     fields: {
       customer_name: ['Pelanggan', 'text'],
