@@ -20,10 +20,14 @@ type Start = {
   runner: Runner
   /** The administrator's password, to ask whether the database answers. */
   password: string
+  /** Told again and again, with the seconds, while the database brings itself in order after a crash. */
+  onRecovery: (seconds: number) => void
 }
 
 const leavingBackends = 15_000
-const crashRecovery = 60_000
+const silence = 60_000
+/** What PostgreSQL answers while it starts up or recovers. */
+const NOT_YET = '57P03'
 
 export async function chooseEndpoint(run: string): Promise<Endpoint> {
   return process.platform === 'win32'
@@ -31,13 +35,18 @@ export async function chooseEndpoint(run: string): Promise<Endpoint> {
     : { host: run, port: 5432 }
 }
 
-/** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for. */
+/** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for, however long it takes. */
 export async function startPostmaster(start: Start): Promise<Postmaster> {
   let child = launch(start)
   const killOnExit = () => child.process.kill('SIGINT')
   process.on('exit', killOnExit)
   const begun = Date.now()
-  while (!(await answers(start))) {
+  let heard = begun
+  for (let answer = await ask(start); answer !== 'ready'; answer = await ask(start)) {
+    if (answer === 'recovering') {
+      heard = Date.now()
+      start.onRecovery(Math.floor((heard - begun) / 1000))
+    }
     const waited = Date.now() - begun
     if (child.exited) {
       // Backends of a killed run may still be leaving; PostgreSQL refuses until they have.
@@ -47,7 +56,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
       }
       await sleep(500)
       child = launch(start)
-    } else if (waited > crashRecovery) {
+    } else if (Date.now() - heard > silence) {
       throw new Error(`PostgreSQL does not answer, see ${start.log}`)
     }
     await sleep(25)
@@ -92,15 +101,16 @@ function launch({ data, log, endpoint, settings, binaries, runner }: Start): Lau
   return launched
 }
 
-async function answers({ endpoint, password }: Start): Promise<boolean> {
-  const client = new pg.Client({ ...endpoint, user: 'postgres', password, database: 'postgres' })
+async function ask({ endpoint, password }: Start): Promise<'ready' | 'recovering' | 'silent'> {
+  const account = { user: 'postgres', password, database: 'postgres' }
+  const client = new pg.Client({ ...endpoint, ...account, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.end()
-    return true
-  } catch {
-    return false
+    return 'ready'
+  } catch (error) {
+    return (error as { code?: string }).code === NOT_YET ? 'recovering' : 'silent'
   }
 }
 

@@ -6,6 +6,8 @@ import type { Binaries } from './binaries.ts'
 /** How PostgreSQL's programs are run on this machine, and whose its files are. */
 export type Runner = {
   spawn(program: string, args: string[], options: SpawnOptions): ChildProcess
+  /** The user that they run as, where that is another than we are. */
+  uid: number | undefined
   /** Gives a file or folder to the user that PostgreSQL runs as. */
   give(path: string): void
 }
@@ -35,6 +37,7 @@ export function chooseRunner(binaries: Binaries, home: string, data: string): Ru
         ...options,
       })
     },
+    uid: user.uid,
     give(path) {
       if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
     },
@@ -58,7 +61,8 @@ export function chooseRunner(binaries: Binaries, home: string, data: string): Ru
 
 function candidates(data: string): User[] {
   const owner = statSync(data, { throwIfNoEntry: false })
-  if (owner) return owner.uid > 0 ? [{ uid: owner.uid, gid: owner.gid }] : []
+  if (owner && owner.uid > 0) return [{ uid: owner.uid, gid: owner.gid }]
+  // A new one, or a copy that lost its owner on the way.
   return ['postgres', 'nobody'].map(lookUp).filter((user) => user.uid > 0)
 }
 

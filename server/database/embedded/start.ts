@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefused } from '../../start-refused.ts'
+import { adoptCluster, notePlace } from './adopt.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { clearLeftovers } from './leftovers.ts'
@@ -42,11 +43,16 @@ export async function startEmbedded(
     const binaries = await findBinaries(home)
     const runner = chooseRunner(binaries, home, data)
     await clearLeftovers(data, run, runner)
+    adoptCluster(home, data, binaries, runner)
     await ensureCluster(home, data, binaries, runner)
+    notePlace(home, data)
     const password = readPassword(home, 'admin')
     const endpoint = await chooseEndpoint(run)
     const log = path.join(home, 'postgres.log')
-    const postmaster = await startPostmaster({ data, log, endpoint, settings, binaries, runner, password })
+    const postmaster = await startPostmaster({
+      ...{ data, log, endpoint, settings, binaries, runner, password },
+      onRecovery: tellRecovery(),
+    })
     const stop = () => postmaster.stop().then(letGo)
     try {
       return { ...(await provision(home, endpoint)), pid: postmaster.pid, gone: postmaster.gone, stop }
@@ -57,6 +63,18 @@ export async function startEmbedded(
   } catch (error) {
     await letGo()
     throw error
+  }
+}
+
+/** A line at the console now and then, so that nobody takes a long recovery for a hang and ends it. */
+function tellRecovery(): (seconds: number) => void {
+  let next = 5
+  return (seconds) => {
+    if (seconds < next) return
+    next = seconds + 15
+    process.stderr.write(
+      `Database sedang memulihkan diri setelah mati mendadak (${seconds} detik): jangan dihentikan.\n`,
+    )
   }
 }
 
