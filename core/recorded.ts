@@ -191,6 +191,26 @@ export const RECORDED = {
       reason: ['Alasan', 'text'],
     },
   },
+  /** Signing out by oneself; what others end, or oneself elsewhere, is told of the session. */
+  sign_outs: {
+    kind: 'sessions',
+    actions: { create: 'keluar', update: 'mengubah sesi', delete: 'mengakhiri sesi' },
+    fields: {
+      user_agent: ['Perangkat', 'device'],
+      ip_address: ['Alamat IP', 'text'],
+    },
+  },
+  /** Nobody is known to have done it: whoever it was could not prove who they are. */
+  failed_sign_ins: {
+    kind: 'sessions',
+    actions: { create: 'gagal masuk', update: 'mengubah sesi', delete: 'mengakhiri sesi' },
+    link: 'ke akun',
+    fields: {
+      reason: ['Sebab', 'text'],
+      user_agent: ['Perangkat', 'device'],
+      ip_address: ['Alamat IP', 'text'],
+    },
+  },
   store_config: {
     kind: 'store',
     actions: actions('membuat', 'pengaturan toko'),

@@ -4,7 +4,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { haveSession, signIn } from './support/sign-in.ts'
+import { employ, haveSession, STAFF_PASSWORD, signIn } from './support/sign-in.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
 const entry = (page: Page, text: RegExp) => page.locator('ol > li').filter({ hasText: text })
@@ -62,6 +62,21 @@ test('the owner reads who did what, with before and after, narrows it down and f
   await pressOn(edit.getByRole('link', { name }), 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText(name)
+})
+
+test('the owner reads who signed out and at whose account somebody failed', async ({ page, request }) => {
+  await signIn(page, 'owner')
+  const { email } = await employ(page, 'Wulan Sari', 'cashier')
+  const attempt = (password: string) => request.post('/api/auth/sign-in/email', { data: { email, password } })
+  expect((await attempt('bukan-sandinya')).status()).toBe(401)
+  expect((await attempt(STAFF_PASSWORD)).ok()).toBe(true)
+  expect((await request.post('/api/auth/sign-out', { data: {} })).ok()).toBe(true)
+  await openHistory(page)
+  const failed = entry(page, /Seseorang gagal masuk ke akun Wulan Sari/)
+  await expect(failed).toHaveCount(1)
+  await failed.getByText('Rincian').click()
+  await expect(failed).toContainText('Password salah')
+  await expect(entry(page, /Wulan Sari keluar/)).toHaveCount(1)
 })
 
 test('a transaction tells its own history where it is edited', async ({ page }) => {

@@ -6,7 +6,7 @@ import { countAttempt, forgetFailures, type Sender } from '../auth/sign-in-attem
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { keepSession, openSessionsOf } from './queries.ts'
+import { actInSession, openSessionsOf } from './queries.ts'
 
 const WRONG = { path: ['currentPassword'], message: 'Password salah' }
 const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pilih yang lain' }
@@ -32,7 +32,7 @@ export async function changeOwnPassword(
   const hash = await hashPassword(password)
   return await atomically(database, user.id, async (db) => {
     const ended = (await openSessionsOf(db, user.id, sessionId)).filter((session) => !session.isCurrent)
-    await keepSession(db, sessionId)
+    await actInSession(db, sessionId)
     // Somebody may have set another one meanwhile: what was proven is worth nothing any more.
     if (!(await replacePassword(db, user.id, proven, hash))) throw invalid(WRONG)
     return { ended: ended.length }

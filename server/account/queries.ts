@@ -48,7 +48,10 @@ export async function endSessions(
   return ended.length
 }
 
-/** Keeps the session in which a user changes their own password or address, when the database ends the others. */
-export async function keepSession(db: Atomic, sessionId: string): Promise<void> {
+/**
+ * Tells the database in which session its user acts: it is kept when another password or address ends the others, and its own end is
+ * recorded as signing out.
+ */
+export async function actInSession(db: Atomic, sessionId: string): Promise<void> {
   await sql`select set_config('app.session', ${sessionId}, true)`.execute(db)
 }

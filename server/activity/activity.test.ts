@@ -36,8 +36,9 @@ test('every table whose changes are written down has its words, and every one th
   )
   const tablesOf = (written: string) =>
     [...new Set(rows.filter((row) => row.written === written).map(({ table }) => table))].sort()
-  // Sessions are written down when they begin and end, under their users.
-  expect([...tablesOf('record_activity'), 'sessions'].sort()).toEqual([...RECORDED_TABLES].sort())
+  // Sessions are written down when they begin and end, under their users, and so is who could not begin one.
+  const ofSessions = ['sessions', 'sign_outs', 'failed_sign_ins']
+  expect([...tablesOf('record_activity'), ...ofSessions].sort()).toEqual([...RECORDED_TABLES].sort())
   const told = tablesOf('announce_change').map((table) => table.replace('store_config', 'store'))
   expect(told.sort()).toEqual([...ENTITY_NAMES].sort())
 })
@@ -141,7 +142,10 @@ describe('what matters is recorded:', () => {
       select tgrelid::regclass::text as "table" from pg_trigger where tgname in ('record_activity', 'record_session')`.execute(
       shop.db,
     )
-    expect(rows.map(({ table }) => table).toSorted()).toEqual(RECORDED_TABLES.toSorted())
+    const recorded = rows.flatMap(({ table }) =>
+      table === 'sessions' ? [table, 'sign_outs', 'failed_sign_ins'] : [table],
+    )
+    expect(recorded.toSorted()).toEqual(RECORDED_TABLES.toSorted())
   })
 
   test('edits of customers, products and expenses, and what was deleted', async () => {
@@ -249,6 +253,61 @@ describe('what matters is recorded:', () => {
     expect(rows[0]?.all).not.toContain(token)
     expect(rows[0]?.all).not.toContain(tokenHash)
     expect(rows[0]?.all).not.toContain('scrypt')
+  })
+
+  test('who signed out by themselves, and where somebody ended a session of their own elsewhere', async () => {
+    const [here, there] = [
+      await signIn(shop.url, 'cashier@printpro.id'),
+      await signIn(shop.url, 'cashier@printpro.id'),
+    ]
+    const [, other] = (await here.get('/api/account/sessions')).body.rows
+    await here.delete(`/api/account/sessions/${other.id}`)
+    const own = { actor: { id: shop.users.cashier }, recordId: shop.users.cashier }
+    expect(await latest('kind=sessions')).toMatchObject({ table: 'sessions', operation: 'delete', ...own })
+    expect((await there.get('/api/session')).status).toBe(401)
+    await here.post('/api/auth/sign-out', {}, { 'user-agent': 'Kasir depan' })
+    expect(await latest('kind=sessions')).toMatchObject({ table: 'sign_outs', operation: 'create', ...own })
+    // A cookie that no session has ends none.
+    const before = await latest('kind=sessions')
+    await here.post('/api/auth/sign-out', {})
+    expect(await latest('kind=sessions')).toEqual(before)
+  })
+
+  test('failed sign-ins to accounts that are there, ten an hour at most, never what was tried', async () => {
+    const attempt = (email: string) =>
+      shop.anonymous.post(
+        '/api/auth/sign-in/email',
+        { email, password: 'tebakan-rahasia-9' },
+        { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0' },
+      )
+    await attempt('manager@printpro.id')
+    const entry = await latest('kind=sessions')
+    expect(entry).toMatchObject({
+      table: 'failed_sign_ins',
+      operation: 'create',
+      actor: null,
+      recordId: shop.users.manager,
+      name: 'Ratna Dewi',
+    })
+    expect(entry && changed(entry)).toEqual({
+      reason: [null, 'Password salah'],
+      user_agent: [null, 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0'],
+      ip_address: [null, '127.0.0.1'],
+    })
+    await attempt('siapa@printpro.id')
+    expect(await latest('kind=sessions')).toEqual(entry)
+    await sql`insert into activity (entity, id, operation)
+      select 'failed_sign_ins', ${shop.users.manager}::uuid, 'create' from generate_series(1, 9)`.execute(
+      shop.db,
+    )
+    const full = await latest('kind=sessions')
+    await attempt('manager@printpro.id')
+    expect(await latest('kind=sessions')).toEqual(full)
+    await attempt('operator@printpro.id')
+    expect(await latest('kind=sessions')).toMatchObject({ recordId: shop.users.operator })
+    const { rows } = await sql<{ all: string }>`
+      select string_agg(activity::text, '') as all from activity`.execute(shop.db)
+    expect(rows[0]?.all).not.toContain('tebakan-rahasia-9')
   })
 
   test('the removal of the sample data, record by record', async () => {

@@ -85,6 +85,8 @@ const NAMED_IN: Record<
   expenses: 'expenses',
   users: 'users',
   sessions: 'users',
+  sign_outs: 'users',
+  failed_sign_ins: 'users',
 }
 
 /** The rows with the names of whom and what they are about. */

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
+import { actInSession } from '../account/queries.ts'
+import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
@@ -9,6 +11,7 @@ import type { Logger } from '../log.ts'
 import { addressLimit } from './address-limit.ts'
 import { ATTEMPTS_PER_SENDER, type Auth } from './auth.ts'
 import { CLIENT_ADDRESS, clientAddress, networkOf } from './client-address.ts'
+import { recordFailure } from './failed-sign-ins.ts'
 import { openHosted, refusedBack } from './hosted.ts'
 import { identify } from './identity.ts'
 import { deviceCookie, knownDevice, rememberDevice } from './known-devices.ts'
@@ -53,7 +56,12 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     if (!(await countAttempt(db, account, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
     if (account === NOBODY) return refuseSignIn('USER_NOT_FOUND')
     const answer = await forward('sign-in/email', headers, { email, password })
-    if (!answer.ok) return refuseSignIn(await reason(answer))
+    if (!answer.ok) {
+      const code = await reason(answer)
+      if (code === 'WRONG_PASSWORD')
+        await recordFailure(db, account, { reason: 'Password salah', ...from(headers) })
+      return refuseSignIn(code)
+    }
     await forgetFailures(db, account, sender)
     const { user } = await answer.json()
     return Response.json(
@@ -89,7 +97,13 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
 
   async function signOut(headers: Headers): Promise<Response> {
     const identity = await identify(headers, { db })
-    if (identity) await db.deleteFrom('sessions').where('id', '=', identity.sessionId).execute()
+    if (identity) {
+      const { sessionId, user } = identity
+      await atomically(db, user.id, async (atomic) => {
+        await actInSession(atomic, sessionId)
+        await atomic.deleteFrom('sessions').where('id', '=', sessionId).execute()
+      })
+    }
     const answer = await forward('sign-out', headers, {})
     return Response.json({ success: true }, withCookies(answer))
   }
@@ -181,6 +195,11 @@ async function reason(answer: Response): Promise<SignInErrorCode> {
   if (answer.status === 429) return 'TOO_MANY_ATTEMPTS'
   if (code === 'INVALID_EMAIL_OR_PASSWORD') return 'WRONG_PASSWORD'
   return code in SIGN_IN_ERRORS ? code : 'SIGN_IN_FAILED'
+}
+
+/** Where a request comes from, as Riwayat tells it. */
+function from(headers: Headers) {
+  return { ipAddress: headers.get(CLIENT_ADDRESS) ?? '', userAgent: headers.get('user-agent') ?? '' }
 }
 
 type Cookies = { headers: [string, string][] }

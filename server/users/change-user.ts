@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type { z } from 'zod'
 import type { User } from '../../contract/users.ts'
 import type { userChangesSchema, userInputSchema } from '../../core/user.ts'
-import { keepSession } from '../account/queries.ts'
+import { actInSession } from '../account/queries.ts'
 import type { Identity } from '../api.ts'
 import { refuseKnownPassword } from '../auth/common-passwords.ts'
 import { createUser, provePassword, setPassword } from '../auth/credentials.ts'
@@ -57,7 +57,7 @@ export async function changeUser(
       async ({ password: _, ...columns }) => {
         await keepAnOwner(db, before, after)
         await refuseTaken(db, after)
-        if (id === acting.user.id) await keepSession(db, identity.sessionId)
+        if (id === acting.user.id) await actInSession(db, identity.sessionId)
         if (Object.keys(columns).length > 0) await writeRecord(db, USERS, id, columns)
         if (hash !== null) {
           await setPassword(db, id, hash)

@@ -40,9 +40,9 @@ export function ActivityList({ rows, about, when, zone, label }: ActivityListPro
   )
 }
 
-/** What nobody did was done by the system. */
-function actorName({ actor }: Activity): string {
-  return actor?.name ?? 'Sistem'
+/** What nobody did was done by the system; who could not prove who they are is somebody. */
+function actorName({ actor, table }: Activity): string {
+  return actor?.name ?? (table === 'failed_sign_ins' ? 'Seseorang' : 'Sistem')
 }
 
 /** An edit stands open, and so does money; what else a new record holds is there on demand. */

@@ -55,10 +55,12 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'expenses':
       return linkOptions({ to: '/expenses', search: { cari: name ?? '', tahun: 'semua' } })
     case 'users':
+    case 'failed_sign_ins':
       return linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
     case 'sessions':
       // Who came in is told already.
       return operation === 'create' ? null : linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
+    case 'sign_outs':
     case 'store_config':
     case 'unsent':
       return null

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+
+/** How many failures at one account Riwayat keeps within an hour: what is tried beyond them tells nothing new, and shall not bury the rest. */
+const KEPT_PER_HOUR = 10
+
+type Failure = { reason: 'Password salah' | 'Kode salah'; ipAddress: string; userAgent: string }
+
+/** Writes into Riwayat that somebody failed to sign in to an account that is there: when, from where, and what was wrong. Never what was tried. */
+export async function recordFailure(db: Database, email: string, failure: Failure): Promise<void> {
+  const after = JSON.stringify({
+    reason: failure.reason,
+    ip_address: failure.ipAddress,
+    user_agent: failure.userAgent.slice(0, 400),
+  })
+  await sql`
+    insert into activity (entity, id, operation, after)
+    select 'failed_sign_ins', account.id, 'create', ${after}::jsonb from sign_in_users as account
+    where account.email = ${email} and ${KEPT_PER_HOUR} > (
+      select count(*) from activity
+      where entity = 'failed_sign_ins' and activity.id = account.id and at > now() - interval '1 hour')`.execute(
+    db,
+  )
+}
