@@ -99,3 +99,9 @@ export async function requireSignIn(since: number | undefined): Promise<void> {
 export function isClosing(error: unknown): boolean {
   return error instanceof Dexie.DatabaseClosedError
 }
+
+/** Whether a failure is that the device has no room left. Some browsers say so only as the reason of a database transaction that ends. */
+export function isFull(error: unknown): boolean {
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: unknown }
+  return name === 'QuotaExceededError' || (inner !== undefined && isFull(inner))
+}

@@ -83,24 +83,28 @@ async function send(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<t
     publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
     return 'accepted'
   } catch (error) {
-    const failure = classifyFailure(error instanceof ORPCError ? error : null)
-    const refused = failure === 'refused' && refusalOf(error)
-    if (
-      refused &&
-      refused.code === 'PRICE_CHANGED' &&
-      asked &&
-      !isAsked((await local.outbox.get(job.seq)) ?? job)
-    ) {
+    const { failure, refused } = failureOf(error)
+    if (refused?.code === 'PRICE_CHANGED' && asked && !isAsked((await local.outbox.get(job.seq)) ?? job)) {
       // Its screen has given up waiting meanwhile: it is done, and is sent as it was made.
       return 'again'
     }
     if (refused) {
-      const reason: JobError = { code: refused.code, message: refused.message, data: refused.data }
-      await local.outbox.update(job.seq, { state: 'failed', error: reason })
-      publishOutcome({ id: job.id, outcome: { state: 'refused', error: reason } })
+      await local.outbox.update(job.seq, { state: 'failed', error: refused })
+      publishOutcome({ id: job.id, outcome: { state: 'refused', error: refused } })
     } else publishOutcome({ id: job.id, outcome: { state: 'waiting' } })
     return failure
   }
+}
+
+/** What an unanswered or refused call means for what it sent, and the refusal that is kept with it. */
+export function failureOf(error: unknown): {
+  failure: ReturnType<typeof classifyFailure>
+  refused: JobError | null
+} {
+  const failure = classifyFailure(error instanceof ORPCError ? error : null)
+  const refusal = failure === 'refused' ? refusalOf(error) : null
+  const refused = refusal ? { code: refusal.code, message: refusal.message, data: refusal.data } : null
+  return { failure, refused }
 }
 
 async function accept(job: OutboxJob, record: Answer<Job['kind']>): Promise<void> {

@@ -5,9 +5,9 @@ import { type CustomerInput, NO_DETAILS } from '../../core/customer.ts'
 import { now } from '../clock.ts'
 import { serverClock } from './clock.ts'
 import { draftKey, restoreDraft, takeDraft } from './drafts.ts'
-import { currentUser, local } from './local.ts'
+import { currentUser, isFull, local } from './local.ts'
 import { type Answer, type Job, type OutboxJob, recordId } from './outbox-job.ts'
-import { callServer, nextOutcome, type Outcome, ownJobs, sendOutbox } from './outbox-sender.ts'
+import { callServer, failureOf, nextOutcome, type Outcome, ownJobs, sendOutbox } from './outbox-sender.ts'
 import { putRecords } from './records.ts'
 import { SESSION_ENDED } from './sign-in.ts'
 
@@ -23,7 +23,12 @@ export async function submit<Sent extends Job>(
 ): Promise<Outcome<Answer<Sent['kind']>>> {
   const id = recordId(job)
   const sent = nextOutcome(id, timeoutMs)
-  await store(job, timeoutMs, draftName)
+  try {
+    await store(job, timeoutMs, draftName)
+  } catch (error) {
+    if (!isFull(error)) throw error
+    return await sendUnstored(job, draftName)
+  }
   // What cannot be sent now is sent from the background (background.ts).
   sendOutbox().catch(() => undefined)
   const outcome = (await sent) ?? (await findOutcome(job))
@@ -93,6 +98,31 @@ async function store(job: Job, askFor: number, draftName: string | undefined): P
       if (draft) await restoreDraft(draft).catch(() => undefined)
       throw error
     })
+}
+
+/** What is said where a device has no room for a sale and the server does not answer either. */
+export const DEVICE_FULL =
+  'Penyimpanan di perangkat ini penuh, dan server tidak menjawab. Kosongkan ruang atau tunggu sampai tersambung, lalu simpan lagi.'
+
+/**
+ * Sends what the device has no room to keep: its screen holds it until the server has answered, and saves it again under the same id
+ * where no answer came.
+ */
+async function sendUnstored<Sent extends Job>(
+  job: Sent,
+  draftName: string | undefined,
+): Promise<Outcome<Answer<Sent['kind']>>> {
+  try {
+    const record = (await callServer(job)) as Answer<Sent['kind']>
+    const user = await currentUser()
+    const draft = draftName && user ? takeDraft(draftKey(draftName, user.id)) : undefined
+    if (draft) await local.drafts.delete(draft.key).catch(() => undefined)
+    return { state: 'accepted', record }
+  } catch (error) {
+    const { refused } = failureOf(error)
+    if (!refused) throw new Error(DEVICE_FULL, { cause: error })
+    return { state: 'refused', error: refused }
+  }
 }
 
 /** Nobody has said what became of a job: it failed, it still waits, or it is gone, and the same question gets the same answer. */

@@ -70,8 +70,13 @@ export function useSave(sale: Sale, focus: { beforeFocus: () => void; afterSave:
         })
       }
       if (print) printInvoice(draft.id)
-    } catch {
-      fail(FAILED, { detail: 'Isian Anda tetap di layar.', onRetry: () => void save(print) })
+    } catch (error) {
+      const { DEVICE_FULL } = await outbox()
+      const isFull = error instanceof Error && error.message === DEVICE_FULL
+      fail(FAILED, {
+        detail: isFull ? DEVICE_FULL : 'Isian Anda tetap di layar.',
+        onRetry: () => void save(print),
+      })
     } finally {
       busy.current = false
       sale.hold(false)
