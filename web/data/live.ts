@@ -6,7 +6,7 @@ import { concernsUser, countChanges, recordsOf } from './changes.ts'
 import { currentUser, local, readMeta, requireSignIn, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
 import { LISTED_ENTITIES, putRecords, putStore, RECORD_TABLES } from './records.ts'
-import { retryDelay, waitForRetry } from './retry.ts'
+import { nextAttempt, retryDelay, waitForRetry } from './retry.ts'
 import { server } from './server.ts'
 import { checkSession } from './sign-in.ts'
 import { type Subscription, takeSnapshot } from './snapshot.ts'
@@ -16,9 +16,35 @@ const SILENCE_MS = 16_000
 /** A connection that is back within this time was never missed. */
 const GRACE_MS = 1500
 
-/** Follows the server's changes for as long as somebody is signed in: one stream per browser, whichever tab has it. */
+/**
+ * Follows the server's changes for as long as somebody is signed in: one stream per browser, in a tab that is looked at. A browser
+ * opens six connections to a server at most: tabs that nobody sees must not use them up, also where they cannot agree on one of them.
+ */
 export async function followServer(userId: string, signal: AbortSignal): Promise<void> {
-  await underLock(LIVE_LOCK, () => stayConnected(userId, signal), signal)
+  while (!signal.aborted) {
+    await untilVisibility('visible', signal)
+    const hidden = new AbortController()
+    const stop = AbortSignal.any([signal, hidden.signal])
+    void untilVisibility('hidden', stop).then(() => hidden.abort())
+    await underLock(LIVE_LOCK, () => stayConnected(userId, stop), stop).catch((error: unknown) => {
+      if (!stop.aborted) throw error
+    })
+  }
+}
+
+/** Settles when the tab is seen or is not seen any more, or when `signal` aborts. */
+function untilVisibility(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const look = () => {
+      if (document.visibilityState !== state && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      signal.removeEventListener('abort', look)
+      done()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
 }
 
 async function stayConnected(userId: string, signal: AbortSignal): Promise<void> {
@@ -30,18 +56,20 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
   }
   // What another tab last saw of the connection is not known any more.
   await local.meta.delete('connected')
-  for (let attempt = 0; !signal.aborted; attempt++) {
-    const before = attempt
+  for (let attempt = -2; !signal.aborted; ) {
+    let since: number | undefined
     try {
       await listen(userId, signal, () => {
-        attempt = -1
+        since ??= Date.now()
         return connected()
       })
     } catch {
       // Whatever the reason, the remedy is to connect again; that a session has ended is told elsewhere (sign-in.ts).
     }
+    if (signal.aborted) break
+    attempt = nextAttempt(attempt, since === undefined ? undefined : Date.now() - since)
     losing ??= setTimeout(() => void setConnected(false), GRACE_MS)
-    await waitForRetry(retryDelay(before === attempt ? attempt : -2, Math.random()) / 2, signal)
+    await waitForRetry(retryDelay(attempt, Math.random()) / 2, signal)
   }
   clearTimeout(losing)
 }

@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { synced } from './support/offline.ts'
+import { newCustomer } from './support/orders.ts'
+import { openSession } from './support/sign-in.ts'
+
+/** More than the connections that a browser opens to one server. */
+const TABS = 8
+
+/** What this browser is asked for with `path`, in whatever tab. */
+function streamsOf(context: BrowserContext): Set<unknown> {
+  const open = new Set<unknown>()
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/live') open.add(request)
+  })
+  context.on('requestfailed', (request) => open.delete(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  return open
+}
+
+/** As a browser says it of a tab: headless ones are all taken for seen. */
+async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+async function openTabs(context: BrowserContext): Promise<Page[]> {
+  const tabs: Page[] = []
+  for (let tab = 0; tab < TABS; tab++) {
+    for (const before of tabs) await show(before, 'hidden')
+    const page = await context.newPage()
+    tabs.push(page)
+    await page.goto('/customers')
+    await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
+    await synced(page)
+  }
+  return tabs
+}
+
+for (const [name, hasLocks] of [
+  ['a browser', true],
+  ['a browser on plain http, whose tabs cannot agree on one of them', false],
+] as const) {
+  test(`the eighth tab of ${name} works like the first, and only the one that is seen holds a stream`, async ({
+    context,
+    consoleErrors,
+    caller,
+  }) => {
+    consoleErrors.allow(/ERR_ABORTED/)
+    if (!hasLocks) {
+      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+    }
+    await openSession(context, 'owner')
+    const streams = streamsOf(context)
+    const tabs = await openTabs(context)
+    expect(streams.size).toBe(1)
+    const [first, last] = [tabs[0], tabs.at(-1)]
+    if (!first || !last) throw new Error('no tabs')
+
+    // What somebody else saves shows in the tab that is seen, and in one that is looked at again.
+    const cashier = await caller('cashier')
+    const shown = `CV Tab Terlihat ${hasLocks}`
+    await newCustomer(cashier, shown)
+    await expect(last.getByText(shown)).toBeVisible({ timeout: 3000 })
+    await show(last, 'hidden')
+    await expect.poll(() => streams.size).toBe(0)
+    const missed = `CV Tab Kembali ${hasLocks}`
+    await newCustomer(cashier, missed)
+    await show(first, 'visible')
+    await expect(first.getByText(missed)).toBeVisible({ timeout: 3000 })
+    expect(streams.size).toBe(1)
+  })
+}
+
+test('a stream that ends as soon as it stands is not opened again and again without a pause', async ({
+  page,
+}) => {
+  await openSession(page.context(), 'owner')
+  const opened: number[] = []
+  await page.route('**/api/live', (route) => {
+    opened.push(Date.now())
+    return route.fulfill({
+      contentType: 'text/event-stream',
+      body: 'event: message\ndata: {"type":"resumed"}\n\n',
+    })
+  })
+  await page.goto('/customers')
+  await expect.poll(() => opened.length, { timeout: 20_000 }).toBe(7)
+  const pauses = opened.slice(1).map((at, index) => at - (opened[index] ?? 0))
+  expect(Math.max(...pauses)).toBeGreaterThan(1500)
+})
