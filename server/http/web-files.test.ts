@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Hono } from 'hono'
@@ -41,6 +41,26 @@ test('a file of an older build is not there, rather than the page in its place',
 test('what is worth it is sent compressed', async () => {
   const response = await web.request('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers.get('content-encoding')).toBe('gzip')
+})
+
+test.each(['/', '/transactions', '/sw.js'])('%s is not sent again to whom has it', async (address) => {
+  const headers = { 'accept-encoding': 'gzip' }
+  const tag = (await web.request(address, { headers })).headers.get('etag')
+  const again = await web.request(address, { headers: { ...headers, 'if-none-match': tag ?? '' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect(again.headers.get('cache-control')).toBe('no-cache')
+  const older = await web.request(address, { headers: { ...headers, 'if-none-match': '"older"' } })
+  expect([older.status, older.headers.get('etag')]).toEqual([200, tag])
+})
+
+test('the page is sent again when the app was built anew', async () => {
+  const index = path.join(folder, 'index.html')
+  const tag = (await web.request('/')).headers.get('etag')
+  const before = await readFile(index)
+  await writeFile(index, '<!doctype html><title>Lebih baru</title>')
+  const again = await web.request('/', { headers: { 'if-none-match': tag ?? '' } })
+  expect([again.status, await again.text()]).toEqual([200, '<!doctype html><title>Lebih baru</title>'])
+  await writeFile(index, before)
 })
 
 test('nothing outside the folder is given away', async () => {

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
+
+const tag = etag()
+
+/** Tags what may change by its content; not parts of files, which the tag of the whole stands for. */
+const tagged: MiddlewareHandler = (c, next) =>
+  c.req.path.startsWith('/assets/') || c.req.header('range') ? next() : tag(c, next)
 
 /**
  * The built web app in `folder`: its files, and its one page for every other address that a browser opens.
- * Files under /assets/ carry their content's hash in their name and are kept for good; the rest is asked for anew.
+ * Files under /assets/ carry their content's hash in their name and are kept for good; the rest is asked for
+ * anew, and only sent again when it has changed.
  */
 export function webFiles(folder: string): Hono {
   const web = new Hono().use(compress())
@@ -17,6 +25,7 @@ export function webFiles(folder: string): Hono {
       const lasting = c.res.ok && c.req.path.startsWith('/assets/')
       c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     })
+    .use(tagged)
     .use(serveStatic({ root: folder }))
     .get('/assets/*', (c) => c.notFound())
     .get('/*', serveStatic({ root: folder, path: 'index.html' }))
