@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../testing/shop.ts'
 
@@ -46,6 +48,16 @@ test('the process and the shop say that they are up', async () => {
   expect((await shop.anonymous.get('/healthz')).status).toBe(200)
   expect((await shop.anonymous.get('/readyz')).status).toBe(200)
 })
+
+test.each(['/healthz', '/readyz'])(
+  '%s is answered to a balancer that speaks HTTP/1.0 and names no host',
+  async (address) => {
+    const { port } = new URL(shop.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(`GET ${address} HTTP/1.0\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  },
+)
 
 describe('the web app', () => {
   test('is the same page at every address of a screen, asked for anew each time', async () => {

@@ -13,9 +13,12 @@ type Fetch = (request: Request) => Response | Promise<Response>
 
 const patience = 10_000
 
+/** Answers Node's requests by `fetch`, also those of HTTP/1.0 that name no host: so do the plain checks of some balancers. */
+export const requestListener = (fetch: Fetch) => getRequestListener(fetch, { hostname: 'localhost' })
+
 /** Answers requests at the address that the settings name; refuses with a sentence when that cannot be had. */
 export async function listen(fetch: Fetch, { host, port }: Env): Promise<Site> {
-  const server = createServer(getRequestListener(fetch))
+  const server = createServer(requestListener(fetch))
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { type Logger, pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
@@ -12,6 +11,7 @@ import { hashOfToken } from '../auth/session-tokens.ts'
 import { connect, type Database } from '../database/connection.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
+import { requestListener } from '../http/listen.ts'
 import { type Client, client } from './client.ts'
 import { freshDatabase } from './fresh-database.ts'
 
@@ -46,7 +46,7 @@ export async function openShop({
   const vital = connect(databaseUrl, log, 'vital')
   const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })
   const app = await createApp({ db, vital, databaseUrl, env: settings, log, webFolder })
-  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`
