@@ -3,6 +3,7 @@ import type { Activity } from '../../contract/activity.ts'
 import { shownChanges } from '../../core/activity.ts'
 import type { Window } from '../../core/calendar.ts'
 import type { Operation, RecordedTable } from '../../core/recorded.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Cursor } from '../records/pages.ts'
 
@@ -65,6 +66,31 @@ export async function activityOf(db: Database, transactionId: string, limit: num
       (select * from activity where part_of = ${transactionId}::uuid order by seq desc limit ${limit})
       order by at desc, seq desc limit ${limit}`,
   )
+}
+
+/** How many entries one seal holds at most. */
+const SEALED_AT_ONCE = 50_000
+
+/** Seals the next entries that are older than this; whether there were any. */
+export async function sealNext(db: Atomic, minutes: number): Promise<boolean> {
+  await sql`lock table activity_seals in share row exclusive mode`.execute(db)
+  const { numAffectedRows } = await sql`
+    with last as (
+      select coalesce(max(up_to), '-9223372036854775808'::bigint) as up_to, coalesce((array_agg(sha256 order by up_to desc))[1], '') as sha256
+      from activity_seals
+    ), young as (
+      select min(seq) as seq from activity, last
+      where seq > up_to and at >= now() - make_interval(mins => ${minutes})
+    ), chosen as (
+      select activity.seq from activity, last, young
+      where activity.seq > last.up_to and (young.seq is null or activity.seq < young.seq)
+      order by activity.seq limit ${SEALED_AT_ONCE}
+    ), until as (select max(seq) as seq from chosen)
+    insert into activity_seals (up_to, entries, sha256)
+      select until.seq, digest.entries, digest.sha256
+      from last, until, lateral activity_digest(last.sha256, last.up_to, until.seq) as digest
+      where until.seq is not null`.execute(db)
+  return Number(numAffectedRows) > 0
 }
 
 /** Everybody who ever belonged to the shop. */

@@ -51,6 +51,13 @@ export interface Activity {
   seq: Generated<number>;
 }
 
+export interface ActivitySeals {
+  entries: number;
+  sealedAt: Generated<Timestamp>;
+  sha256: string;
+  upTo: number;
+}
+
 export interface Backups {
   bytes: number;
   file: string;
@@ -405,6 +412,7 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts;
   activity: Activity;
+  activitySeals: ActivitySeals;
   backups: Backups;
   changeLog: ChangeLog;
   changes: Changes;

@@ -14,6 +14,7 @@ import { openSnapshot } from '../database/snapshot.ts'
 import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
 import {
+  checkActivity,
   checkAnalytics,
   checkCounts,
   checkCustomers,
@@ -65,6 +66,7 @@ export async function checksIn(db: Atomic, env: Env, asOf: Date): Promise<Health
     books('customers', await checkCustomers(db), 'pelanggan', rupiahText),
     books('counts', await checkCounts(db), 'order', numberText),
     books('analytics', await checkAnalytics(db), 'jam dan hari', rupiahText),
+    activity(await checkActivity(db)),
     books('links', await checkLinks(db), 'aturan', numberText),
     feed(await longestWriter(db)),
     clock(await latestRecord(db), asOf),
@@ -98,6 +100,18 @@ function books(
     return { text: `${of}: tercatat ${text(recorded)}, seharusnya ${text(recomputed)}`, transactionId }
   }
   return check(key, 'now', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
+}
+
+function activity({ counted, wrong }: Found): HealthCheck {
+  const figure = `${numberText(counted)} catatan`
+  if (wrong.length === 0) return check('activity', 'good', figure)
+  const problems = wrong.map(({ name, recorded, recomputed }) => {
+    const deed = recorded > recomputed ? 'dihapus' : recorded < recomputed ? 'ditambahkan' : 'diubah'
+    return { text: `${name}: ada yang ${deed} sesudah disegel`, transactionId: null }
+  })
+  const advice =
+    'Riwayat diubah di luar PrintPro. Bandingkan dengan cadangan lama, dan periksa siapa yang bisa masuk ke server.'
+  return check('activity', 'now', figure, { problems, advice })
 }
 
 function feed(seconds: number): HealthCheck {

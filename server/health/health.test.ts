@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HealthCheck, HealthReport } from '../../contract/health.ts'
 import { backupState, diskState, type HealthCheckKey, healthSentence } from '../../core/health.ts'
+import { sealActivity } from '../activity/seal.ts'
 import { refreshAll } from '../analytics/totals/keep-totals.ts'
 import { checkBackup } from '../database/backup/restore-backup.ts'
 import { readEnv } from '../env.ts'
@@ -96,6 +97,41 @@ test.each<[HealthCheckKey, string, string]>([
   const check = checks.find((one) => one.key === key)
   expect(check).toMatchObject({ state: 'now', advice: expect.any(String) })
   expect(check?.problems.map(({ text }) => text).join('\n')).toContain(words)
+})
+
+test('entries of Riwayat that were changed, added or taken away after their day are noticed, and so are seals made anew', async () => {
+  await sealActivity(counter.db, 0)
+  await sell(counter)
+  await sealActivity(counter.db, 0)
+  await sealActivity(counter.db, 0)
+  const { rows: seals } = await sql`select from activity_seals`.execute(counter.db)
+  expect(seals).toHaveLength(2)
+  const found = async (change: string) => {
+    const checks = await afterwards(`alter table activity disable trigger append_only; ${change}`)
+    return checks.find(({ key }) => key === 'activity')?.problems.map(({ text }) => text) ?? []
+  }
+  expect(await found('select 1')).toEqual([])
+  const one = '(select min(seq) from activity)'
+  const later = expect.stringContaining('diubah sesudah disegel')
+  expect(await found(`delete from activity where seq = ${one}`)).toEqual([
+    expect.stringContaining('dihapus sesudah disegel'),
+  ])
+  expect(await found(`update activity set at = at + interval '1 second' where seq = ${one}`)).toEqual([later])
+  expect(
+    await found(`insert into activity (seq, entity, id, operation) overriding system value
+      values (${one} - 1, 'customers', gen_random_uuid(), 'delete')`),
+  ).toEqual([expect.stringContaining('ditambahkan sesudah disegel')])
+  // Who makes the broken seal anew breaks the next one.
+  expect(
+    await found(`alter table activity_seals disable trigger append_only; update activity set at = at + interval '1 second' where seq = ${one};
+      update activity_seals set sha256 = (select now.sha256 from activity_digest('', 0, activity_seals.up_to) as now)
+      where up_to = (select min(up_to) from activity_seals)`),
+  ).toEqual([later])
+  // A new entry waits for its seal, and breaks none.
+  await sell(counter)
+  await sealActivity(counter.db)
+  expect((await sql`select from activity_seals`.execute(counter.db)).rows).toHaveLength(2)
+  expect(wrongIn(await look())?.filter(({ key }) => key === 'activity')).toEqual([])
 })
 
 test('an order that is wrong is named, so that it can be opened', async () => {

@@ -136,6 +136,22 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
   )
 }
 
+/** Riwayat against its seals: entries that were changed, added or taken away after they had been sealed. */
+export async function checkActivity(db: Atomic): Promise<Found> {
+  return await found(
+    db,
+    sql`select count(*) as counted from activity`,
+    sql`select 'Catatan sampai ' || to_char(sealed_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI') as name,
+        null::uuid as "transactionId", seal.entries as recorded, now.entries as recomputed
+      from (
+        select *, lag(up_to, 1, '-9223372036854775808'::bigint) over chain as since, lag(sha256, 1, '') over chain as previous
+        from activity_seals window chain as (order by up_to)
+      ) as seal cross join lateral activity_digest(previous, since, up_to) as now
+      where (seal.entries, seal.sha256) is distinct from (now.entries, now.sha256)
+      order by up_to`,
+  )
+}
+
 /** Rows that refer to one that is not there, guards that are switched off, and pages that the disk has spoilt. */
 export async function checkLinks(db: Atomic): Promise<Found> {
   const { rows: references } = await sql<{ child: string; parent: string; on: string; column: string }>`

@@ -1,4 +1,5 @@
 import { dayOf } from '../../core/calendar.ts'
+import { sealActivity } from '../activity/seal.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
@@ -16,6 +17,8 @@ type Task = (deps: Deps, signal: AbortSignal) => Promise<unknown>
 
 /** What is done once on every day of the shop on which it is open, in this order. */
 const TASKS: Record<string, Task> = {
+  // Before the backup, which keeps the seals.
+  seal: ({ db }) => sealActivity(db),
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
   health: ({ db, env }) => examine(db, env),
