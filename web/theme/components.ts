@@ -42,7 +42,7 @@ export const components: MantineThemeComponents = {
   Drawer: defaults<DrawerProps>({
     transitionProps: { duration: 140, timingFunction: 'ease-out' },
     overlayProps: overlay,
-    closeButtonProps: { 'aria-label': 'Tutup', size: 44 },
+    closeButtonProps: { 'aria-label': 'Tutup', size: 44, iconSize: 22 },
     attributes: { header: { role: 'presentation' } },
   }),
   Input: defaults<InputProps>({ size: 'md' }),
