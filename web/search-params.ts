@@ -1,6 +1,7 @@
 // What stands behind the '?' of an address, and how a page's filters are read from it. Every page's are a part of the first load, so
 // they are read without zod: even its small variant would add 6 kB (gzip) to it.
 import type { SearchSchemaInput } from '@tanstack/react-router'
+import type { Day } from '../core/calendar.ts'
 
 /**
  * An address's parameters, always as text. The router's own reading takes what looks like JSON for JSON, and the number of a
@@ -54,6 +55,12 @@ export const someOf =
     const known = values.filter((value) => words.includes(value))
     return known.length > 0 ? known : undefined
   }
+
+/** A day of the shop's calendar. */
+export const day: Parameter<Day> = (given) => {
+  const at = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(given) ? given : undefined
+}
 
 export const wholeNumber =
   (least: number, most: number): Parameter<number> =>

@@ -1,7 +1,15 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { type KeyboardEvent, type MouseEvent, type Ref, useLayoutEffect, useRef, useState } from 'react'
-import { type NumberFormat, readNumber, rewrite, writeNumber } from './number-text.ts'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type NumberFormat, parseAmount, readNumber, rewrite, writeNumber } from './number-text.ts'
 
 export type NumberFieldProps = Omit<
   TextInputProps,
@@ -81,4 +89,91 @@ function focusOnly(event: MouseEvent<HTMLInputElement>) {
   if (document.activeElement === event.currentTarget || event.currentTarget.disabled) return
   event.preventDefault()
   event.currentTarget.focus()
+}
+
+type MoneyFieldProps = NumberFieldProps & {
+  /** The largest amount accepted. */
+  max?: number
+}
+
+const WHOLE = { decimals: 0, grouped: true }
+const LARGEST_AMOUNT = 999_999_999_999_999
+const thousands = new Intl.NumberFormat('id-ID')
+
+/**
+ * An amount in whole rupiah: separators appear while typing, Rp stands outside the text, 'Rp 1.250.000,00' can be
+ * pasted. An amount above `max` is kept and answered with 'Paling banyak Rp …', never cut.
+ */
+export function MoneyField({ error, max, ...field }: MoneyFieldProps) {
+  const tooMuch = max !== undefined && field.value !== null && field.value > max
+  return (
+    <NumberField
+      leftSection="Rp"
+      leftSectionWidth={38}
+      leftSectionPointerEvents="none"
+      styles={{ input: { textAlign: 'right' } }}
+      {...field}
+      format={WHOLE}
+      ceiling={LARGEST_AMOUNT}
+      error={error || (tooMuch && `Paling banyak Rp\u00a0${thousands.format(max)}`)}
+      onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
+        const amount = parseAmount(event.clipboardData.getData('text'))
+        const { selectionStart, selectionEnd, value } = event.currentTarget
+        // Into the middle of an amount, the pasted digits are simply typed.
+        if (
+          amount === null ||
+          amount > LARGEST_AMOUNT ||
+          selectionStart !== 0 ||
+          selectionEnd !== value.length
+        )
+          return
+        event.preventDefault()
+        field.onChange(amount)
+      }}
+    />
+  )
+}
+
+/** A whole number that may stand empty: a limit, a minimum. */
+export function CountField(props: NumberFieldProps) {
+  return (
+    <NumberField
+      styles={{ input: { textAlign: 'right' } }}
+      {...props}
+      format={WHOLE}
+      ceiling={1_000_000_000}
+    />
+  )
+}
+
+const CENTIMETRES = { decimals: 2, grouped: false }
+
+/** A length in centimetres with up to two decimals; a typed point or comma is the decimal comma. */
+export function SizeField(props: NumberFieldProps) {
+  return (
+    <NumberField
+      styles={{ input: { textAlign: 'right' } }}
+      {...props}
+      format={CENTIMETRES}
+      ceiling={999_999.99}
+    />
+  )
+}
+
+const PER_CENT = { decimals: 2, grouped: false, suffix: ' %' }
+
+/** A percentage from 0 to 100 in steps of 0,01 (specification, sections 5 and 9). A larger one is kept and answered with a message. */
+export function PercentField({ error, ...field }: NumberFieldProps) {
+  return (
+    <NumberField
+      styles={{ input: { textAlign: 'right' } }}
+      {...field}
+      format={PER_CENT}
+      ceiling={999.99}
+      step={0.01}
+      least={0}
+      most={100}
+      error={error || (field.value !== null && field.value > 100 && 'Paling banyak 100%')}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type NumberFormat, readNumber, rewrite, writeNumber } from './number-text.ts'
+import { type NumberFormat, parseAmount, readNumber, rewrite, writeNumber } from './number-text.ts'
 
 const money: NumberFormat = { decimals: 0, grouped: true }
 const size: NumberFormat = { decimals: 2, grouped: false }
@@ -80,4 +80,21 @@ test('an empty text is no number', () => {
   expect(readNumber('', money)).toBeNull()
   expect(readNumber(' %', percent)).toBeNull()
   expect(writeNumber(null, percent)).toBe('')
+})
+
+test.each([
+  ['Rp 1.250.000,00', 1_250_000],
+  ['Rp1.250.000', 1_250_000],
+  ['Rp. 75.000,-', 75_000],
+  ['IDR 1,250,000.00', 1_250_000],
+  ['1250000', 1_250_000],
+  ['1.500', 1_500],
+  ['12,5', 12],
+  ['0', 0],
+])('%s is %d rupiah', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount)
+})
+
+test.each(['', 'Rp', 'seratus', '1.2.3', '99999999999999999999'])('%j is no amount', (text) => {
+  expect(parseAmount(text)).toBeNull()
 })

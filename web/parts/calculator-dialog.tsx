@@ -10,7 +10,6 @@ import {
   operationText,
   press,
 } from '../../core/calculator.ts'
-import { copyText } from '../kit/copy-text.ts'
 import { useOpenedLater } from '../kit/use-opened-later.ts'
 import classes from './calculator-dialog.module.css'
 
@@ -138,4 +137,26 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
       <span aria-live="polite">{said ?? 'Salin'}</span>
     </Button>
   )
+}
+
+/** Puts a text on the clipboard; false where the browser does not let us. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Without HTTPS there is no clipboard to write to, but the older way still is.
+    return copyByCommand(text)
+  }
+}
+
+function copyByCommand(text: string): boolean {
+  const put = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  document.addEventListener('copy', put)
+  const done = document.execCommand('copy')
+  document.removeEventListener('copy', put)
+  return done
 }

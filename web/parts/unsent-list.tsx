@@ -9,7 +9,7 @@ import { rupiah, timeText } from '../format.ts'
 import { confirm } from '../kit/confirm.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { Money } from '../kit/money.tsx'
-import { StatusBadge } from '../kit/status-badge.tsx'
+import { StatusBadge } from '../kit/status.tsx'
 import { printInvoice } from './nota/print-invoice.ts'
 import classes from './unsent-list.module.css'
 

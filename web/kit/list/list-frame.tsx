@@ -1,10 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { failureSentence } from '../../refusal.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorBlock } from '../error-block.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
+import classes from './list-frame.module.css'
 import { LoadMore } from './load-more.tsx'
 import type { ListState } from './use-server-list.ts'
 
@@ -65,5 +65,23 @@ function NoMatch({ onClear, hint, action }: NonNullable<ListFrameProps<never>['f
         </Group>
       }
     />
+  )
+}
+
+const NAMES = [180, 120, 150, 210, 130, 170, 140, 190]
+
+/** Rows to come, in their shape. */
+function ListSkeleton() {
+  return (
+    <Paper className={classes.skeleton}>
+      <VisuallyHidden role="status">Memuat…</VisuallyHidden>
+      {NAMES.map((width) => (
+        <div key={width} className={classes.row}>
+          <Skeleton height={14} width={72} />
+          <Skeleton height={14} width={width} />
+          <Skeleton height={14} width={84} ml="auto" />
+        </div>
+      ))}
+    </Paper>
   )
 }

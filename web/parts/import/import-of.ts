@@ -1,5 +1,6 @@
-import type { Input, Output } from '../../data/server.ts'
-import { server } from '../../data/server.ts'
+import type { RowKind } from '../../../core/import-plan.ts'
+import { type Input, type Output, server } from '../../data/server.ts'
+import type { Tone } from '../../theme/tokens.ts'
 
 export type ImportPreview = Output['customers']['previewImport']
 export type PreviewRow = ImportPreview['rows'][number]
@@ -26,3 +27,11 @@ export const IMPORTS = {
   },
 } as const
 export type ImportKind = keyof typeof IMPORTS
+
+/** How the kinds of rows of a file are named and toned. */
+export const KIND_LOOKS: Record<RowKind, { label: string; tone: Tone }> = {
+  wrong: { label: 'Salah', tone: 'magenta' },
+  changed: { label: 'Berubah', tone: 'yellow' },
+  new: { label: 'Baru', tone: 'cyan' },
+  same: { label: 'Sama', tone: 'green' },
+}

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react'
 import { number } from '../../format.ts'
 import { LoadMore } from '../../kit/list/load-more.tsx'
-import { StatusBadge } from '../../kit/status-badge.tsx'
-import type { PreviewRow } from './import-of.ts'
-import { KIND_LOOKS } from './kind-looks.ts'
+import { StatusBadge } from '../../kit/status.tsx'
+import { KIND_LOOKS, type PreviewRow } from './import-of.ts'
 import classes from './preview-list.module.css'
 
 const STEP = 50

@@ -5,7 +5,6 @@ import { terbilang } from '../../../core/terbilang.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { dayText, digits, longDay, timeText } from '../../format.ts'
 import { Logo } from '../../kit/logo.tsx'
-import { columnWidth, fittedSize } from './figure-width.ts'
 import {
   paymentLines,
   quantityText,
@@ -15,6 +14,7 @@ import {
   tierText,
   unitPriceText,
 } from './invoice-words.ts'
+import { columnWidth, fittedSize } from './layout.ts'
 import classes from './parts.module.css'
 
 /** The shop on the left, the invoice's number on the right. */

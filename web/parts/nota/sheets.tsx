@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { paginate, type SheetPlan } from './paginate.ts'
+import { paginate, type SheetPlan } from './layout.ts'
 import { Head, Items, Meta, Tail } from './parts.tsx'
 import { type PaperSize, Sheet } from './sheet.tsx'
 import classes from './sheets.module.css'

@@ -1,10 +1,10 @@
-import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
 import type { Day } from '../../../core/calendar.ts'
 import { dayText, number } from '../../format.ts'
+import { ChartNote } from './chart-figure.tsx'
 import { amountAxis, CHART, named } from './chart-looks.ts'
-import { ChartNote } from './chart-note.tsx'
-import { dayMonth, monthYear } from './period.ts'
+import { dayMonth, monthYear } from './texts.ts'
 import type { Bars } from './use-analytics.ts'
 
 type BarsChartProps = { bars: Bars; isNow: (start: Day) => boolean; label: string }

@@ -1,10 +1,9 @@
 import type { Range } from '../../../core/analytics.ts'
 import { number } from '../../format.ts'
-import { Card } from './card.tsx'
+import { Card, Nothing } from './card.tsx'
 import classes from './money-card.module.css'
-import { Nothing } from './nothing.tsx'
-import { lengthText } from './period.ts'
 import { ShareBars } from './share-bars.tsx'
+import { lengthText } from './texts.ts'
 import type { Buyers, CardQuery } from './use-analytics.ts'
 
 /** Customers who bought for the first time beside those who had bought before. */

@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Paper, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { failureSentence } from '../../refusal.ts'
@@ -79,5 +79,14 @@ export function QueryBody<Answer>({
         </div>
       )}
     </>
+  )
+}
+
+/** A card without anything to show says so. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <Text c="dimmed" px={20} py={12}>
+      {children}
+    </Text>
   )
 }

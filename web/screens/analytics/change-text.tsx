@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { changeOf } from '../../../core/analytics.ts'
 import classes from './change-text.module.css'
-import { signedPercent } from './signed-percent.ts'
+import { signedPercent } from './texts.ts'
 
 type ChangeTextProps = {
   now: number

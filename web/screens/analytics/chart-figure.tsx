@@ -1,5 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { rupiah } from '../../format.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
 import classes from './chart-figure.module.css'
 
 type ChartFigureProps = {
@@ -59,5 +62,39 @@ export function ChartFigure({ caption, head, rows, asTable, children }: ChartFig
         </>
       )}
     </figure>
+  )
+}
+
+type TableToggleProps = { of: string; asTable: boolean; onChange: (asTable: boolean) => void }
+
+/** Shows a chart's figures as a table, and back. */
+export function TableToggle({ of, asTable, onChange }: TableToggleProps) {
+  const Icon = asTable ? IconChartBar : IconTable
+  return (
+    <IconButton
+      label={asTable ? `${of} sebagai grafik` : `${of} sebagai tabel`}
+      variant="default"
+      onClick={() => onChange(!asTable)}
+    >
+      <Icon size={18} />
+    </IconButton>
+  )
+}
+
+type ChartNoteProps = { title: string; rows: { label: string; amount: number; context?: string }[] }
+
+/** What stands beside the pointer, or at the bar that the arrow keys have reached: amounts in full. */
+export function ChartNote({ title, rows }: ChartNoteProps) {
+  return (
+    <div className={classes.note}>
+      <div className={classes.heading}>{title}</div>
+      {rows.map(({ label, amount, context }) => (
+        <div key={label} className={`num ${classes.line}`}>
+          <span>{label}</span>
+          <span className="strong">{rupiah(amount)}</span>
+          {context && <span className={classes.context}>{context}</span>}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { averageOf, type Range } from '../../../core/analytics.ts'
 import { number } from '../../format.ts'
-import { FittedMoney } from '../../kit/fitted-money.tsx'
+import { FittedMoney } from '../../kit/money.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './key-figures.module.css'
-import { lengthText } from './period.ts'
+import { lengthText } from './texts.ts'
 import type { Figures } from './use-analytics.ts'
 
 /** What counts first, each figure beside the equally long period before. */

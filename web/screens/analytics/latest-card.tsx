@@ -4,10 +4,9 @@ import type { TransactionSummary } from '../../../contract/transaction-record.ts
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { digits } from '../../format.ts'
-import { StatusBadge } from '../../kit/status-badge.tsx'
+import { StatusBadge } from '../../kit/status.tsx'
 import { PAYMENT_STATUS_LOOKS } from '../../text.ts'
-import { Card } from './card.tsx'
-import { Nothing } from './nothing.tsx'
+import { Card, Nothing } from './card.tsx'
 import classes from './top-table.module.css'
 import type { CardQuery, Latest } from './use-analytics.ts'
 

@@ -2,8 +2,8 @@ import type { Range } from '../../../core/analytics.ts'
 import { number } from '../../format.ts'
 import { Card } from './card.tsx'
 import classes from './money-card.module.css'
-import { lengthText } from './period.ts'
 import { ShareBars } from './share-bars.tsx'
+import { lengthText } from './texts.ts'
 import type { CardQuery, Parts } from './use-analytics.ts'
 
 type PartsProps = { query: CardQuery<Parts>; range: Range; className?: string | undefined }

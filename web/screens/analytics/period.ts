@@ -1,6 +1,5 @@
 import { lengthOf, MOST_YEARS, type Preset, type Range, rangeOf } from '../../../core/analytics.ts'
-import { type Day, monthOf } from '../../../core/calendar.ts'
-import { monthName, shortDay } from '../../format.ts'
+import type { Day } from '../../../core/calendar.ts'
 import type { AnalyticsSearch } from './search.ts'
 
 /** The period that the screen shows: a named one, or days of one's own. */
@@ -28,7 +27,7 @@ export const PRESET_NAMES: Record<Preset, string> = {
 /** The period that an address names; what it names wrongly is ignored. */
 export function periodOf(params: AnalyticsSearch, today: Day): Period {
   const { periode, dari, sampai } = params
-  if (isDay(dari) && isDay(sampai)) {
+  if (dari && sampai) {
     const range = { from: dari, to: sampai }
     if (isAllowed(range)) return { preset: null, range }
   }
@@ -55,37 +54,4 @@ export function withEnd(range: Range, end: Partial<Range>): Period {
 function isAllowed(range: Range): boolean {
   const { from, to } = range
   return from >= '2000-01-01' && to <= '2100-12-31' && from <= to && lengthOf(range) <= MOST_YEARS * 366
-}
-
-function isDay(param: string | undefined): param is Day {
-  if (!param || !/^\d{4}-\d\d-\d\d$/.test(param)) return false
-  const at = Date.parse(`${param}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(param)
-}
-
-/** '23 Okt – 21 Nov 2026', '21 Nov 2026' */
-export function rangeText({ from, to }: Range): string {
-  if (from === to) return shortDay(to)
-  const first = from.slice(0, 4) === to.slice(0, 4) ? dayMonth(from) : shortDay(from)
-  return `${first} – ${shortDay(to)}`
-}
-
-/** '30 hari' */
-export function lengthText(range: Range): string {
-  return `${lengthOf(range)} hari`
-}
-
-/** '23 Okt' */
-export function dayMonth(day: Day): string {
-  return shortDay(day).slice(0, -5)
-}
-
-/** 'Okt', of a month named by any of its days. */
-export function shortMonth(day: Day): string {
-  return monthName(Number(day.slice(5, 7))).slice(0, 3)
-}
-
-/** 'Okt 2026' */
-export function monthYear(day: Day): string {
-  return `${shortMonth(day)} ${monthOf(day).slice(0, 4)}`
 }

@@ -1,10 +1,9 @@
 import type { Range } from '../../../core/analytics.ts'
 import { number, rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/fitted-money.tsx'
-import { Money } from '../../kit/money.tsx'
+import { FittedMoney, Money } from '../../kit/money.tsx'
 import { Card } from './card.tsx'
 import classes from './money-card.module.css'
-import { lengthText } from './period.ts'
+import { lengthText } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
 /** What is left of the sales when the expenses are paid, and how that is meant. Only for who may see profit. */

@@ -1,14 +1,13 @@
 import type { Range } from '../../../core/analytics.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
 import { rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/fitted-money.tsx'
+import { FittedMoney } from '../../kit/money.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import { Card } from './card.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './money-card.module.css'
-import { lengthText } from './period.ts'
-import { receivedWords } from './received-words.ts'
 import { ShareBars } from './share-bars.tsx'
+import { lengthText, receivedWords } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
 /** Money that came in, by method, beside what was sold. */

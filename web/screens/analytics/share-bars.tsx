@@ -1,6 +1,6 @@
 import { percentOf } from '../../../core/analytics.ts'
 import { rupiah } from '../../format.ts'
-import { Nothing } from './nothing.tsx'
+import { Nothing } from './card.tsx'
 import classes from './share-bars.module.css'
 
 type Part = { key: string; name: string; amount: number; context?: string | undefined }

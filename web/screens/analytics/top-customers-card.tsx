@@ -1,9 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Range } from '../../../core/analytics.ts'
 import { digits, number } from '../../format.ts'
-import { Card } from './card.tsx'
-import { Nothing } from './nothing.tsx'
-import { lengthText } from './period.ts'
+import { Card, Nothing } from './card.tsx'
+import { lengthText } from './texts.ts'
 import classes from './top-table.module.css'
 import type { Buyers, CardQuery } from './use-analytics.ts'
 

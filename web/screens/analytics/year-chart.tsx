@@ -1,11 +1,11 @@
-import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
+import { LineChart } from '@mantine/charts'
 import { isToCome } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { monthName } from '../../format.ts'
+import { ChartNote } from './chart-figure.tsx'
 import { amountAxis, CHART, named } from './chart-looks.ts'
-import { ChartNote } from './chart-note.tsx'
-import { shortMonth } from './period.ts'
+import { shortMonth } from './texts.ts'
 import type { YearBars } from './use-analytics.ts'
 
 type YearChartProps = { bars: YearBars; year: number; today: Day; label: string }

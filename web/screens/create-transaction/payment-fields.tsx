@@ -1,5 +1,5 @@
 import { Keys } from '../../kit/keys.tsx'
-import { MoneyField } from '../../kit/money-field.tsx'
+import { MoneyField } from '../../kit/number-field.tsx'
 import { MethodField } from '../../parts/method-field.tsx'
 import classes from './payment-fields.module.css'
 import { quickAmounts } from './quote.ts'

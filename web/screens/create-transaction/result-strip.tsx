@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { settle } from '../../../core/payment.ts'
 import { rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/fitted-money.tsx'
+import { FittedMoney } from '../../kit/money.tsx'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 

@@ -1,20 +1,21 @@
 import { Skeleton, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { hourOf } from '../../../core/calendar.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { hourOf, type ShopZone } from '../../../core/calendar.ts'
+import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
+import { useToday } from '../../kit/use-today.ts'
 import { failureSentence } from '../../refusal.ts'
 import { ROLE_NAMES } from '../../text.ts'
 import { AccessCard } from './access-card.tsx'
 import { Clock, useNow } from './clock.tsx'
 import classes from './dashboard-page.module.css'
-import { greeting } from './greeting.ts'
-import { attention } from './hints.ts'
+import { attention, greeting } from './hints.ts'
 import { CalculatorCard, QuickActions } from './quick-actions.tsx'
 import { RunningText } from './running-text.tsx'
 import { TodayStrip } from './today-strip.tsx'
-import { useTodayFigures } from './use-today-figures.ts'
 
 const CalculatorDialog = lazy(() =>
   import('../../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
@@ -82,4 +83,16 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
       )}
     </div>
   )
+}
+
+/** The figures of the shop's day: refreshed as things change, and anew once the day is another. */
+function useTodayFigures(zone: ShopZone) {
+  const figures = useQuery(queries.dashboard.today.queryOptions())
+  const day = useToday(zone)
+  const { data, refetch } = figures
+  const over = data !== undefined && data.day < day
+  useEffect(() => {
+    if (over) void refetch()
+  }, [over, refetch])
+  return figures
 }

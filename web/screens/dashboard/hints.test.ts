@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Today } from '../../../contract/dashboard.ts'
-import { attention, hintOf, shortRupiah, trendText } from './hints.ts'
+import { attention, greeting, hintOf, shortRupiah, trendText } from './hints.ts'
 
 const NOTHING: Today = {
   day: '2026-11-21',
@@ -70,4 +70,17 @@ test.each([
   [{}, null],
 ])('%o is said as %s', (known, words) => {
   expect(attention({ ...NOTHING, ...known })).toBe(words)
+})
+
+test.each([
+  [0, 'Selamat Pagi'],
+  [11, 'Selamat Pagi'],
+  [12, 'Selamat Siang'],
+  [14, 'Selamat Siang'],
+  [15, 'Selamat Sore'],
+  [17, 'Selamat Sore'],
+  [18, 'Selamat Malam'],
+  [23, 'Selamat Malam'],
+])('at %d o’clock: %s', (hour, words) => {
+  expect(greeting(hour)).toBe(words)
 })

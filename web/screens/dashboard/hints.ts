@@ -58,3 +58,11 @@ export function attention({ orders, overdue }: Today): string | null {
   if (orders) return 'Tidak ada pesanan yang jatuh tempo hari ini.'
   return overdue === null ? null : 'Tidak ada piutang yang terlambat.'
 }
+
+/** The greeting by the hour of the shop's day (specification, section 2, Dashboard). */
+export function greeting(hour: number): string {
+  if (hour < 12) return 'Selamat Pagi'
+  if (hour < 15) return 'Selamat Siang'
+  if (hour < 18) return 'Selamat Sore'
+  return 'Selamat Malam'
+}

@@ -7,11 +7,10 @@ import { useProducts } from '../../data/products.ts'
 import { createProduct, updateProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
 import { digits, fixed, number } from '../../format.ts'
-import { MoneyField } from '../../kit/money-field.tsx'
+import { MoneyField, SizeField } from '../../kit/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { useRecord } from '../../kit/record/use-record.ts'
-import { SizeField } from '../../kit/size-field.tsx'
 import classes from './product-dialog.module.css'
 import {
   PRODUCT_FORM,

@@ -1,8 +1,8 @@
-import { searchOf, text } from '../../search-params.ts'
+import { day, searchOf, text } from '../../search-params.ts'
 
 /**
  * The open tab, and what Riwayat is narrowed to: `?tab=riwayat&orang=system&jenis=products&tindakan=delete&hari=2026-11-21`. Which words
  * these may be Riwayat knows (activity/filters.ts): all of them would weigh on the first load.
  */
-export const settingsSearch = searchOf({ tab: text, orang: text, jenis: text, tindakan: text, hari: text })
+export const settingsSearch = searchOf({ tab: text, orang: text, jenis: text, tindakan: text, hari: day })
 export type SettingsSearch = ReturnType<typeof settingsSearch>

@@ -7,16 +7,11 @@ const kindOf = oneOf(RECORD_KINDS)
 const operationOf = oneOf(OPERATIONS)
 
 /** The filters of an address as the server's call takes them. What it names wrongly is ignored. */
-export function inputOf({ orang = '', jenis = '', tindakan = '', hari = '' }: SettingsSearch) {
+export function inputOf({ orang = '', jenis = '', tindakan = '', hari }: SettingsSearch) {
   return {
     actor: orang === 'system' || ID.test(orang) ? orang : undefined,
     kind: kindOf(jenis),
     operation: operationOf(tindakan),
-    day: isDay(hari) ? hari : undefined,
+    day: hari,
   }
-}
-
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

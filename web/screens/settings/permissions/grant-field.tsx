@@ -9,7 +9,7 @@ import {
   rightLock,
 } from '../../../../core/access.ts'
 import { useShop } from '../../../data/session.tsx'
-import { PercentField } from '../../../kit/percent-field.tsx'
+import { PercentField } from '../../../kit/number-field.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import classes from './matrix.module.css'
 import { type GrantRow, isRight, type PermissionsRecord } from './permissions-record.ts'

@@ -1,6 +1,6 @@
 import { Paper, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useShop } from '../../../data/session.tsx'
-import { PercentField } from '../../../kit/percent-field.tsx'
+import { PercentField } from '../../../kit/number-field.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { useRecord } from '../../../kit/record/use-record.ts'
 import { LogoField } from './logo-field.tsx'

@@ -13,7 +13,7 @@ import { removeRecord } from '../../../kit/list/remove-record.ts'
 import { AddButton } from '../../../kit/list/toolbar.tsx'
 import { useServerList } from '../../../kit/list/use-server-list.ts'
 import { useOpenedDialog } from '../../../kit/record/use-opened-dialog.tsx'
-import { StatusBadge } from '../../../kit/status-badge.tsx'
+import { StatusBadge } from '../../../kit/status.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import classes from './users.module.css'
 
