@@ -21,3 +21,15 @@ export function Crop(props: {
     </div>
   )
 }
+
+/** What the crop marks are around: a figure in large letters, its name at the left. `--figure` is its size. */
+export function CropFigure(props: { label: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={[classes.figure, props.className].filter(Boolean).join(' ')}>
+      <span className={classes.label}>{props.label}</span>
+      <output className={classes.value} aria-live="polite" aria-label={props.label}>
+        {props.children}
+      </output>
+    </div>
+  )
+}

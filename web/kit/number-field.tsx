@@ -91,7 +91,7 @@ function focusOnly(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.focus()
 }
 
-type MoneyFieldProps = NumberFieldProps & {
+export type MoneyFieldProps = NumberFieldProps & {
   /** The largest amount accepted. */
   max?: number
 }

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
 import { METHOD_NAMES } from '../text.ts'
 import classes from './method-field.module.css'
 
-const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+const ICON = { size: 18, 'aria-hidden': true } as const
 const ICONS: Record<PaymentMethod, ReactNode> = {
   cash: <IconCash {...ICON} />,
   transfer: <IconBuildingBank {...ICON} />,
@@ -21,8 +21,8 @@ type MethodFieldProps = {
 /** How the customer pays. */
 export function MethodField({ value, onChange, className }: MethodFieldProps) {
   return (
-    <fieldset className={[classes.method, className].filter(Boolean).join(' ')}>
-      <legend className={classes.label}>Metode pembayaran</legend>
+    <fieldset className={['fieldset', className].filter(Boolean).join(' ')}>
+      <legend>Metode pembayaran</legend>
       <SegmentedControl
         fullWidth
         aria-label="Metode pembayaran"

@@ -153,7 +153,7 @@ export function Palette({ requests, onHelp }: PaletteProps) {
 }
 
 type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys?: string; go: () => void }
-const ICON = { size: 18, stroke: 1.7 }
+const ICON = { size: 18 }
 
 /** What the text finds, asked for once typing pauses; an answer to an older text is dropped. */
 function useResults(query: string, mayList: boolean): PaletteResults {

@@ -7,25 +7,20 @@ export type PreviewRow = ImportPreview['rows'][number]
 export type ImportResult = Output['customers']['applyImport']
 type Apply = Input['customers']['applyImport']
 
+const importOf = (noun: string, concept: 'customers' | 'products') => ({
+  title: `Impor ${noun}`,
+  noun,
+  template: `/api/${concept}/import-template`,
+  preview: (file: File, signal: AbortSignal) => server[concept].previewImport({ file }, { signal }),
+  apply: (input: Apply) => server[concept].applyImport(input),
+  failure: `Gagal mengimpor ${noun}.`,
+})
+
 /** What can be imported, in the words and with the calls of each. */
 export const IMPORTS = {
-  customers: {
-    title: 'Impor pelanggan',
-    noun: 'pelanggan',
-    template: '/api/customers/import-template',
-    preview: (file: File, signal: AbortSignal) => server.customers.previewImport({ file }, { signal }),
-    apply: (input: Apply) => server.customers.applyImport(input),
-    failure: 'Gagal mengimpor pelanggan.',
-  },
-  products: {
-    title: 'Impor produk',
-    noun: 'produk',
-    template: '/api/products/import-template',
-    preview: (file: File, signal: AbortSignal) => server.products.previewImport({ file }, { signal }),
-    apply: (input: Apply) => server.products.applyImport(input),
-    failure: 'Gagal mengimpor produk.',
-  },
-} as const
+  customers: importOf('pelanggan', 'customers'),
+  products: importOf('produk', 'products'),
+}
 export type ImportKind = keyof typeof IMPORTS
 
 /** How the kinds of rows of a file are named and toned. */

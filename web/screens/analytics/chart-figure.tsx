@@ -3,6 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { TableHead } from '../../kit/table-head.tsx'
 import classes from './chart-figure.module.css'
 
 type ChartFigureProps = {
@@ -21,16 +22,7 @@ export function ChartFigure({ caption, head, rows, asTable, children }: ChartFig
   const id = useId()
   const table = (
     <table className={classes.table}>
-      <caption className={classes.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((name, column) => (
-            <th key={name} scope="col" data-number={column > 0 || undefined}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead caption={caption} heads={head} figures={head.length - 1} />
       <tbody>
         {rows.map(([name, ...cells]) => (
           <tr key={name}>

@@ -4,8 +4,7 @@ import type { TransactionSummary } from '../../../contract/transaction-record.ts
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { digits } from '../../format.ts'
-import { StatusBadge } from '../../kit/status.tsx'
-import { PAYMENT_STATUS_LOOKS } from '../../text.ts'
+import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { Card, Nothing } from './card.tsx'
 import classes from './top-table.module.css'
 import type { CardQuery, Latest } from './use-analytics.ts'
@@ -49,10 +48,7 @@ export function LatestCard({ query }: { query: CardQuery<Latest> }) {
 
 function Row({ row, linked }: { row: TransactionSummary; linked: boolean }) {
   const number = transactionNumber(row.id)
-  const { label, tone } = PAYMENT_STATUS_LOOKS[row.paymentStatus]
-  const share = row.total === 0 ? 1 : row.paidAmount / row.total
-  const payment =
-    row.status === 'cancelled' ? '— Dibatalkan' : <StatusBadge tone={tone} label={label} share={share} />
+  const payment = row.status === 'cancelled' ? '— Dibatalkan' : <PaymentBadge paid={row} />
   return (
     <tr data-cancelled={row.status === 'cancelled' || undefined}>
       <th scope="row" className={classes.number}>

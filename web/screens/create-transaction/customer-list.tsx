@@ -10,6 +10,7 @@ import { Initials } from '../../kit/initials.tsx'
 import { usePickList } from '../../kit/use-pick-list.ts'
 import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
 import classes from './customer-list.module.css'
+import picks from './picks.module.css'
 
 const SHOWN_AT_MOST = 6
 
@@ -54,18 +55,18 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
       {found.length > 0 ? (
         <ul {...list.listProps} aria-label="Pelanggan" className={classes.list}>
           {found.map((customer, index) => (
-            <li key={customer.id} {...list.optionProps(index)} className={classes.option}>
+            <li key={customer.id} {...list.optionProps(index)} className={picks.option}>
               <Initials name={customer.name} size={34} />
-              <span className={classes.who}>
-                <span className={classes.name}>
+              <span className={picks.text}>
+                <span className={picks.name}>
                   <Highlighted text={customer.name} part={text} />
                 </span>
-                <span className={classes.detail}>
+                <span className="num detail">
                   <Highlighted text={customer.phone} part={text} />
                 </span>
               </span>
               <span className={classes.facts}>
-                <span className={classes.detail}>belanja {rupiah(customer.totalSpent)}</span>
+                <span className="num detail">belanja {rupiah(customer.totalSpent)}</span>
                 <TierBadge label={memberTierText(store, customer.membershipTier)} />
               </span>
             </li>

@@ -40,7 +40,7 @@ function Card(props: LineProps) {
           <span className={classes.name}>{name}</span>
           {vanished && <span className={classes.problem}>{vanished}</span>}
           {priced && (
-            <span className={classes.detail}>
+            <span className="detail">
               {rupiah(priced.unitPrice)}/{unit}
               {tier && (
                 <>
@@ -53,7 +53,7 @@ function Card(props: LineProps) {
         </div>
         <div className={classes.sum}>
           {priced ? <Money amount={priced.total} className={`strong ${classes.total}`} /> : '—'}
-          <span className={classes.detail}>{sizeResult(line)}</span>
+          <span className="detail">{sizeResult(line)}</span>
         </div>
       </div>
       <div className={classes.fields}>

@@ -1,4 +1,5 @@
 import { Money } from '../../kit/money.tsx'
+import { TableHead } from '../../kit/table-head.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
@@ -9,17 +10,7 @@ import { countedAs, sizeSum } from './quote.ts'
 export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>Item pesanan</caption>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Ukuran</th>
-          <th scope="col">Jumlah</th>
-          <th scope="col">Harga satuan</th>
-          <th scope="col">Total</th>
-          <td />
-        </tr>
-      </thead>
+      <TableHead caption="Item pesanan" heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']} />
       <tbody>
         {lines.map((line) => (
           <Row key={line.item.id} line={line} {...shared} />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {
@@ -12,11 +12,11 @@ import { useCustomers } from '../../data/customers.ts'
 import { createCustomer } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
+import { PhoneOwner } from '../../parts/phone-owner.tsx'
 import { memberTierText } from '../../parts/tier-badge.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
 import type { NewCustomer } from './draft.ts'
-import classes from './new-customer-form.module.css'
 
 type NewCustomerFormProps = {
   form: NewCustomer
@@ -116,26 +116,10 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
             onChange={(event) => change({ phone: event.currentTarget.value })}
             onBlur={() => setTouched((before) => ({ ...before, phone: form.phone !== '' }))}
           />
-          <div role="status">
-            {owner && (
-              <p className={classes.owner}>
-                Nomor ini sudah dipakai {owner.name}.{' '}
-                <Anchor
-                  component="button"
-                  type="button"
-                  fw={650}
-                  underline="always"
-                  fz="inherit"
-                  onClick={() => onChoose(owner)}
-                >
-                  Pilih {owner.name}
-                </Anchor>
-              </p>
-            )}
-          </div>
+          <PhoneOwner owner={owner} onChoose={onChoose} />
         </div>
-        <fieldset className={classes.tier}>
-          <legend className={classes.legend}>Tingkat member</legend>
+        <fieldset className="fieldset">
+          <legend>Tingkat member</legend>
           <SegmentedControl
             fullWidth
             aria-label="Tingkat member"

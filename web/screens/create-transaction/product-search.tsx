@@ -10,6 +10,7 @@ import { Money } from '../../kit/money.tsx'
 import { usePickList } from '../../kit/use-pick-list.ts'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import { SEARCH } from './field-path.ts'
+import picks from './picks.module.css'
 import classes from './product-search.module.css'
 
 type ProductSearchProps = {
@@ -103,7 +104,7 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
           {found.length > 0 && (
             <ul {...list.listProps} aria-label="Produk yang cocok" className={classes.list}>
               {found.map((product, index) => (
-                <li key={product.id} {...list.optionProps(index)} className={classes.option}>
+                <li key={product.id} {...list.optionProps(index)} className={picks.option}>
                   <FoundProduct product={product} text={text} />
                 </li>
               ))}
@@ -126,11 +127,11 @@ function FoundProduct({ product, text }: { product: Product; text: string }) {
   return (
     <>
       <UnitTile unit={product.unit} />
-      <span className={classes.what}>
-        <span className={classes.name}>
+      <span className={picks.text}>
+        <span className={picks.name}>
           <Highlighted text={product.name} part={text} />
         </span>
-        <span className={classes.detail}>
+        <span className="detail">
           {product.category} · {product.machineType}
         </span>
       </span>
@@ -138,7 +139,7 @@ function FoundProduct({ product, text }: { product: Product; text: string }) {
         <span className={classes.unitPrice}>
           <Money amount={product.pricePerUnit} className="strong" />/{product.unit}
         </span>
-        <span className={classes.detail}>{tierHint(product)}</span>
+        <span className="detail">{tierHint(product)}</span>
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { settle } from '../../../core/payment.ts'
 import { rupiah } from '../../format.ts'
@@ -26,9 +27,7 @@ export function ResultStrip({ sale }: { sale: Sale }) {
           {result.amount !== null && <FittedMoney amount={result.amount} className={classes.amount} />}
         </div>
       )}
-      <div role="status" className={classes.said}>
-        {said}
-      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   )
 }

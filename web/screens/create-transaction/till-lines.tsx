@@ -1,5 +1,5 @@
 import { percent } from '../../format.ts'
-import { Crop } from '../../kit/crop.tsx'
+import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { PercentField } from '../../kit/number-field.tsx'
 import { TIER_NAMES } from '../../text.ts'
@@ -79,12 +79,7 @@ export function TillLines({ sale }: { sale: Sale }) {
         )}
       </dl>
       <Crop className={classes.totalFrame}>
-        <div className={classes.total}>
-          <span className={classes.totalLabel}>Total</span>
-          <output className={classes.totalAmount} aria-live="polite" aria-label="Total">
-            {figures ? <FittedMoney amount={figures.total} /> : '—'}
-          </output>
-        </div>
+        <CropFigure label="Total">{figures ? <FittedMoney amount={figures.total} /> : '—'}</CropFigure>
       </Crop>
       {problems.items && (
         <p className={classes.problem} role="alert">

@@ -15,6 +15,7 @@ import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
 import { useRecord } from '../../kit/record/use-record.ts'
+import { PhoneOwner } from '../../parts/phone-owner.tsx'
 import { memberTierText } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-dialog.module.css'
@@ -92,9 +93,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
             placeholder="08…"
             maxLength={30}
           />
-          <div role="status">
-            {owner && <p className={classes.owner}>Nomor ini sudah dipakai {owner.name}.</p>}
-          </div>
+          <PhoneOwner owner={owner} />
         </div>
         <TextInput
           {...record.field('whatsapp')}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,8 +11,10 @@ import { useShop } from '../../data/session.tsx'
 import { momentText, number, rupiah, shortDay } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Money } from '../../kit/money.tsx'
-import { StatusBadge, StatusStrip } from '../../kit/status.tsx'
-import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../../text.ts'
+import { StatusStrip } from '../../kit/status.tsx'
+import { TableHead } from '../../kit/table-head.tsx'
+import { PaymentBadge } from '../../parts/payment-badge.tsx'
+import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import classes from './customer-history.module.css'
 
 const PAGE_SIZE = 10
@@ -50,7 +52,6 @@ function Sale({ row }: { row: TransactionSummary }) {
   const { store, pages } = useShop()
   const code = transactionNumber(row.id)
   const cancelled = row.status === 'cancelled'
-  const { tone, label } = PAYMENT_STATUS_LOOKS[row.paymentStatus]
   return (
     <li className={classes.sale} data-cancelled={cancelled || undefined}>
       <div>
@@ -76,9 +77,7 @@ function Sale({ row }: { row: TransactionSummary }) {
         )}
       </div>
       <div className={classes.states}>
-        {!cancelled && (
-          <StatusBadge tone={tone} label={label} share={row.total === 0 ? 1 : row.paidAmount / row.total} />
-        )}
+        {!cancelled && <PaymentBadge paid={row} />}
         <StatusStrip {...ORDER_STATUS_LOOKS[row.status]} />
       </div>
     </li>
@@ -98,15 +97,10 @@ export function LastPrices({ customerId }: { customerId: string }) {
       none={rows.length === 0 && 'Belum ada produk yang dibeli.'}
     >
       <table className={classes.prices}>
-        <VisuallyHidden component="caption">Harga satuan terakhir per produk</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Produk</th>
-            <th scope="col">Tanggal</th>
-            <th scope="col">Jumlah</th>
-            <th scope="col">Harga satuan</th>
-          </tr>
-        </thead>
+        <TableHead
+          caption="Harga satuan terakhir per produk"
+          heads={['Produk', 'Tanggal', 'Jumlah', 'Harga satuan']}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.productId}>

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Select, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { measureOf, PREVIEW_QUANTITIES } from '../../../core/product.ts'
@@ -11,6 +11,7 @@ import { MoneyField, SizeField } from '../../kit/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { useRecord } from '../../kit/record/use-record.ts'
+import { TableHead } from '../../kit/table-head.tsx'
 import classes from './product-dialog.module.css'
 import {
   PRODUCT_FORM,
@@ -144,19 +145,11 @@ function PricePreview({ form }: { form: ProductForm }) {
         </Group>
       )}
       <table className={`num ${classes.table}`}>
-        <VisuallyHidden component="caption">Harga menurut jumlah</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Jumlah</th>
-            <th scope="col">Tingkat</th>
-            <th scope="col" data-number>
-              Harga{form.unit && `/${form.unit}`}
-            </th>
-            <th scope="col" data-number>
-              Total
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          caption="Harga menurut jumlah"
+          heads={['Jumlah', 'Tingkat', `Harga${form.unit && `/${form.unit}`}`, 'Total']}
+          figures={2}
+        />
         <tbody>
           {rows.map(({ quantity, tier, unitPrice, total }) => (
             <tr key={quantity}>

@@ -26,22 +26,26 @@ type OfDebts = DebtColumns & {
   onReceive: (debt: Receivable) => void
 }
 
+const CUSTOMER: Column<Pick<Debtor, 'customerName' | 'customerPhone'>> = {
+  head: 'Pelanggan',
+  heading: true,
+  card: 'title',
+  cell: ({ customerName, customerPhone }) => (
+    <div title={customerName}>
+      <span className="strong">{customerName}</span>
+      <span className="detail">{customerPhone}</span>
+    </div>
+  ),
+}
+
 /** One row for each transaction with something remaining, oldest first. */
 export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDebts): Column<Receivable>[] {
   const dayOfDebt = (debt: Receivable) => dayOf(debt.createdAt, zone)
   const ageOf = (debt: Receivable) => Math.max(0, daysBetween(dayOfDebt(debt), today))
   return [
     {
-      head: 'Pelanggan',
-      heading: true,
+      ...CUSTOMER,
       width: '32%',
-      card: 'title',
-      cell: ({ customerName, customerPhone }) => (
-        <div title={customerName}>
-          <span className="strong">{customerName}</span>
-          <span className="detail">{customerPhone}</span>
-        </div>
-      ),
       onCard: ({ customerName }) => customerName,
     },
     {
@@ -142,18 +146,7 @@ export function debtorColumns({
   onReceive,
 }: DebtColumns & { onReceive: (debtor: Debtor) => void }): Column<Debtor & { id: string }>[] {
   return [
-    {
-      head: 'Pelanggan',
-      heading: true,
-      width: '40%',
-      card: 'title',
-      cell: ({ customerName, customerPhone }) => (
-        <div title={customerName}>
-          <span className="strong">{customerName}</span>
-          <span className="detail">{customerPhone}</span>
-        </div>
-      ),
-    },
+    { ...CUSTOMER, width: '40%' },
     {
       head: 'Transaksi',
       card: 'foot',

@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { halfDown, type PaymentMethod, roundPart } from '../../../core/payment.ts'
 import { digits, rupiah } from '../../format.ts'
-import { Crop } from '../../kit/crop.tsx'
+import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
-import { MoneyField } from '../../kit/number-field.tsx'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
 import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { MethodField } from '../../parts/method-field.tsx'
+import { PaidField } from '../../parts/paid-field.tsx'
 import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
 
@@ -117,12 +117,9 @@ export function PaymentForm(props: PaymentFormProps) {
       <MethodField value={method} onChange={setMethod} />
       {props.children?.(valid)}
       <Crop>
-        <div className={classes.after} data-paid={after === 0 || undefined}>
-          <span className={classes.afterLabel}>Sisa setelah ini</span>
-          <output className={classes.afterAmount} aria-live="polite" aria-label="Sisa setelah ini">
-            {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
-          </output>
-        </div>
+        <CropFigure label="Sisa setelah ini" className={after === 0 ? classes.settled : undefined}>
+          {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
+        </CropFigure>
       </Crop>
       <div className={classes.buttons}>
         <Button variant="default" h={52} onClick={props.onCancel}>
@@ -169,40 +166,23 @@ function AmountField({ owed, amount, onAmount, error }: AmountFieldProps) {
   const half = halfDown(owed)
   const round = roundPart(owed)
   const quick = [
-    { label: 'Lunasi sisa', sum: owed },
-    { label: 'Separuh', sum: half },
-    ...(round > 0 && round !== half ? [{ label: digits(round), sum: round }] : []),
+    { label: 'Lunasi sisa', amount: owed },
+    { label: 'Separuh', amount: half },
+    ...(round > 0 && round !== half ? [{ label: digits(round), amount: round }] : []),
   ]
   return (
-    <div>
-      <MoneyField
-        ref={field}
-        data-autofocus
-        classNames={{ input: classes.amount, section: classes.currency }}
-        label="Jumlah diterima"
-        required
-        withAsterisk={false}
-        placeholder="0"
-        max={owed}
-        value={amount}
-        error={error}
-        onChange={onAmount}
-      />
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields */}
-      <div role="group" aria-label="Jumlah cepat" className={classes.quick}>
-        {quick.map(({ label, sum }) => (
-          <button
-            key={label}
-            type="button"
-            className={classes.quickAmount}
-            aria-pressed={amount === sum && owed > 0}
-            disabled={owed === 0}
-            onClick={() => onAmount(sum)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </div>
+    <PaidField
+      ref={field}
+      data-autofocus
+      label="Jumlah diterima"
+      required
+      withAsterisk={false}
+      max={owed}
+      due={owed}
+      quick={quick}
+      value={amount}
+      error={error}
+      onChange={onAmount}
+    />
   )
 }

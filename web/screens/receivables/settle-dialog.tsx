@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
@@ -13,6 +13,7 @@ import { digits, number, rupiah, shortDay } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
+import { TableHead } from '../../kit/table-head.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import classes from './payment-form.module.css'
 import { FAILED, PaymentForm, PaymentFrame, type Received, receivedText } from './payment-form.tsx'
@@ -144,15 +145,10 @@ function Spread({ debts, parts, zone }: { debts: Receivable[]; parts: Part[]; zo
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section className={classes.scroll} aria-label="Pembagian pembayaran" tabIndex={0}>
       <table className={classes.spread}>
-        <VisuallyHidden component="caption">Yang tertua dilunasi lebih dulu</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Transaksi</th>
-            <th scope="col">Sisa</th>
-            <th scope="col">Dibayar</th>
-            <th scope="col">Setelah ini</th>
-          </tr>
-        </thead>
+        <TableHead
+          caption="Yang tertua dilunasi lebih dulu"
+          heads={['Transaksi', 'Sisa', 'Dibayar', 'Setelah ini']}
+        />
         <tbody>
           {debts.map((debt) => {
             const part = parts.find(({ transactionId }) => transactionId === debt.id)?.amount ?? 0

@@ -1,8 +1,9 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { momentText, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
+import { TableHead } from '../../kit/table-head.tsx'
 import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
 import type { Edit, EditPreview } from './edit.ts'
 import classes from './edit-money.module.css'
@@ -71,15 +72,7 @@ export function Ledger({ payments, zone }: { payments: Transaction['payments']; 
   }
   return (
     <table className={classes.table}>
-      <VisuallyHidden component="caption">Riwayat pembayaran</VisuallyHidden>
-      <thead>
-        <tr>
-          <th scope="col">Tanggal</th>
-          <th scope="col">Metode</th>
-          <th scope="col">Diterima oleh</th>
-          <th scope="col">Jumlah</th>
-        </tr>
-      </thead>
+      <TableHead caption="Riwayat pembayaran" heads={['Tanggal', 'Metode', 'Diterima oleh', 'Jumlah']} />
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.id}>

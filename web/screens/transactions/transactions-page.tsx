@@ -20,12 +20,13 @@ import { useServerList } from '../../kit/list/use-server-list.ts'
 import { Money } from '../../kit/money.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
-import { StatusBadge, StatusStrip } from '../../kit/status.tsx'
+import { StatusStrip } from '../../kit/status.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
-import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../../text.ts'
+import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import { dayGroups } from './day-groups.tsx'
 import { nameOf } from './edit.ts'
 import type { TransactionSearch } from './search.ts'
@@ -204,10 +205,10 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
     {
       head: 'Pembayaran',
       card: 'foot',
-      cell: (row) => <PaymentBadge row={row} />,
+      cell: (row) => (isCancelled(row) ? '—' : <PaymentBadge paid={row} />),
       onCard: (row) => (
         <>
-          {!isCancelled(row) && <PaymentBadge row={row} />}
+          {!isCancelled(row) && <PaymentBadge paid={row} />}
           <StatusStrip {...ORDER_STATUS_LOOKS[row.status]} />
         </>
       ),
@@ -233,13 +234,6 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
       ),
     },
   ]
-}
-
-/** What has been paid, as a word and as the share of the total. A cancelled order owes nothing and shows a dash. */
-function PaymentBadge({ row }: { row: TransactionSummary }) {
-  if (isCancelled(row)) return '—'
-  const { label, tone } = PAYMENT_STATUS_LOOKS[row.paymentStatus]
-  return <StatusBadge tone={tone} label={label} share={row.total === 0 ? 1 : row.paidAmount / row.total} />
 }
 
 function numberOf({ id }: TransactionSummary): string {

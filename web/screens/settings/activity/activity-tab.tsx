@@ -1,4 +1,4 @@
-import { Button, Paper, Select, Stack, Title } from '@mantine/core'
+import { Paper, Select, Stack, Title } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { useShop } from '../../../data/session.tsx'
 import { dayHead, timeText } from '../../../format.ts'
 import { DayField } from '../../../kit/day-field.tsx'
 import { ListFrame } from '../../../kit/list/list-frame.tsx'
+import { ToolbarButton } from '../../../kit/list/toolbar.tsx'
 import { type Filters, useFilters } from '../../../kit/list/use-filters.ts'
 import { useServerList } from '../../../kit/list/use-server-list.ts'
 import { useToday } from '../../../kit/use-today.ts'
@@ -117,15 +118,14 @@ function FilterBar({ filters }: { filters: Filters<SettingsSearch> }) {
           onChange={(hari) => choose({ hari })}
         />
       </div>
-      <Button
+      <ToolbarButton
         className={classes.clear}
-        variant="default"
+        label="Hapus filter"
+        icon={IconFilterOff}
+        compact={false}
         disabled={!filters.active}
-        leftSection={<IconFilterOff size={18} />}
         onClick={filters.clear}
-      >
-        Hapus filter
-      </Button>
+      />
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
 
   return (
     <fieldset
-      className={classes.field}
+      className="fieldset"
       onDragOver={(event: DragEvent) => {
         event.preventDefault()
         setOver(true)
@@ -55,7 +55,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
         void take(event.dataTransfer.files[0])
       }}
     >
-      <legend className={classes.legend}>Logo</legend>
+      <legend>Logo</legend>
       <div className={classes.area} data-over={over || undefined}>
         <Crop>
           <div className={classes.inside}>

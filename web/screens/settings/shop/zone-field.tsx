@@ -11,8 +11,8 @@ const CITIES: Record<ShopZone, string> = {
 /** The zone whose days are the shop's days. */
 export function ZoneField({ value, onChange }: { value: ShopZone; onChange: (zone: ShopZone) => void }) {
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>Zona waktu</legend>
+    <fieldset className="fieldset">
+      <legend>Zona waktu</legend>
       <SegmentedControl
         fullWidth
         aria-label="Zona waktu"

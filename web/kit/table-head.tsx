@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@mantine/core'
+
+type TableHeadProps = {
+  /** What the table is, for those who do not see what stands around it. */
+  caption: string
+  heads: readonly string[]
+  /** How many of the columns, counted from the right, are figures. */
+  figures?: number
+}
+
+/** The head of a small table that stands in a dialog or beside a chart; lists have their own (list/data-table.tsx). */
+export function TableHead({ caption, heads, figures = 0 }: TableHeadProps) {
+  return (
+    <>
+      <VisuallyHidden component="caption">{caption}</VisuallyHidden>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th key={head} scope="col" data-number={index >= heads.length - figures || undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Anchor } from '@mantine/core'
+import classes from './phone-owner.module.css'
+
+type Owner = { name: string }
+
+/** Says below a phone number whose it is already, and leads to them where that helps. */
+export function PhoneOwner<Known extends Owner>(props: {
+  owner: Known | null
+  onChoose?: (owner: Known) => void
+}) {
+  const { owner, onChoose } = props
+  return (
+    <div role="status">
+      {owner && (
+        <p className={classes.owner}>
+          Nomor ini sudah dipakai {owner.name}.
+          {onChoose && (
+            <>
+              {' '}
+              <Anchor
+                component="button"
+                type="button"
+                fw={650}
+                underline="always"
+                fz="inherit"
+                onClick={() => onChoose(owner)}
+              >
+                Pilih {owner.name}
+              </Anchor>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

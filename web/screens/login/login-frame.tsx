@@ -1,0 +1,72 @@
+import { Alert, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { Crop } from '../../kit/crop.tsx'
+import { Logo } from '../../kit/logo.tsx'
+import { Reg } from '../../kit/reg.tsx'
+import classes from './login-page.module.css'
+
+type LoginFrameProps = {
+  /** The window's name. */
+  name: string
+  title: string
+  /** What stands below the title, once it is known. */
+  about: string
+  /** What went wrong. */
+  error: string
+  onSubmit: () => void
+  /** What stands beside the form. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A form as a sheet on the press, for those who are not signed in. */
+export function LoginFrame({ name, title, about, error, onSubmit, aside, children }: LoginFrameProps) {
+  useEffect(() => {
+    document.title = `${name} · PrintPro`
+  }, [name])
+  return (
+    <main className={classes.press}>
+      {['top', 'bottom', 'left', 'right'].map((edge) => (
+        <span key={edge} className={classes.mark} data-edge={edge}>
+          <Reg size={22} />
+        </span>
+      ))}
+      <div style={{ width: '100%', maxWidth: aside ? 880 : 440 }}>
+        <Crop outside>
+          <div className={classes.sheet} data-demo={Boolean(aside) || undefined}>
+            {/* noValidate: what is wrong with an address is said in our words, by the server's answer. */}
+            <form
+              className={classes.form}
+              noValidate
+              onSubmit={(event: FormEvent) => {
+                event.preventDefault()
+                onSubmit()
+              }}
+            >
+              <div className={classes.brand}>
+                <Logo size={44} />
+                PrintPro
+              </div>
+              <Title order={1} className={classes.title}>
+                {title}
+              </Title>
+              <Text c="dimmed" mt={6} mih={20}>
+                {about}
+              </Text>
+              <div className={classes.fields}>
+                {error && (
+                  <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
+                    {error}
+                  </Alert>
+                )}
+                {children}
+              </div>
+            </form>
+            {aside}
+          </div>
+        </Crop>
+      </div>
+    </main>
+  )
+}
