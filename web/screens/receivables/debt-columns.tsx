@@ -6,7 +6,7 @@ import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calen
 import { OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { digits, momentText, nearDay, number, shortDay } from '../../format.ts'
-import type { Column } from '../../kit/list/data-table.tsx'
+import type { Column } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 import { Dot, StatusBadge } from '../../kit/status.tsx'
 import { PAYMENT_STATUS_LOOKS } from '../../text.ts'

@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { dayHead, number } from '../../format.ts'
-import type { RowGroup } from '../../kit/list/data-table.tsx'
+import type { RowGroup } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 
 type ListPage = { days: { day: Day; count: number; cancelled: number; total: number }[] }
