@@ -21,7 +21,7 @@ const paymentSchema = z.object({
   bookedAt: instantSchema,
 })
 
-const transactionItemSchema = z.object({
+export const transactionItemSchema = z.object({
   id: z.uuid(),
   productId: z.uuid(),
   productName: z.string(),

@@ -6,7 +6,7 @@ import type { Atomic } from '../database/atomically.ts'
 import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { madeAt } from '../transactions/made-at.ts'
-import { findTransaction, lockTransaction } from '../transactions/queries.ts'
+import { findTransaction, getTransaction, lockTransaction } from '../transactions/queries.ts'
 import { findPayment, insertPayments } from './queries.ts'
 
 const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
@@ -25,7 +25,6 @@ export async function takePayment(
   decided = false,
 ): Promise<Transaction> {
   const transaction = await lockTransaction(db, transactionId)
-  if (!transaction) throw refusal('NOT_FOUND')
   const booked = await findPayment(db, id)
   if (booked) {
     if (isDeepStrictEqual(booked, { transactionId, amount, tendered, method })) return transaction
@@ -48,7 +47,7 @@ export async function takePayment(
   const inserted = await insertPayments(db, [row])
   // Booked on another transaction at this very moment: this one is held, so it cannot be the same payment.
   if (inserted === 0) throw otherContent(null, FOREIGN)
-  return (await findTransaction(db, transactionId)) ?? transaction
+  return await getTransaction(db, transactionId)
 }
 
 /** No payment is older than its sale, however the clocks of two devices differ. */

@@ -12,7 +12,7 @@ import { contentDigest, otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { contextThen } from './former/queries.ts'
 import { madeAt } from './made-at.ts'
-import { findTransaction, insertTransactions, type SaleContext, saleContext } from './queries.ts'
+import { getTransaction, insertTransactions, type SaleContext, saleContext } from './queries.ts'
 import { dueDay, keepLines, newSale } from './sale.ts'
 import { changesIn } from './update-transaction.ts'
 
@@ -83,7 +83,7 @@ export async function makeSale(
       },
     ])
   }
-  return await stored()
+  return await getTransaction(db, input.id)
 
   function pricedIn({ customer, ...by }: SaleContext) {
     if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
@@ -96,16 +96,10 @@ export async function makeSale(
   }
 
   async function repeated(known: SaleContext['known']): Promise<Transaction> {
-    const sale = await stored()
+    const sale = await getTransaction(db, input.id)
     const { version } = sale
     const isSame = known?.createdAs === createdAs || isEmpty(changesIn(sale, { ...content, version }))
     if (!isSame) throw otherContent(sale)
     return sale
-  }
-
-  async function stored(): Promise<Transaction> {
-    const transaction = await findTransaction(db, input.id)
-    if (!transaction) throw refusal('NOT_FOUND')
-    return transaction
   }
 }

@@ -1,12 +1,11 @@
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { removeRecord } from '../records/edit.ts'
-import { refusal } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { createTransaction } from './create-transaction.ts'
 import { countTransactions, listTransactions } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
-import { findTransaction } from './queries.ts'
+import { getTransaction } from './queries.ts'
 import { updateTransaction } from './update-transaction.ts'
 
 /** The calls on transactions (specification, sections 2 and 7). */
@@ -19,11 +18,7 @@ export const transactions = {
 
   counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),
 
-  get: api.transactions.get.handler(async ({ input, context: { db } }) => {
-    const transaction = await findTransaction(db, input.id)
-    if (!transaction) throw refusal('NOT_FOUND')
-    return transaction
-  }),
+  get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
 
   create: api.transactions.create.handler(({ input, context: { db, identity } }) =>
     createTransaction(db, identity, input),

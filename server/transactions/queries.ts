@@ -1,39 +1,29 @@
 import { sql } from 'kysely'
-import type { Transaction, TransactionSummary } from '../../contract/transaction-record.ts'
+import {
+  type Transaction,
+  type TransactionSummary,
+  transactionItemSchema,
+  transactionSummarySchema,
+} from '../../contract/transaction-record.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import type { MembershipTier } from '../../core/customer.ts'
 import type { SaleProduct } from '../../core/sale.ts'
 import type { StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { refusal } from '../refusal.ts'
 import type { Kind } from './lines/queries.ts'
 
-export const summaryColumns = [
-  'transactions.id',
-  'transactions.customerId',
-  'transactions.customerName',
-  'transactions.firstItemName',
-  'transactions.itemCount',
-  'transactions.total',
-  'transactions.paymentMethod',
-  'transactions.paymentStatus',
-  'transactions.paidAmount',
-  'transactions.remainingAmount',
-  'transactions.status',
-  'transactions.estimatedCompletion',
-  'transactions.createdAt',
-  'transactions.updatedAt',
-  'transactions.version',
-] as const
+/** The columns of a transaction as lists show it: those of the contract's record. */
+export const summaryColumns = transactionSummarySchema
+  .keyof()
+  .options.map((column) => `transactions.${column}` as const)
 
 // Keys inside JSON are left as they are written, so these are the contract's names.
 const items = sql<Transaction['items']>`(
-  select json_agg(json_build_object(
-    'id', line.id, 'productId', line.product_id, 'productName', line.product_name, 'quantity', line.quantity,
-    'unit', line.unit, 'unitPrice', line.unit_price, 'total', line.total, 'notes', line.notes,
-    'length', line.length, 'width', line.width, 'area', line.area, 'appliedTier', line.applied_tier,
-    'discountEligible', line.discount_eligible
-  ) order by line.position)
+  select json_agg(json_build_object(${sql.join(
+    transactionItemSchema.keyof().options.flatMap((field) => [sql.lit(field), sql.ref(`line.${field}`)]),
+  )}) order by line.position)
   from transaction_items as line where line.transaction_id = transactions.id
 )`
 
@@ -107,10 +97,17 @@ export function asSummary<Row extends StoredSummary>(row: Row) {
   }
 }
 
-/** Holds a transaction until the end of the database transaction and answers it as it is then; null as findTransaction. */
-export async function lockTransaction(db: Atomic, id: string): Promise<Transaction | null> {
+/** A transaction by its id. Refused: one that is not there (any more). */
+export async function getTransaction(db: Database, id: string): Promise<Transaction> {
+  const transaction = await findTransaction(db, id)
+  if (!transaction) throw refusal('NOT_FOUND')
+  return transaction
+}
+
+/** Holds a transaction until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
+export async function lockTransaction(db: Atomic, id: string): Promise<Transaction> {
   await db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().execute()
-  return await findTransaction(db, id)
+  return await getTransaction(db, id)
 }
 
 export type SaleContext = {

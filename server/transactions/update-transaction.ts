@@ -12,7 +12,7 @@ import { permit } from '../permit.ts'
 import { differences } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
 import { deleteOtherLines, linesOf } from './lines/queries.ts'
-import { findTransaction, lockTransaction, saleContext, updateTransactionRow } from './queries.ts'
+import { getTransaction, lockTransaction, saleContext, updateTransactionRow } from './queries.ts'
 import { dueDay, editedSale, keepLines } from './sale.ts'
 
 /** The fields that an edit gives; the others stay. */
@@ -38,7 +38,6 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
   const actor = identity.user.id
   return atomically(database, actor, async (db) => {
     const before = await lockTransaction(db, edit.id)
-    if (!before) throw refusal('NOT_FOUND')
     const changes = changesIn(before, edit)
     if (Object.keys(changes).length === 0) return before
     if (before.version !== edit.version) throw refusal('CONFLICT', { current: before })
@@ -80,7 +79,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       await keepLines(db, edit.id, lines)
     }
     if (booking.amount > 0) await book(db, booking)
-    return (await findTransaction(db, edit.id)) ?? before
+    return await getTransaction(db, edit.id)
   })
 }
 

@@ -1,3 +1,4 @@
+import { transactionItemSchema } from '../../../contract/transaction-record.ts'
 import type { SaleLine } from '../../../core/sale.ts'
 import type { Atomic } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
@@ -5,6 +6,14 @@ import type { Database } from '../../database/connection.ts'
 /** What analytics sum a line by: its product's category and machine type at the sale. */
 export type Kind = { category: string; machineType: string }
 export type Line = SaleLine & Kind
+
+/** What is stored of a line beside its id and its transaction. */
+const COLUMNS = [
+  ...transactionItemSchema.omit({ id: true }).keyof().options,
+  'category',
+  'machineType',
+  'position',
+] as const
 
 /** The lines of a transaction in their order, with what was true of their products at the sale. */
 export async function linesOf(db: Database, transactionId: string): Promise<Line[]> {
@@ -36,23 +45,9 @@ export async function saveLines(
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet((eb) => ({
-          position: eb.ref('excluded.position'),
-          productId: eb.ref('excluded.productId'),
-          productName: eb.ref('excluded.productName'),
-          category: eb.ref('excluded.category'),
-          machineType: eb.ref('excluded.machineType'),
-          quantity: eb.ref('excluded.quantity'),
-          unit: eb.ref('excluded.unit'),
-          unitPrice: eb.ref('excluded.unitPrice'),
-          total: eb.ref('excluded.total'),
-          notes: eb.ref('excluded.notes'),
-          length: eb.ref('excluded.length'),
-          width: eb.ref('excluded.width'),
-          area: eb.ref('excluded.area'),
-          appliedTier: eb.ref('excluded.appliedTier'),
-          discountEligible: eb.ref('excluded.discountEligible'),
-        }))
+        .doUpdateSet((eb) =>
+          Object.fromEntries(COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        )
         .whereRef('transactionItems.transactionId', '=', 'excluded.transactionId'),
     )
     .returning('id')
