@@ -1,5 +1,4 @@
 import { api } from '../api.ts'
-import { atomically } from '../database/atomically.ts'
 import { applyImport, previewImport } from '../imports/run-import.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
@@ -22,21 +21,13 @@ export const customers = {
 
   get: api.customers.get.handler(({ input, context: { db } }) => getRecord(db, CUSTOMERS, input.id)),
 
-  create: api.customers.create.handler(({ input, context }) => {
-    const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, (db) => createRecord(db, CUSTOMERS, input, createdBy))
-  }),
+  create: api.customers.create.handler(({ input, context }) => createRecord(context, CUSTOMERS, input)),
 
   summary: api.customers.summary.handler(({ context }) => countCustomers(context.db)),
 
-  update: api.customers.update.handler(({ input, context }) =>
-    atomically(context.db, context.identity.user.id, (db) => updateRecord(db, CUSTOMERS, input)),
-  ),
+  update: api.customers.update.handler(({ input, context }) => updateRecord(context, CUSTOMERS, input)),
 
-  remove: api.customers.remove.handler(({ input, context }) => {
-    const actor = context.identity.user.id
-    return atomically(context.db, actor, (db) => removeRecord(db, 'customers', input.id, actor))
-  }),
+  remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, 'customers', input.id)),
 
   transactions: api.customers.transactions.handler(async ({ input, context: { db } }) => {
     await getRecord(db, CUSTOMERS, input.id)

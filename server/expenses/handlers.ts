@@ -1,6 +1,5 @@
 import { windowOf } from '../../core/expense.ts'
 import { api } from '../api.ts'
-import { atomically } from '../database/atomically.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { readPage } from '../records/pages.ts'
@@ -29,17 +28,9 @@ export const expenses = {
 
   get: api.expenses.get.handler(({ input, context: { db } }) => getRecord(db, EXPENSES, input.id)),
 
-  create: api.expenses.create.handler(({ input, context }) => {
-    const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, (db) => createRecord(db, EXPENSES, input, createdBy))
-  }),
+  create: api.expenses.create.handler(({ input, context }) => createRecord(context, EXPENSES, input)),
 
-  update: api.expenses.update.handler(({ input, context }) =>
-    atomically(context.db, context.identity.user.id, (db) => updateRecord(db, EXPENSES, input)),
-  ),
+  update: api.expenses.update.handler(({ input, context }) => updateRecord(context, EXPENSES, input)),
 
-  remove: api.expenses.remove.handler(({ input, context }) => {
-    const actor = context.identity.user.id
-    return atomically(context.db, actor, (db) => removeRecord(db, 'expenses', input.id, actor))
-  }),
+  remove: api.expenses.remove.handler(({ input, context }) => removeRecord(context, 'expenses', input.id)),
 }

@@ -1,7 +1,6 @@
 import { lastDays } from '../../core/calendar.ts'
 import { PRICE_FIELDS } from '../../core/product.ts'
 import { api } from '../api.ts'
-import { atomically } from '../database/atomically.ts'
 import { applyImport, previewImport } from '../imports/run-import.ts'
 import { permit } from '../permit.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
@@ -31,24 +30,16 @@ export const products = {
 
   get: api.products.get.handler(({ input, context: { db } }) => getRecord(db, PRODUCTS, input.id)),
 
-  create: api.products.create.handler(({ input, context }) => {
-    const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, (db) => createRecord(db, PRODUCTS, input, createdBy))
-  }),
+  create: api.products.create.handler(({ input, context }) => createRecord(context, PRODUCTS, input)),
 
   update: api.products.update.handler(({ input, context }) =>
-    atomically(context.db, context.identity.user.id, (db) =>
-      updateRecord(db, PRODUCTS, input, (changes) => {
-        if (PRICE_FIELDS.some((field) => field in changes))
-          permit(context.identity, { rights: ['changePrices'] })
-      }),
-    ),
+    updateRecord(context, PRODUCTS, input, (changes) => {
+      if (PRICE_FIELDS.some((field) => field in changes))
+        permit(context.identity, { rights: ['changePrices'] })
+    }),
   ),
 
-  remove: api.products.remove.handler(({ input, context }) => {
-    const actor = context.identity.user.id
-    return atomically(context.db, actor, (db) => removeRecord(db, 'products', input.id, actor))
-  }),
+  remove: api.products.remove.handler(({ input, context }) => removeRecord(context, 'products', input.id)),
 
   previewImport: api.products.previewImport.handler(({ input, context }) =>
     previewImport(productImporter, context.db, input.file),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Atomic } from '../database/atomically.ts'
+import { type Atomic, atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
 import type { DB } from '../database/types.ts'
 import { refusal } from '../refusal.ts'
 import { getRecord, type Kind, type Table } from './kind.ts'
@@ -9,11 +10,23 @@ import { contentDigest, otherContent } from './repetition.ts'
 /** What of a record an edit gives; a field that is not given stays as it is. */
 type Wish<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
+/** Who changes a record, and in which database. */
+type Caller = { db: Database; identity: { user: { id: string } } }
+
 /**
  * Stores a record under the caller's id, and answers it. The same id with the same content answers the record as it is by now; refused
  * with other content, with what stands there.
  */
-export async function createRecord<Of extends Table, Row, Record>(
+export function createRecord<Of extends Table, Row, Record>(
+  caller: Caller,
+  kind: Kind<Row, Record, Of>,
+  content: Insertable<DB[Of]> & { id: string },
+): Promise<Record> {
+  const createdBy = caller.identity.user.id
+  return atomically(caller.db, createdBy, (db) => insertRecord(db, kind, content, createdBy))
+}
+
+async function insertRecord<Of extends Table, Row, Record>(
   db: Atomic,
   kind: Kind<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
@@ -39,17 +52,29 @@ export async function createRecord<Of extends Table, Row, Record>(
 }
 
 /** Edits a record (specification, section 7), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
-export async function updateRecord<Row, Record extends { id: string; version: number }>(
-  db: Atomic,
+export function updateRecord<Row, Record extends { id: string; version: number }>(
+  { db: database, identity }: Caller,
   kind: Kind<Row, Record>,
   { id, ...wish }: Wish<Record> & { id: string; version: number },
   allow: (changes: Wish<Record>) => void = () => {},
 ): Promise<Record> {
-  const before = await lockRecord(db, kind, id)
-  return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) => {
-    allow(changes)
-    return writeRecord(db, kind, id, changes)
+  return atomically(database, identity.user.id, async (db) => {
+    const before = await lockRecord(db, kind, id)
+    return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) => {
+      allow(changes)
+      return writeRecord(db, kind, id, changes)
+    })
   })
+}
+
+/** Takes a record out of every list. Refused: one that is not there (any more). */
+export function removeRecord(
+  { db: database, identity }: Caller,
+  table: Table,
+  id: string,
+): Promise<{ id: string }> {
+  const actor = identity.user.id
+  return atomically(database, actor, (db) => markRemoved(db, table, id, actor))
 }
 
 /** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
@@ -99,8 +124,8 @@ export async function writeRecord<Row, Record>(
   return await getRecord(db, kind, id)
 }
 
-/** Takes a record out of every list, for good as far as the screens go; its row stays. Refused: one that is not there (any more). */
-export async function removeRecord(
+/** The same within a database transaction: for good as far as the screens go, its row stays. Refused: one that is not there (any more). */
+export async function markRemoved(
   db: Atomic,
   table: Table,
   id: string,

@@ -1,5 +1,4 @@
 import { api } from '../api.ts'
-import { atomically } from '../database/atomically.ts'
 import { removeRecord } from '../records/edit.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { createTransaction } from './create-transaction.ts'
@@ -28,8 +27,7 @@ export const transactions = {
     updateTransaction(db, identity, input),
   ),
 
-  remove: api.transactions.remove.handler(({ input, context }) => {
-    const actor = context.identity.user.id
-    return atomically(context.db, actor, (db) => removeRecord(db, 'transactions', input.id, actor))
-  }),
+  remove: api.transactions.remove.handler(({ input, context }) =>
+    removeRecord(context, 'transactions', input.id),
+  ),
 }

@@ -9,7 +9,7 @@ import { createUser, provePassword, setPassword } from '../auth/credentials.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { applyEdit, removeRecord, writeRecord } from '../records/edit.ts'
+import { applyEdit, markRemoved, writeRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { actAlone, requireAuthority } from './authority.ts'
@@ -77,7 +77,7 @@ export function removeUser(database: Database, identity: Identity, id: string): 
     requireAuthority(acting, before.role)
     if (id === acting.user.id) throw refusal('OWN_ACCOUNT')
     await keepAnOwner(db, before, null)
-    return await removeRecord(db, 'users', id, acting.user.id)
+    return await markRemoved(db, 'users', id, acting.user.id)
   })
 }
 
