@@ -8,6 +8,7 @@ import { isReceivable, spread } from '../../core/receivable.ts'
 import { ORDER_STATUSES } from '../../core/transaction.ts'
 import type { Answer } from '../testing/client.ts'
 import { type Counter, line, openCounter, order } from '../testing/counter.ts'
+import { chances } from '../testing/random.ts'
 
 const OPERATIONS = 1000
 const AT_ONCE = 5
@@ -18,16 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => counter.close())
 
-/** The same numbers in every run. */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-const random = randomFrom(20_261_122)
-const oneOf = <Choice>(choices: readonly Choice[]) => choices[random(choices.length)] as Choice
+const { random, oneOf } = chances(20_261_122)
 
 /** Requests that were sent: one of them is sent again now and then, as after a lost answer. */
 const sent: (() => Promise<Answer>)[] = []

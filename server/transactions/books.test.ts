@@ -5,6 +5,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import { ORDER_STATUSES } from '../../core/transaction.ts'
 import type { Answer } from '../testing/client.ts'
 import { type Counter, line, openCounter, order } from '../testing/counter.ts'
+import { chances } from '../testing/random.ts'
 
 const OPERATIONS = 400
 const AT_ONCE = 5
@@ -15,16 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => counter.close())
 
-/** The same numbers in every run. */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-const random = randomFrom(20_261_121)
-const oneOf = <Choice>(choices: readonly Choice[]) => choices[random(choices.length)] as Choice
+const { random, oneOf } = chances(20_261_121)
 
 const randomItems = () =>
   Array.from({ length: 1 + random(4) }, () => {

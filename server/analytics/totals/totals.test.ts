@@ -5,6 +5,7 @@ import { barsOf, lengthOf, monthsOf, type Range } from '../../../core/analytics.
 import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
 import { type Counter, line, openCounter, sell } from '../../testing/counter.ts'
+import { chances } from '../../testing/random.ts'
 import { readBooks, recompute } from '../../testing/recomputed-analytics.ts'
 import { refreshAll } from './keep-totals.ts'
 
@@ -28,16 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => counter.close())
 
-/** The same numbers in every run. */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-const random = randomFrom(20_260_822)
-const oneOf = <Choice>(choices: readonly Choice[]) => choices[random(choices.length)] as Choice
+const { random, oneOf } = chances(20_260_822)
 
 /** Most instants lie within a second of a midnight in one of the zones, some exactly on it, some at any time. */
 function someInstant(): Date {

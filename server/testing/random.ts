@@ -1,0 +1,10 @@
+/** Chances that are the same in every run: `random` gives whole numbers below another, `oneOf` one of several. */
+export function chances(seed: number) {
+  let state = seed
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const oneOf = <Choice>(choices: readonly Choice[]) => choices[random(choices.length)] as Choice
+  return { random, oneOf }
+}
