@@ -61,13 +61,13 @@ const imports: [file: string, from: string, verdict: 'allowed' | 'refused'][] = 
   ['web/shell/c.ts', '../routes.tsx', 'refused'],
   ['web/screens/customers/a.ts', '../../../server/customers/queries.ts', 'refused'],
   ['web/screens/customers/b.ts', '../transactions/list.tsx', 'refused'],
-  ['web/screens/customers/c.ts', '../../kit/money-field.tsx', 'allowed'],
+  ['web/screens/customers/c.ts', '../../kit/number-field.tsx', 'allowed'],
   ['web/screens/customers/d.ts', '../../data/server.ts', 'allowed'],
   ['web/screens/customers/e.ts', '../../shell/shell.tsx', 'refused'],
   ['web/screens/customers/f.ts', './dialog/form.tsx', 'allowed'],
   ['web/screens/customers/dialog/a.ts', '../../transactions/list.tsx', 'refused'],
   ['web/screens/customers/dialog/b.ts', '../list.tsx', 'allowed'],
-  ['web/screens/customers/dialog/c.ts', '../../../kit/money-field.tsx', 'allowed'],
+  ['web/screens/customers/dialog/c.ts', '../../../kit/number-field.tsx', 'allowed'],
 ]
 
 const planted = {
