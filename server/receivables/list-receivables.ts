@@ -4,15 +4,8 @@ import { MOST_LISTED } from '../../core/reminder.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import {
-  countsOf,
-  debtorsAfter,
-  type Filters,
-  openSums,
-  receivablesAfter,
-  receivedSince,
-  reminderContentOf,
-} from './queries.ts'
+import { debtorsAfter, reminderContentOf } from './debtors/queries.ts'
+import { countsOf, type Filters, openSums, receivablesAfter, receivedSince } from './queries.ts'
 
 type PageInput = Omit<Filters, 'overdueBefore'> & { cursor?: string; limit: number }
 

@@ -6,13 +6,8 @@ import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../co
 import type { Atomic } from '../database/atomically.ts'
 import { rowsOf } from '../database/snapshot.ts'
 import type { Listing } from '../spreadsheet/sheet.ts'
-import {
-  type DebtorRow,
-  type Filters,
-  listedDebtors,
-  listedReceivables,
-  type ReceivableRow,
-} from './queries.ts'
+import { type DebtorRow, listedDebtors } from './debtors/queries.ts'
+import { type Filters, listedReceivables, type ReceivableRow } from './queries.ts'
 
 type Chosen = Omit<Filters, 'overdueBefore'>
 /** The shop's zone, and the instant that ages are counted to. */
