@@ -73,7 +73,7 @@ export const ERRORS = {
   BUSY: { status: 503, message: 'Server sedang sibuk. Coba lagi sebentar lagi' },
   DISK_FULL: {
     status: 507,
-    message: 'Disk server penuh, tidak ada yang bisa disimpan. Kosongkan ruang di disk itu, lalu coba lagi',
+    message: 'Diska server penuh, tidak ada yang bisa disimpan. Kosongkan ruang di diska itu, lalu coba lagi',
   },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Terjadi kesalahan di server. Silakan coba lagi' },
 } as const

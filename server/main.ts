@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { admitDemoUsers } from './auth/demo-users.ts'
 import { connect } from './database/connection.ts'
+import { diskFull, isDiskFull } from './database/embedded/log.ts'
 import { inTurn, migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { type Env, readEnv } from './env.ts'
@@ -33,10 +34,14 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     stopping.push(() => database.stop())
     database.gone.then(() => {
       if (stopped) return
-      log.fatal('PostgreSQL has ended by itself')
+      log.fatal({ reason: database.whyGone() }, 'PostgreSQL has ended by itself')
       stop(1)
     })
-    await prepareShop(database.url, env, log)
+    await prepareShop(database.url, env, log).catch((error) => {
+      const full = isDiskFull(error) && diskFull(env.dataDir)
+      const why = database.whyGone() ?? full
+      throw why ? new StartRefused(why) : error
+    })
     const db = connect(database.url, log)
     const vital = connect(database.url, log, 'vital')
     stopping.push(() => Promise.all([db.destroy(), vital.destroy()]))

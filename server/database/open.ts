@@ -8,6 +8,8 @@ export type OpenDatabase = {
   url: string
   /** Settles when the embedded PostgreSQL has ended; never for one that runs elsewhere. */
   gone: Promise<unknown>
+  /** Why the embedded PostgreSQL has ended by itself, in a sentence; null while it runs. */
+  whyGone(): string | null
   stop(): Promise<void>
 }
 
@@ -21,7 +23,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
     return startEmbedded(homeIn(env))
   }
   await checkForeign(databaseUrl)
-  return { url: databaseUrl, gone: new Promise(() => {}), stop: async () => {} }
+  return { url: databaseUrl, gone: new Promise(() => {}), whyGone: () => null, stop: async () => {} }
 }
 
 async function checkForeign(url: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { isDiskFull } from './embedded/log.ts'
+
 /** Why the database could not do now what it can do at another time. */
 export type Trouble = 'BUSY' | 'DISK_FULL'
 
@@ -14,7 +16,6 @@ const BUSY_CODES = [
 ]
 /** Connection lost, and too many of them or too little memory. */
 const BUSY_CLASSES = ['08', '53']
-const DISK_FULL = '53100'
 /** What the driver says without a code. */
 const BUSY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
@@ -35,7 +36,7 @@ const NETWORK = [
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
   const { code = '', syscall } = error as Error & { code?: string; syscall?: string }
-  if (code === DISK_FULL || code === 'ENOSPC') return 'DISK_FULL'
+  if (isDiskFull(error)) return 'DISK_FULL'
   const isBusy =
     BUSY_CODES.includes(code) ||
     (/^\w{5}$/.test(code) && BUSY_CLASSES.includes(code.slice(0, 2))) ||

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
@@ -46,7 +47,7 @@ export async function createApp({ db, vital, databaseUrl, env, log, webFolder }:
   const app = new Hono<{ Variables: RequestIdVariables }>()
     .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
     .use(env.demo ? onlyHere : (_c, next) => next())
-    .route('/', health(vital))
+    .route('/', health(vital, env))
     .use('/api/*', refuseCrossSite(env.publicUrl))
     .use('/api/*', limitBody(vital))
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
@@ -67,11 +68,16 @@ export async function createApp({ db, vital, databaseUrl, env, log, webFolder }:
   }
 }
 
-/** `/healthz`: the process is up. `/readyz`: the database answers and every migration is done, else 503. */
-function health(db: Database): Hono {
+/** Less than this, and PostgreSQL has no room for the next piece of its log. */
+const NO_ROOM = 32 * 1024 * 1024
+
+/** `/healthz`: the process is up. `/readyz`: the database answers, every migration is done and its disk has room, else 503 and why not. */
+function health(db: Database, { databaseUrl, dataDir }: Env): Hono {
   return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
+      const disk = databaseUrl ? null : await statfs(dataDir).catch(() => null)
+      if (disk && disk.bavail * disk.bsize < NO_ROOM) return c.json({ status: 'disk full' }, 503)
       const ready = await isMigrated(db).catch(() => false)
       return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
     })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,8 @@ export type RunningServer = {
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Starts the real server as its own process, as an operator would, and waits until it is ready. */
-export async function runServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
-  const launched = launch(env)
+export async function runServer(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<RunningServer> {
+  const launched = launch(env, disk)
   const url = await Promise.race([launched.ready, launched.ended.then(failed)])
   return {
     url,
@@ -35,8 +35,21 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<RunningServer> 
 }
 
 /** Starts the server expecting that it refuses to; answers how it ended. */
-export function refusedStart(env: NodeJS.ProcessEnv): Promise<Ended> {
-  return launch(env).ended
+export function refusedStart(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<Ended> {
+  return launch(env, disk).ended
+}
+
+/** A disk that is mounted at a folder for one server alone, in memory. */
+export type SmallDisk = { folder: string; megabytes: number }
+
+/** How a command is run with a file system of its own: as root, or as an ordinary user where the system lets them pretend to be. */
+const APART = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount']
+const MOUNT = 'mount -t tmpfs -o size="$1"m,mode=755 tmpfs "$0" && shift && exec "$@"'
+
+/** Whether this machine lets the tests mount a disk of their own. */
+export function canMount(folder: string): boolean {
+  const [unshare = '', ...apart] = APART
+  return spawnSync(unshare, [...apart, 'sh', '-c', MOUNT, folder, '8', 'true']).status === 0
 }
 
 export async function freePort(): Promise<number> {
@@ -47,8 +60,10 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function launch(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [main], {
+function launch(env: NodeJS.ProcessEnv, disk?: SmallDisk) {
+  const alone = disk ? [...APART, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes)] : []
+  const [program = '', ...args] = [...alone, process.execPath, main]
+  const child = spawn(program, args, {
     env: { ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...env },
   })
   let stdout = ''

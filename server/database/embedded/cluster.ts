@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { StartRefused } from '../../start-refused.ts'
 import type { Binaries } from './binaries.ts'
+import { diskFull, explain, LEAST_ROOM } from './log.ts'
 import { passwordFile } from './passwords.ts'
 import type { Runner } from './privileges.ts'
 
@@ -16,6 +18,8 @@ export async function ensureCluster(
   runner: Runner,
 ): Promise<void> {
   if (existsSync(data)) return
+  const { bavail, bsize } = statfsSync(home)
+  if (bavail * bsize < LEAST_ROOM) throw new StartRefused(diskFull(home))
   const aside = `${data}.new`
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { mode: 0o700 })
@@ -35,6 +39,10 @@ export async function ensureCluster(
     initdb.stderr ? text(initdb.stderr) : '',
     once(initdb, 'close'),
   ])
-  if (code !== 0) throw new Error(`initdb failed (${code}): ${complaint}`)
+  if (code !== 0) {
+    // What was begun takes up the room that is missing.
+    rmSync(aside, { recursive: true, force: true })
+    throw new StartRefused(explain(complaint, home, home))
+  }
   renameSync(aside, data)
 }

@@ -1,15 +1,24 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { StartRefused } from '../../start-refused.ts'
 import type { Binaries } from './binaries.ts'
+import { explain, isStillLeaving, logSize, readLog, rotateLog } from './log.ts'
 import type { Runner } from './privileges.ts'
 
 /** Where PostgreSQL listens: the folder of its Unix socket, or (on Windows) a loopback port. */
 export type Endpoint = { host: string; port: number }
 
-export type Postmaster = { pid: number | undefined; gone: Promise<unknown>; stop(): Promise<void> }
+export type Postmaster = {
+  pid: number | undefined
+  gone: Promise<unknown>
+  /** Why it has ended by itself, in a sentence; null while it runs. */
+  whyGone(): string | null
+  stop(): Promise<void>
+}
 
 type Start = {
   data: string
@@ -28,6 +37,7 @@ const leavingBackends = 15_000
 const silence = 60_000
 /** What PostgreSQL answers while it starts up or recovers. */
 const NOT_YET = '57P03'
+const HOUR = 3_600_000
 
 export async function chooseEndpoint(run: string): Promise<Endpoint> {
   return process.platform === 'win32'
@@ -37,6 +47,8 @@ export async function chooseEndpoint(run: string): Promise<Endpoint> {
 
 /** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for, however long it takes. */
 export async function startPostmaster(start: Start): Promise<Postmaster> {
+  rotateLog(start.log)
+  let said = logSize(start.log)
   let child = launch(start)
   const killOnExit = () => child.process.kill('SIGINT')
   process.on('exit', killOnExit)
@@ -50,20 +62,28 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
     const waited = Date.now() - begun
     if (child.exited) {
       // Backends of a killed run may still be leaving; PostgreSQL refuses until they have.
-      if (waited > leavingBackends) {
+      const text = readLog(start.log, said)
+      if (!isStillLeaving(text) || waited > leavingBackends) {
         process.off('exit', killOnExit)
-        throw new Error(`PostgreSQL did not start, see ${start.log}`)
+        throw new StartRefused(explain(text, path.dirname(start.data), start.log))
       }
       await sleep(500)
+      said = logSize(start.log)
       child = launch(start)
     } else if (Date.now() - heard > silence) {
-      throw new Error(`PostgreSQL does not answer, see ${start.log}`)
+      throw new StartRefused(
+        `PostgreSQL tidak menjawab selama ${silence / 1000} detik: lihat ${start.log}, lalu jalankan lagi.`,
+      )
     }
     await sleep(25)
   }
+  const rotating = setInterval(() => rotateLog(start.log), HOUR).unref()
+  void child.gone.then(() => clearInterval(rotating))
   return {
     pid: child.process.pid,
     gone: child.gone,
+    whyGone: () =>
+      child.exited ? explain(readLog(start.log, said), path.dirname(start.data), start.log) : null,
     async stop() {
       process.off('exit', killOnExit)
       if (child.exited) return
@@ -86,7 +106,7 @@ function launch({ data, log, endpoint, settings, binaries, runner }: Start): Lau
     '-c',
     `${name}=${value}`,
   ])
-  const output = openSync(log, 'a')
+  const output = openSync(log, 'a', 0o600)
   // A session of its own: Ctrl-C in the terminal must reach the server first, which drains and then stops this.
   const child = runner.spawn(binaries.postgres, ['-D', data, ...options], {
     detached: true,

@@ -5,6 +5,7 @@ import { adoptCluster, notePlace } from './adopt.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { clearLeftovers } from './leftovers.ts'
+import { diskFull, isDiskFull } from './log.ts'
 import { ownFolder } from './owner.ts'
 import { readPassword } from './passwords.ts'
 import { chooseEndpoint, startPostmaster } from './postmaster.ts'
@@ -15,6 +16,8 @@ export type EmbeddedDatabase = Addresses & {
   pid: number | undefined
   /** Settles when PostgreSQL has ended, asked for or not. */
   gone: Promise<unknown>
+  /** Why it has ended by itself, in a sentence; null while it runs. */
+  whyGone(): string | null
   /** Call after the last connection is closed: everything is written, then the folder is let go. */
   stop(): Promise<void>
 }
@@ -55,13 +58,16 @@ export async function startEmbedded(
     })
     const stop = () => postmaster.stop().then(letGo)
     try {
-      return { ...(await provision(home, endpoint)), pid: postmaster.pid, gone: postmaster.gone, stop }
+      const { pid, gone, whyGone } = postmaster
+      return { ...(await provision(home, endpoint)), pid, gone, whyGone, stop }
     } catch (error) {
+      const why = postmaster.whyGone()
       await postmaster.stop()
-      throw error
+      throw why === null ? error : new StartRefused(why)
     }
   } catch (error) {
     await letGo()
+    if (isDiskFull(error)) throw new StartRefused(diskFull(home))
     throw error
   }
 }

@@ -1,0 +1,117 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+
+/** Longer, and PostgreSQL's log begins anew; the one before it stays beside it as `….1`. */
+const LONGEST = 10 * 1024 * 1024
+/** Of a log no more is read: its last lines say why it ended. */
+const LAST = 64 * 1024
+
+/** Lets a log that has grown too long begin anew, also while PostgreSQL writes to it: it always appends. Nobody else may read it. */
+export function rotateLog(log: string, longest = LONGEST): void {
+  if (!existsSync(log)) return
+  chmodSync(log, 0o600)
+  if (statSync(log).size <= longest) return
+  copyFileSync(log, `${log}.1`)
+  chmodSync(`${log}.1`, 0o600)
+  truncateSync(log)
+}
+
+/** What stands in a log from a place on. */
+export function readLog(log: string, from: number): string {
+  if (!existsSync(log)) return ''
+  const file = openSync(log, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const start = Math.max(from, size - LAST)
+    const text = Buffer.alloc(Math.max(0, size - start))
+    return text.toString('utf8', 0, readSync(file, text, 0, text.length, start))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** How long a log is now. */
+export function logSize(log: string): number {
+  return statSync(log, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** Whether PostgreSQL ended only because processes of its last run are still leaving: it can be started soon. */
+export function isStillLeaving(text: string): boolean {
+  return /pre-existing shared memory block|lock file ".*" already exists|is another postmaster/i.test(text)
+}
+
+type Reason = { pattern: RegExp; sentence: (found: RegExpExecArray, home: string) => string }
+
+const REASONS: Reason[] = [
+  {
+    pattern: /No space left on device|Disk quota exceeded|could not write to file .*: Success/,
+    sentence: (_, home) => diskFull(home),
+  },
+  {
+    pattern:
+      /initialized by PostgreSQL version (\S+),\s+which is not compatible with this version (\S+?)\.?$/m,
+    sentence: ([, theirs, ours], home) =>
+      `Data di ${home} dibuat oleh PostgreSQL ${theirs}, sedangkan PrintPro ini membawa PostgreSQL ${ours}: jalankan dengan versi PrintPro yang membuatnya.`,
+  },
+  {
+    pattern:
+      /unrecognized configuration parameter "(\w+)"|invalid value for parameter "(\w+)"|syntax error in file "([^"]+)"/,
+    sentence: ([, unknown, invalid, file], home) =>
+      `Pengaturan PostgreSQL di ${home} salah (${unknown ?? invalid ?? file}): perbaiki postgresql.conf atau postgresql.auto.conf di sana.`,
+  },
+  {
+    pattern: /Permission denied|has wrong ownership|has invalid permissions|Operation not permitted/,
+    sentence: (_, home) =>
+      `PostgreSQL tidak boleh membuka data di ${home}: perbaiki pemilik dan izin folder itu, lalu jalankan lagi.`,
+  },
+  {
+    pattern:
+      /Cannot allocate memory|could not map anonymous shared memory|could not create shared memory segment|Out of memory/i,
+    sentence: () =>
+      'Memori komputer ini tidak cukup untuk PostgreSQL: tutup program lain, lalu jalankan lagi.',
+  },
+  {
+    pattern: /Too many open files|could not fork|Resource temporarily unavailable/,
+    sentence: () =>
+      'Komputer ini tidak mengizinkan PostgreSQL membuka cukup banyak berkas atau proses: naikkan batasnya (ulimit), lalu jalankan lagi.',
+  },
+  {
+    pattern:
+      /invalid checkpoint|could not locate a (?:valid|required) checkpoint|control file|incorrect checksum|invalid page|"[^"]*" (?:is not a valid data directory|is missing)|could not open (?:file|directory) "[^"]+": No such file|could not read (?:from )?file|invalid data in file/,
+    sentence: (_, home) => `Data di ${home} rusak: pulihkan cadangan terakhir.`,
+  },
+]
+
+/** Why PostgreSQL could not start or go on, in a sentence for the operator, from what it (or initdb) said. */
+export function explain(text: string, home: string, log: string): string {
+  for (const { pattern, sentence } of REASONS) {
+    const found = pattern.exec(text)
+    if (found) return sentence(found, home)
+  }
+  const said = [...text.matchAll(/(?:FATAL|PANIC|error): +(.+)/gi)].at(-1)?.[1]
+  return said
+    ? `PostgreSQL tidak bisa dimulai: ${said}. Selengkapnya ada di ${log}.`
+    : `PostgreSQL tidak bisa dimulai. Sebabnya ada di ${log}.`
+}
+
+/** What a new shop takes, with PostgreSQL's own log of its first days (bytes). */
+export const LEAST_ROOM = 300 * 1024 * 1024
+
+/** What is said of a disk that has no room for the database. */
+export function diskFull(home: string): string {
+  return `Diska tempat ${home} penuh atau terlalu kecil untuk database (perlu sedikitnya ${LEAST_ROOM / 1024 / 1024} MB kosong): kosongkan ruang di sana, atau pilih DATA_DIR di diska lain.`
+}
+
+/** Whether a write failed for want of room, PostgreSQL's or this process's own. */
+export function isDiskFull(error: unknown): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')
+}
