@@ -153,6 +153,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       })
     })
     .post('/sign-in/hosted', async (c) => {
+      if (!hosted) return c.notFound()
       const given = destinationSchema.safeParse(await c.req.json().catch(() => null))
       return beginHosted(given.data?.next ?? '/', addressed(c)).catch((error) => {
         log.error(

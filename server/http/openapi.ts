@@ -4,13 +4,20 @@ import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod
 import { z } from 'zod'
 import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
-import { errorBodySchema, SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
+import {
+  ERRORS,
+  type ErrorCode,
+  errorBodySchema,
+  SIGN_IN_ERRORS,
+  type SignInErrorCode,
+} from '../../contract/errors.ts'
 import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../contract/spreadsheet.ts'
 import { VERSION } from '../version.ts'
 
 const COOKIE = 'session'
 
 const ERROR = { $ref: '#/components/schemas/Error' }
+const REFUSALS = { ...ERRORS, ...SIGN_IN_ERRORS }
 
 JSON_SCHEMA_OUTPUT_REGISTRY.add(spreadsheetBodySchema, { type: 'string', contentMediaType: SPREADSHEET_TYPE })
 
@@ -116,7 +123,7 @@ const signingPaths = {
           description: "The provider's page to open",
           content: json({ type: 'object', properties: { url: { type: 'string' } }, required: ['url'] }),
         },
-        ...refusals(['TOO_MANY_ATTEMPTS', 'PROVIDER_UNREACHABLE', 'SIGN_IN_FAILED']),
+        ...refusals(['NOT_FOUND', 'TOO_MANY_ATTEMPTS', 'PROVIDER_UNREACHABLE', 'SIGN_IN_FAILED']),
       },
     },
   },
@@ -136,11 +143,13 @@ const signingPaths = {
   },
 }
 
-function refusals(codes: SignInErrorCode[]) {
-  const statuses = new Set(codes.map((code) => SIGN_IN_ERRORS[code].status))
+/** The answers that refuse, by status: with one of these codes, or as any request may be refused. */
+function refusals(own: (SignInErrorCode | ErrorCode)[]) {
+  const codes = [...own, 'PAYLOAD_TOO_LARGE', 'BUSY', 'DISK_FULL'] as const
+  const statuses = new Set(codes.map((code) => REFUSALS[code].status))
   return Object.fromEntries(
     [...statuses].map((status) => {
-      const ofStatus = codes.filter((code) => SIGN_IN_ERRORS[code].status === status)
+      const ofStatus = codes.filter((code) => REFUSALS[code].status === status)
       const schema = { allOf: [ERROR, { properties: { code: { enum: ofStatus } } }] }
       return [status, { description: ofStatus.join(', '), content: json(schema) }]
     }),
