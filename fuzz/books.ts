@@ -1,0 +1,69 @@
+import pg from 'pg'
+import type { Known } from './values.ts'
+
+/** Who is signed in, and what is counted of it: asking and being refused may change it. */
+const OF_SIGN_IN = ['sessions', 'known_devices', 'rate_limits', 'sign_in_failures', 'verifications']
+/** What the server works out by itself, from time to time. */
+const OF_SERVER = [
+  ...['sale_totals', 'line_totals', 'customer_totals', 'payment_totals', 'stale_slices'],
+  ...['daily_runs', 'health_report', 'backups'],
+]
+
+/** What stands where, to be held against the same at another time. */
+export type State = Record<string, string>
+
+/** A look at the shop's database past the server. */
+export type Books = {
+  /** Grows with every change that is written down. */
+  mark(): Promise<State>
+  /** Everything that is in each table, in a few letters. */
+  digest(): Promise<State>
+  /** The ids of records that are there; nobody's who sends the requests. */
+  known(senders: readonly string[]): Promise<Known>
+  run(statement: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openBooks(config: pg.ClientConfig): Promise<Books> {
+  const client = new pg.Client(config)
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all($1)`,
+    [[...OF_SIGN_IN, ...OF_SERVER]],
+  )
+  const contents = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, sum(hashtextextended(t::text, 0)::numeric)::text as content from public."${name}" as t`,
+  )
+  return {
+    async mark() {
+      const statement =
+        'select max(seq)::text as mark from activity union all select max(seq)::text from changes'
+      const { rows } = await client.query<{ mark: string }>(statement)
+      return { written: rows.map(({ mark }) => mark).join() }
+    },
+    async digest() {
+      const { rows } = await client.query<{ name: string; content: string }>(contents.join(' union all '))
+      return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
+    },
+    async known(senders) {
+      const { rows } = await client.query<{ table: string; ids: string[] }>(
+        ['customers', 'products', 'transactions', 'expenses', 'users']
+          .map(
+            (table) => `select '${table}' as "table", coalesce(array_agg(id::text), '{}') as ids from (
+              select id from ${table} where deleted_at is null and id <> all($1) order by created_at desc limit 20) as t`,
+          )
+          .join(' union all '),
+        [senders],
+      )
+      const { rows: store } = await client.query<{ version: string }>(
+        'select version::text from store_config',
+      )
+      const versions = [...store.map(({ version }) => version), '1', '2', '3']
+      return { ...Object.fromEntries(rows.map(({ table, ids }) => [table, ids])), versions }
+    },
+    run: async (statement) => void (await client.query(statement)),
+    close: () => client.end(),
+  }
+}

@@ -1,0 +1,227 @@
+// Requests made from the document that the running server publishes, sent as each role and as nobody. No answer may be a failure or
+// other than the document says, and nobody may change what they have no right to.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { type CallMeta, mayMake } from '../contract/call.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type Role } from '../core/access.ts'
+import { readPassword } from '../server/database/embedded/passwords.ts'
+import { freePort, runServer } from '../server/testing/run-server.ts'
+import { signIn } from '../server/testing/shop.ts'
+import { type Answer, problemOf, readAnswer } from './answers.ts'
+import { type Books, openBooks, type State } from './books.ts'
+import { accessOf, type Operation, readOperations } from './document.ts'
+import { curlOf, type Request, requestsOf, send } from './requests.ts'
+import type { Known } from './values.ts'
+
+type Sender = 'owner' | 'cashier' | 'operator' | 'nobody'
+const SENDERS: readonly Sender[] = ['nobody', 'operator', 'cashier', 'owner']
+
+type Plan = { requests: number; seed: number; log?: (line: string) => void }
+
+type Failure = { what: string; sender: Sender; request: string; answer: string }
+
+type Outcome = {
+  seed: number
+  requests: Record<Sender, number>
+  /** How many requests were of calls that the sender may not make. */
+  forbidden: number
+  statuses: Record<string, number>
+  /** The calls that never succeeded. */
+  unreached: string[]
+  failures: Failure[]
+}
+
+/** How many requests are made of what is known at one moment. */
+const ROUND = 40
+
+/** Sends `requests` of each sender to a shop of its own, which is gone afterwards. */
+export async function fuzz({ requests, seed, log = () => {} }: Plan): Promise<Outcome> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'printpro-fuzz-'))
+  await chmod(folder, 0o755)
+  const dataDir = path.join(folder, 'data')
+  const port = String(await freePort())
+  const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DEMO: 'true', LOG_LEVEL: 'error' }
+  const server = await runServer({ ...env, BACKUP_DIR: path.join(folder, 'backups') })
+  const home = path.join(dataDir, 'database')
+  const books = await openBooks({
+    host: path.join(home, 'run'),
+    user: 'postgres',
+    password: readPassword(home, 'admin'),
+    database: 'app',
+  })
+  try {
+    return await sendAll({ url: server.url, books, requests, seed, log })
+  } finally {
+    await books.close()
+    await server.end('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Fuzzing = Required<Plan> & { url: string; books: Books }
+
+async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Outcome> {
+  const operations = await readOperations(url)
+  const access = accessOf()
+  const outcome: Outcome = {
+    seed,
+    requests: { nobody: 0, operator: 0, cashier: 0, owner: 0 },
+    forbidden: 0,
+    statuses: {},
+    unreached: [],
+    failures: [],
+  }
+  const succeeded = new Set<string>()
+  const sessions = new Map<Sender, { cookie: string; id: string }>()
+  await prepare(url, books)
+  for (const sender of SENDERS) if (sender !== 'nobody') sessions.set(sender, await begin(url, sender))
+  const senders = [...sessions.values()].map(({ id }) => id)
+
+  for (let round = 0; round * ROUND < requests; round++) {
+    for (const sender of SENDERS) {
+      await books.run(reset)
+      const known = await books.known(senders)
+      const count = Math.min(ROUND, requests - round * ROUND)
+      const made = sample(operations, known, seed + round * SENDERS.length + SENDERS.indexOf(sender), count)
+      const mayNot = (request: Request) => isForbidden(access[request.operation.name], sender)
+      await askUnchanged(
+        sender,
+        made.filter(mayNot),
+        books.digest,
+        'may not be made by who has sent it',
+        (answer) => {
+          // What cannot be read at all is refused before it is asked who sends it.
+          const isUnread = answer.body.includes('Data yang dikirim tidak bisa dibaca')
+          return isUnread || [401, 403, 413].includes(answer.status)
+        },
+      )
+      const allowed = made.filter((request) => !mayNot(request))
+      const isQuestion = ({ operation }: Request) => operation.method === 'GET'
+      await askUnchanged(sender, allowed.filter(isQuestion), books.mark, 'only asks', () => true)
+      let mark = await books.mark()
+      for (const request of allowed.filter((one) => !isQuestion(one))) {
+        const answer = await ask(sender, request)
+        const now = await books.mark()
+        if (answer.status >= 300 && now.written !== mark.written && !isSignIn(request))
+          note('changed something and refused', sender, request, answer)
+        mark = now
+      }
+      outcome.forbidden += made.length - allowed.length
+    }
+    if (round % 25 === 24) log(`${(round + 1) * ROUND} requests each, ${outcome.failures.length} failures`)
+  }
+  outcome.unreached = operations.map(({ name }) => name).filter((name) => !succeeded.has(name))
+  return outcome
+
+  /** Sends requests that must change nothing, all at once. `holds`: whether an answer is one that such a request may get. */
+  async function askUnchanged(
+    sender: Sender,
+    asked: readonly Request[],
+    look: () => Promise<State>,
+    what: string,
+    holds: (answer: Answer) => boolean,
+  ): Promise<void> {
+    if (asked.length === 0) return
+    const before = await look()
+    const answers = await Promise.all(asked.map((request) => ask(sender, request)))
+    for (const [index, answer] of answers.entries()) {
+      const request = asked[index]
+      if (request && !holds(answer)) note(`is answered and ${what}`, sender, request, answer)
+    }
+    const now = await look()
+    const changed = Object.keys(now).filter((name) => now[name] !== before[name])
+    if (changed.length === 0) return
+    const request = asked.map((one) => curlOf(url, one)).join('\n')
+    outcome.failures.push({
+      what: `${changed.join()} changed by one that ${what}`,
+      sender,
+      request,
+      answer: answers.map(({ status }) => status).join(),
+    })
+    log(`${changed.join()} changed by one of ${sender}'s that ${what}`)
+  }
+
+  /** Sends a request and looks at its answer. Who has signed out, or was, signs in again. */
+  async function ask(sender: Sender, request: Request): Promise<Answer> {
+    const cookie = sessions.get(sender)?.cookie ?? ''
+    const answer = await send(url, request, cookie).then(readAnswer, (error: unknown) => ({
+      status: 599,
+      type: '',
+      body: Buffer.from(String(error)),
+    }))
+    outcome.requests[sender] += 1
+    outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
+    if (answer.status < 300) succeeded.add(request.operation.name)
+    const problem = problemOf(request.operation, answer)
+    if (problem) note(problem, sender, request, answer)
+    if (sender !== 'nobody' && (answer.status === 401 || request.operation.name === 'auth.signOut')) {
+      sessions.set(sender, await begin(url, sender))
+    }
+    return answer
+  }
+
+  function note(what: string, sender: Sender, request: Request, { status, body }: Answer): void {
+    const failure = {
+      what,
+      sender,
+      request: curlOf(url, request),
+      answer: `${status} ${body.toString().slice(0, 400)}`,
+    }
+    outcome.failures.push(failure)
+    log(`${failure.what} (${sender})\n  ${failure.request.slice(0, 2000)}\n  ${failure.answer}`)
+  }
+}
+
+/** What the fuzzed owner may have granted since is taken back. */
+const reset = `update store_config set role_permissions = '${JSON.stringify(DEFAULT_ROLE_PERMISSIONS)}',
+  role_rights = '${JSON.stringify(DEFAULT_ROLE_RIGHTS)}'
+  where role_permissions <> '${JSON.stringify(DEFAULT_ROLE_PERMISSIONS)}'
+    or role_rights <> '${JSON.stringify(DEFAULT_ROLE_RIGHTS)}'`
+
+/** Records are the shop's own, so that no call takes all of them away; and there are users besides those who send. */
+async function prepare(url: string, books: Books): Promise<void> {
+  for (const table of ['customers', 'products', 'transactions', 'expenses', 'users'])
+    await books.run(`update ${table} set is_sample = false`)
+  const owner = await signIn(url, 'owner@printpro.id')
+  for (const role of ['manager', 'cashier', 'operator']) {
+    const id = crypto.randomUUID()
+    const { status } = await owner.post('/api/users', {
+      id,
+      name: role,
+      email: `${id}@toko.id`,
+      password: `${id}-A3`,
+      role,
+    })
+    if (status !== 201) throw new Error(`no ${role}: ${status}`)
+  }
+}
+
+async function begin(url: string, role: Role): Promise<{ cookie: string; id: string }> {
+  const client = await signIn(url, `${role}@printpro.id`)
+  const { body } = await client.get('/api/session')
+  return { cookie: client.cookie, id: body.id }
+}
+
+/** Riwayat tells of those who tried in vain. */
+function isSignIn({ operation }: Request): boolean {
+  return operation.name === 'auth.signIn'
+}
+
+function isForbidden(meta: CallMeta | undefined, sender: Sender): boolean {
+  if (!meta || meta.pages === 'public') return false
+  return sender === 'nobody' || !mayMake(meta, sender, DEFAULT_ROLE_PERMISSIONS)
+}
+
+/** Requests of any calls, the same ones for the same seed and the same records. */
+function sample(operations: readonly Operation[], known: Known, seed: number, count: number): Request[] {
+  const any = fc.oneof(
+    ...operations.map((operation) => ({
+      // What writes has more that can go wrong.
+      weight: Object.keys(operation.bodies).length > 0 ? 4 : 1,
+      arbitrary: requestsOf(operation, known),
+    })),
+  )
+  return fc.sample(any, { seed, numRuns: count })
+}
