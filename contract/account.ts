@@ -18,6 +18,11 @@ export const account = {
     .input(passwordChangeSchema)
     .output(z.object({ ended: z.int() })),
 
+  /** Whether the caller is asked for a code after their password. */
+  secondFactor: call({ pages: 'signed-in' })
+    .route({ method: 'GET', path: '/account/second-factor', summary: "One's own second factor", tags })
+    .output(z.object({ isOn: z.boolean() })),
+
   /** Where the caller is signed in, this session first, then the one last seen. */
   sessions: call({ pages: 'signed-in' })
     .route({ method: 'GET', path: '/account/sessions', summary: "One's own open sessions", tags })

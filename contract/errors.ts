@@ -87,6 +87,8 @@ export const SIGN_IN_ERRORS = {
   USER_NOT_FOUND: { status: 401, message: 'Email tidak terdaftar' },
   WRONG_PASSWORD: { status: 401, message: 'Password salah' },
   INVALID_EMAIL: { status: 400, message: 'Format email tidak valid' },
+  WRONG_CODE: { status: 401, message: 'Kode salah' },
+  CODE_EXPIRED: { status: 401, message: 'Waktu untuk memasukkan kode sudah habis. Masuk lagi' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Terlalu banyak percobaan login. Coba lagi nanti' },
   ACCOUNT_INACTIVE: { status: 403, message: 'Akun tidak ditemukan atau tidak aktif' },
   SIGN_IN_CANCELLED: { status: 403, message: 'Masuk dibatalkan' },

@@ -12,6 +12,8 @@ export const userSchema = z.object({
   username: z.string().nullable(),
   role: roleSchema,
   isActive: z.boolean(),
+  /** Whether they are asked for a code after their password. They alone switch it. */
+  twoFactorEnabled: z.boolean(),
   createdAt: instantSchema,
   createdBy: z.uuid().nullable(),
   version: z.int(),

@@ -165,6 +165,7 @@ export const RECORDED = {
       is_active: ['Aktif', 'flag'],
       is_sample: ['Data contoh', 'flag'],
       password_changed_at: ['Kata sandi', 'secret'],
+      two_factor_enabled: ['Verifikasi dua langkah', 'flag'],
     },
   },
   sessions: {

@@ -1,4 +1,5 @@
 import { api } from '../api.ts'
+import { hasSecondFactor } from '../auth/users.ts'
 import { atomically } from '../database/atomically.ts'
 import { refusal } from '../refusal.ts'
 import { changeOwnPassword } from './change-password.ts'
@@ -9,6 +10,10 @@ export const account = {
   changePassword: api.account.changePassword.handler(({ input, context }) =>
     changeOwnPassword(context.db, context.identity, input),
   ),
+
+  secondFactor: api.account.secondFactor.handler(async ({ context: { db, identity } }) => ({
+    isOn: await hasSecondFactor(db, identity.user.id),
+  })),
 
   sessions: api.account.sessions.handler(async ({ context: { db, identity } }) => ({
     rows: await openSessionsOf(db, identity.user.id, identity.sessionId),

@@ -1,5 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
@@ -8,7 +9,7 @@ import { addressLimit } from './address-limit.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
 import { serverSecret } from './secret.ts'
 import { hashingAdapter } from './session-tokens.ts'
-import { isAccepted } from './users.ts'
+import { hasSecondFactor, isAccepted } from './users.ts'
 
 const DAY = 24 * 3_600
 
@@ -30,8 +31,10 @@ export async function openAuth(deps: AuthDeps) {
   return betterAuth({
     ...shared,
     // Counted per sender before it comes here.
-    rateLimit: { ...shared.rateLimit, customRules: { '/sign-in/email': false } },
+    rateLimit: { ...shared.rateLimit, customRules: { '/sign-in/email': false, '/two-factor/*': false } },
     emailAndPassword: { enabled: true, disableSignUp: true },
+    // Its own lock would be of the whole account: wrong codes are counted per sender, as wrong passwords are.
+    plugins: [twoFactor({ twoFactorTable: 'twoFactors', accountLockout: { enabled: false } })],
   })
 }
 
@@ -50,6 +53,7 @@ export async function sharedOptions({ db, env, log }: AuthDeps) {
     session: {
       modelName: 'sessions',
       fields: { token: 'tokenHash' },
+      additionalFields: { isQuiet: { type: 'boolean', required: false, defaultValue: false, input: false } },
       expiresIn: SESSION.lasts,
       updateAge: SESSION.renewed,
       cookieCache: { enabled: false },
@@ -60,8 +64,11 @@ export async function sharedOptions({ db, env, log }: AuthDeps) {
     databaseHooks: {
       session: {
         create: {
-          async before({ userId }) {
+          async before({ userId }, request) {
             if (!(await isAccepted(db, userId))) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' })
+            // Who still has to give a code has not come in, and who changes their second factor was in before.
+            const asksForCode = request?.path === '/sign-in/email' && (await hasSecondFactor(db, userId))
+            return { data: { isQuiet: asksForCode || Boolean(request?.context.session) } }
           },
         },
       },

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
 import { actInSession } from '../account/queries.ts'
@@ -8,14 +8,13 @@ import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
 import { refuseSignIn } from '../http/errors.ts'
 import type { Logger } from '../log.ts'
-import { addressLimit } from './address-limit.ts'
 import { ATTEMPTS_PER_SENDER, type Auth } from './auth.ts'
-import { CLIENT_ADDRESS, clientAddress, networkOf } from './client-address.ts'
 import { recordFailure } from './failed-sign-ins.ts'
 import { openHosted, refusedBack } from './hosted.ts'
 import { identify } from './identity.ts'
-import { deviceCookie, knownDevice, rememberDevice } from './known-devices.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { from, openRequests, withCookies } from './requests.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { countAttempt, forgetFailures, NOBODY, type Sender } from './sign-in-attempts.ts'
 import { isKnown } from './users.ts'
 
@@ -36,20 +35,20 @@ type Deps = { db: Database; env: Env; log: Logger; auth: Auth }
  */
 export function authRoutes({ db, env, log, auth }: Deps): Hono {
   const inTurn = oneAtATime()
-  const perSender = addressLimit(db)
-  const devices = deviceCookie(env)
+  const requests = openRequests({ db, env, auth })
+  const { limit, forward, senderOf, signedIn, addressed } = requests
   const hosted = env.hosted && openHosted({ db, env, log }, env.hosted)
 
   /**
    * Checks an attempt before its password: whoever fails too often is not listened to, and an unknown address is said to be unknown
-   * (specification, section 8).
+   * (specification, section 8). `user` is null for whom a second factor is asked of.
    */
   async function signIn(
     { email, password }: Credentials,
     sender: Sender,
     headers: Headers,
   ): Promise<Response> {
-    if (!(await perSender.consume(`${sender.key}|sign-in`, ATTEMPTS_PER_SENDER)).allowed) {
+    if (!(await limit.consume(`${sender.key}|sign-in`, ATTEMPTS_PER_SENDER)).allowed) {
       return refuseSignIn('TOO_MANY_ATTEMPTS')
     }
     const account = (await isKnown(db, email)) ? email : NOBODY
@@ -63,36 +62,12 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       return refuseSignIn(code)
     }
     await forgetFailures(db, account, sender)
-    const { user } = await answer.json()
+    const { user, twoFactorRedirect } = await answer.json()
+    if (twoFactorRedirect) return Response.json({ user: null }, withCookies(answer))
     return Response.json(
       { user: { id: user.id, name: user.name, email: user.email } },
       await signedIn(answer, headers),
     )
-  }
-
-  /** Who tries to sign in to an account: a device that it knows, else the network the request comes from. */
-  async function senderOf(email: string, headers: Headers): Promise<Sender> {
-    const device = await knownDevice(db, devices.read(headers.get('cookie') ?? undefined), email)
-    if (device) return { key: `device:${device}`, isKnown: true }
-    return { key: `address:${networkOf(headers.get(CLIENT_ADDRESS) ?? '')}`, isKnown: false }
-  }
-
-  /** The cookies of somebody who has just signed in: their session's, and their device's. */
-  async function signedIn(answer: Response, headers: Headers): Promise<Cookies> {
-    const given = withCookies(answer)
-    const began = new Headers({
-      cookie: answer.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; '),
-    })
-    const identity = await identify(began, { db })
-    if (!identity) return given
-    const presented = devices.read(headers.get('cookie') ?? undefined)
-    const token = await db
-      .transaction()
-      .execute((atomic) => rememberDevice(atomic, identity.sessionId, presented))
-    return { headers: [...given.headers, ['set-cookie', devices.write(token)]] }
   }
 
   async function signOut(headers: Headers): Promise<Response> {
@@ -117,23 +92,8 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     return Response.json({ url }, withCookies(answer))
   }
 
-  function forward(path: string, headers: Headers, body: object): Promise<Response> {
-    const url = `${auth.options.baseURL}${auth.options.basePath}/${path}`
-    return auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
-  }
-
-  /** What of a request's headers sign-in is told, with the address it comes from. */
-  function addressed(c: Context): Headers {
-    const headers = new Headers({ 'content-type': 'application/json' })
-    for (const name of ['cookie', 'user-agent']) {
-      const value = c.req.header(name)
-      if (value) headers.set(name, value)
-    }
-    headers.set(CLIENT_ADDRESS, clientAddress(c, env.trustProxy))
-    return headers
-  }
-
   return new Hono()
+    .route('/', secondFactorRoutes({ db, log, requests }))
     .post('/sign-in/email', async (c) => {
       const given = credentialsSchema.safeParse(await c.req.json().catch(() => null))
       if (!given.success) {
@@ -196,15 +156,4 @@ async function reason(answer: Response): Promise<SignInErrorCode> {
   if (answer.status === 429) return 'TOO_MANY_ATTEMPTS'
   if (code === 'INVALID_EMAIL_OR_PASSWORD') return 'WRONG_PASSWORD'
   return code in SIGN_IN_ERRORS ? code : 'SIGN_IN_FAILED'
-}
-
-/** Where a request comes from, as Riwayat tells it. */
-function from(headers: Headers) {
-  return { ipAddress: headers.get(CLIENT_ADDRESS) ?? '', userAgent: headers.get('user-agent') ?? '' }
-}
-
-type Cookies = { headers: [string, string][] }
-
-function withCookies(answer: Response): Cookies {
-  return { headers: answer.headers.getSetCookie().map((cookie) => ['set-cookie', cookie]) }
 }

@@ -1,3 +1,4 @@
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 
 /**
@@ -18,4 +19,25 @@ export async function isAccepted(db: Database, userId: string, email?: string): 
 export async function isKnown(db: Database, email: string): Promise<boolean> {
   const user = await db.selectFrom('signInUsers').select('id').where('email', '=', email).executeTakeFirst()
   return user !== undefined
+}
+
+/** Whether a user is asked for a code after their password. */
+export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('signInUsers')
+    .select('twoFactorEnabled')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.twoFactorEnabled === true
+}
+
+/** Switches a user's second factor off, whose phone and recovery codes are gone. */
+export async function forgetSecondFactor(db: Atomic, userId: string): Promise<void> {
+  await db.deleteFrom('twoFactors').where('userId', '=', userId).execute()
+  await db
+    .updateTable('users')
+    .set({ twoFactorEnabled: false })
+    .where('id', '=', userId)
+    .where('twoFactorEnabled', '=', true)
+    .execute()
 }

@@ -4,13 +4,14 @@ import { passwordSchema } from '../../core/user.ts'
 import { knownPasswordProblem } from '../auth/common-passwords.ts'
 import { setPassword } from '../auth/credentials.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
+import { forgetSecondFactor } from '../auth/users.ts'
 import { atomically } from '../database/atomically.ts'
 import { StartRefused } from '../start-refused.ts'
 import { findUserByEmail } from '../users/queries.ts'
 import { ask } from './ask.ts'
 import { type Command, say, withShop } from './command.ts'
 
-/** Gives somebody another password, typed or made up here, and ends all their sessions. */
+/** Gives somebody another password, typed or made up here, switches their second factor off, and ends all their sessions. */
 export const resetPassword: Command = {
   args: 'EMAIL',
   about: 'memberi kata sandi baru',
@@ -27,6 +28,7 @@ export const resetPassword: Command = {
       await atomically(db, null, async (step) => {
         await setPassword(step, user.id, hash)
         await forgetFailures(step, user.email)
+        await forgetSecondFactor(step, user.id)
       })
       say(`Kata sandi ${user.email} sudah diganti, dan semua sesinya diakhiri.`)
       if (!typed) say(`Kata sandi barunya: ${password}`)

@@ -247,6 +247,7 @@ export interface Sessions {
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  isQuiet: Generated<boolean>;
   lastSeenAt: Generated<Timestamp>;
   tokenHash: string;
   updatedAt: Generated<Timestamp>;
@@ -271,6 +272,7 @@ export interface SignInUsers {
   isActive: boolean | null;
   name: string | null;
   role: string | null;
+  twoFactorEnabled: boolean | null;
   updatedAt: Timestamp | null;
   username: string | null;
 }
@@ -361,6 +363,16 @@ export interface TransactionTallies {
   status: string;
 }
 
+export interface TwoFactors {
+  backupCodes: string;
+  failedVerificationCount: Generated<number>;
+  id: string;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: boolean;
+}
+
 export interface Unsent {
   code: string;
   createdAt: Generated<Timestamp>;
@@ -395,6 +407,7 @@ export interface Users {
   name: string;
   passwordChangedAt: Timestamp | null;
   role: Generated<string>;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   username: string | null;
   version: Generated<number>;
@@ -440,6 +453,7 @@ export interface DB {
   transactionItems: TransactionItems;
   transactions: Transactions;
   transactionTallies: TransactionTallies;
+  twoFactors: TwoFactors;
   unsent: Unsent;
   users: Users;
   verifications: Verifications;

@@ -28,6 +28,7 @@ test('it has every call of the contract, and signing in and out', () => {
   )
   const expected = [
     'POST /auth/sign-in/email',
+    'POST /auth/sign-in/code',
     'POST /auth/sign-in/hosted',
     'POST /auth/sign-out',
     ...addresses(contract),
@@ -55,7 +56,7 @@ test('it says which calls need no session', () => {
     .flatMap((methods) => Object.values(methods))
     .filter(({ security }) => security?.length === 0)
     .map(({ operationId }) => operationId)
-  expect(open.sort()).toEqual(['auth.signIn', 'session.openShop', 'session.welcome'])
+  expect(open.sort()).toEqual(['auth.enterCode', 'auth.signIn', 'session.openShop', 'session.welcome'])
 })
 
 test('every reference in it leads somewhere', () => {

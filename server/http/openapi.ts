@@ -66,7 +66,9 @@ const signingPaths = {
     post: {
       operationId: 'auth.signIn',
       summary: 'Sign in with e-mail and password',
-      description: 'Answers with the session cookie, which every other call needs.',
+      description:
+        'Answers with the session cookie, which every other call needs. `user` is null for whom a second factor is asked of: ' +
+        'their code goes to /auth/sign-in/code.',
       tags: ['Session'],
       security: [],
       requestBody: {
@@ -84,7 +86,7 @@ const signingPaths = {
             type: 'object',
             properties: {
               user: {
-                type: 'object',
+                type: ['object', 'null'],
                 properties: {
                   id: { type: 'string', format: 'uuid' },
                   name: { type: 'string' },
@@ -100,6 +102,31 @@ const signingPaths = {
           'INVALID_EMAIL',
           'USER_NOT_FOUND',
           'WRONG_PASSWORD',
+          'ACCOUNT_INACTIVE',
+          'TOO_MANY_ATTEMPTS',
+          'SIGN_IN_FAILED',
+        ]),
+      },
+    },
+  },
+  '/auth/sign-in/code': {
+    post: {
+      operationId: 'auth.enterCode',
+      summary: 'Finish signing in with the code of a second factor',
+      tags: ['Session'],
+      security: [],
+      requestBody: {
+        required: true,
+        content: json({ type: 'object', properties: { code: { type: 'string' } }, required: ['code'] }),
+      },
+      responses: {
+        200: {
+          description: 'Signed in',
+          content: json({ type: 'object', properties: { user: { type: 'object' } }, required: ['user'] }),
+        },
+        ...refusals([
+          'WRONG_CODE',
+          'CODE_EXPIRED',
           'ACCOUNT_INACTIVE',
           'TOO_MANY_ATTEMPTS',
           'SIGN_IN_FAILED',

@@ -35,6 +35,7 @@ describe('a new user', () => {
       username: 'dewi',
       role: 'cashier',
       isActive: true,
+      twoFactorEnabled: false,
       createdAt: expect.stringMatching(/Z$/),
       createdBy: shop.users.owner,
       version: 1,

@@ -11,31 +11,52 @@ export const SESSION_ENDED = 'Sesi Anda telah berakhir. Silakan masuk lagi'
 const DISMISSED = 'Akun tidak ditemukan atau tidak aktif'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
-/** Signs in, or throws an error whose message is the sentence to show (specification, section 8). */
-export async function signIn(email: string, password: string): Promise<void> {
+/**
+ * Signs in, or throws an error whose message is the sentence to show (specification, section 8). False: the password was right, and a
+ * code is asked for (`enterCode`).
+ */
+export function signIn(email: string, password: string): Promise<boolean> {
+  return enter('/api/auth/sign-in/email', { email, password })
+}
+
+/** Signs in with the code of somebody's second factor, after their password; throws as above. */
+export async function enterCode(code: string): Promise<void> {
+  await enter('/api/auth/sign-in/code', { code })
+}
+
+async function enter(path: string, given: object): Promise<boolean> {
   // Nothing is sent while the cookie changes from one user to another.
-  await underLock(IDENTITY_LOCK, () =>
+  return await underLock(IDENTITY_LOCK, () =>
     underLock(OUTBOX_LOCK, async () => {
       await writeMeta('signingIn', true)
-      const answer = await post('/api/auth/sign-in/email', { email, password })
-      if (!answer.ok) {
+      const { user: isIn } = await postAuth<{ user: object | null }>(path, given).catch(async (failure) => {
         await local.meta.delete('signingIn')
-        throw new Error((await sentenceOf(answer)) ?? 'Gagal login')
+        throw failure
+      })
+      if (!isIn) {
+        await local.meta.delete('signingIn')
+        return false
       }
       const [user, store] = await Promise.all([server.session.get(), server.store.get()]).catch((cause) => {
         throw new Error(refusalOf(cause)?.message ?? PROFILE_MISSING, { cause })
       })
       await saveIdentity(user, store)
+      return true
     }),
   )
 }
 
 /** Where the provider of identities signs people in and sends them back to this page, or an error with the sentence to show. */
 export async function hostedSignIn(): Promise<string> {
-  const answer = await post('/api/auth/sign-in/hosted', { next: location.pathname + location.search })
+  const next = location.pathname + location.search
+  return (await postAuth<{ url: string }>('/api/auth/sign-in/hosted', { next })).url
+}
+
+/** Asks something of sign-in; throws an error whose message is the sentence to show. */
+export async function postAuth<Answer>(path: string, body: object): Promise<Answer> {
+  const answer = await post(path, body)
   if (!answer.ok) throw new Error((await sentenceOf(answer)) ?? 'Gagal login')
-  const { url } = await answer.json()
-  return url
+  return await answer.json()
 }
 
 /** Signs out and takes everything away from this browser that the next user must not see. */

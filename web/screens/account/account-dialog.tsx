@@ -9,8 +9,9 @@ import { ROLE_NAMES } from '../../text.ts'
 import classes from './account-dialog.module.css'
 import { OwnDevices } from './own-devices.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
-/** 'Akun saya': one's own password, and where one is signed in. */
+/** 'Akun saya': one's own password and second factor, and where one is signed in. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const phone = usePhone()
   const asking = useOpenQuestion() !== null
@@ -40,6 +41,12 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
             Ganti kata sandi
           </Title>
           <PasswordForm email={user.email} />
+        </section>
+        <section className={classes.part} aria-labelledby="dua-langkah">
+          <Title order={3} fz="md" id="dua-langkah">
+            Verifikasi dua langkah
+          </Title>
+          <SecondFactor />
         </section>
         <section className={classes.part} aria-labelledby="perangkat-saya">
           <Title order={3} fz="md" id="perangkat-saya" tabIndex={-1}>

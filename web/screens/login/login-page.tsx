@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { CodeForm } from './code-form.tsx'
 import { type DemoAccount, DemoAccounts } from './demo-accounts.tsx'
 import { LoginFrame } from './login-frame.tsx'
 
@@ -8,17 +9,19 @@ type LoginPageProps = {
   /** Why the last session ended, where there is a reason to tell. */
   reason?: string
   welcome: () => Promise<{ shopName: string; demoAccounts: DemoAccount[]; hostedIdentity: string | null }>
-  /** Signs in, or throws an error whose message is the sentence to show. */
-  signIn: (email: string, password: string) => Promise<void>
+  /** Signs in, or throws an error whose message is the sentence to show. False: a code is asked for. */
+  signIn: (email: string, password: string) => Promise<boolean>
+  enterCode: (code: string) => Promise<void>
   /** Answers where the provider of identities signs people in, or throws as above. */
   hostedSignIn: () => Promise<string>
 }
 
-export function LoginPage({ reason, welcome, signIn, hostedSignIn }: LoginPageProps) {
+export function LoginPage({ reason, welcome, signIn, enterCode, hostedSignIn }: LoginPageProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState<'own' | 'hosted' | null>(null)
   const [error, setError] = useState(reason ?? '')
+  const [asksForCode, setAsksForCode] = useState(false)
   const { shopName, demoAccounts, hostedIdentity } = useWelcome(welcome)
 
   async function attempt(way: 'own' | 'hosted', enter: () => Promise<void>) {
@@ -32,6 +35,13 @@ export function LoginPage({ reason, welcome, signIn, hostedSignIn }: LoginPagePr
     }
   }
 
+  async function givePassword() {
+    if (await signIn(email.trim(), password)) return
+    setAsksForCode(true)
+    setPassword('')
+    setBusy(null)
+  }
+
   // Coming back by the browser's own button, the page is as it was left: waiting for a page that nobody goes to any more.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(null)
@@ -39,13 +49,14 @@ export function LoginPage({ reason, welcome, signIn, hostedSignIn }: LoginPagePr
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
+  if (asksForCode) return <CodeForm enterCode={enterCode} onBack={() => setAsksForCode(false)} />
   return (
     <LoginFrame
       name="Masuk"
       title="Masuk ke PrintPro"
       about={shopName}
       error={error}
-      onSubmit={() => void attempt('own', () => signIn(email.trim(), password))}
+      onSubmit={() => void attempt('own', givePassword)}
       aside={
         demoAccounts.length > 0 && (
           <DemoAccounts

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { server } from '../../data/server.ts'
-import { hostedSignIn, signIn } from '../../data/sign-in.ts'
+import { enterCode, hostedSignIn, signIn } from '../../data/sign-in.ts'
 import { LoginPage } from './login-page.tsx'
 
 const OpenShopPage = lazy(() =>
@@ -19,7 +19,13 @@ export function LoginScreen({ reason }: { reason?: string }) {
 
   if (!isNew) {
     return (
-      <LoginPage reason={refused ?? reason} welcome={welcome} signIn={signIn} hostedSignIn={hostedSignIn} />
+      <LoginPage
+        reason={refused ?? reason}
+        welcome={welcome}
+        signIn={signIn}
+        enterCode={enterCode}
+        hostedSignIn={hostedSignIn}
+      />
     )
   }
   return (

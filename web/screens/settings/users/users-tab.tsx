@@ -72,6 +72,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
         <span className="detail">
           {user.email}
           {user.username && ` · ${user.username}`}
+          {user.twoFactorEnabled && ' · verifikasi dua langkah'}
         </span>
       </div>
       <div className={classes.role}>{ROLE_NAMES[user.role]}</div>

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { codeOf } from '../testing/totp.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { employ, enter, loginScreen, STAFF_PASSWORD, signIn } from './support/sign-in.ts'
+
+const account = async (page: Page) => {
+  await page.getByRole('button', { name: 'Akun saya' }).click()
+  return page.getByRole('dialog', { name: 'Akun saya' })
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keluar' }).click()
+  await expect(loginScreen(page)).toBeVisible()
+}
+
+test('a second factor is switched on with a first code, asked for at sign-in, seen by the owner, and switched off', async ({
+  page,
+  person,
+}) => {
+  const owner = await person('owner')
+  const { email } = await employ(owner, 'Yuni Kartika', 'cashier')
+  await enter(page, { email })
+  const dialog = await account(page)
+  await dialog.getByLabel('Kata sandi untuk menyiapkan').fill(STAFF_PASSWORD)
+  await dialog.getByRole('button', { name: 'Siapkan' }).click()
+  await expect(dialog.getByRole('img', { name: 'Kode QR untuk aplikasi kode' })).toBeVisible()
+  await axe(page, 'the second factor being set up')
+  const secret = (await dialog.locator('code').first().textContent()) ?? ''
+  const [recoveryCode = ''] = ((await dialog.getByLabel('Kode cadangan').textContent()) ?? '').split('\n')
+  await dialog.getByLabel('Kode dari aplikasi').fill('000000')
+  await dialog.getByRole('button', { name: 'Aktifkan' }).click()
+  await expect(dialog.getByText('Kode salah')).toBeVisible()
+  await dialog.getByLabel('Kode dari aplikasi').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Aktifkan' }).click()
+  await expect(dialog.getByText(/^Aktif\. Setiap kali masuk/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tutup' }).click()
+
+  await owner.goto('/settings?tab=pengguna')
+  await expect(owner.getByRole('listitem').filter({ hasText: 'Yuni Kartika' })).toContainText(
+    'verifikasi dua langkah',
+  )
+
+  await signOut(page)
+  const givePassword = async () => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Kata sandi', { exact: true }).fill(STAFF_PASSWORD)
+    await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Masukkan kode' })).toBeVisible()
+  }
+  const giveCode = async (code: string) => {
+    await page.getByLabel('Kode', { exact: true }).fill(code)
+    await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  }
+  await givePassword()
+  await axe(page, 'the code asked for')
+  await giveCode('000000')
+  await expect(page.getByRole('alert')).toHaveText('Kode salah')
+  await giveCode(codeOf(secret))
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+
+  await signOut(page)
+  await givePassword()
+  await giveCode(recoveryCode)
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+
+  const again = await account(page)
+  await again.getByLabel('Kata sandi untuk mematikan').fill(STAFF_PASSWORD)
+  await again.getByRole('button', { name: 'Matikan' }).click()
+  await expect(again.getByLabel('Kata sandi untuk menyiapkan')).toBeVisible()
+})
+
+test('whoever has no code goes back to the password', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ json: { user: null } }))
+  await signOut(page)
+  await page.getByLabel('Email').fill('cashier@printpro.id')
+  await page.getByLabel('Kata sandi', { exact: true }).fill('printpro-demo')
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await page.getByRole('button', { name: 'Kembali' }).click()
+  await expect(loginScreen(page)).toBeVisible()
+})

@@ -1,0 +1,177 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
+import type { Identity } from '../api.ts'
+import type { Database } from '../database/connection.ts'
+import { troubleOf } from '../database/trouble.ts'
+import { refuse, refuseSignIn } from '../http/errors.ts'
+import type { Logger } from '../log.ts'
+import { recordFailure } from './failed-sign-ins.ts'
+import { identify } from './identity.ts'
+import { from, type Requests, withCookies } from './requests.ts'
+import { countAttempt, forgetFailures, type Sender } from './sign-in-attempts.ts'
+
+const passwordSchema = z.object({ password: z.string().min(1).max(128) })
+const codeSchema = z.object({ code: z.string().trim().min(1).max(40) })
+
+/** A code that an app makes; what else is typed is a recovery code. */
+const MADE_BY_APP = /^\d{6}$/
+
+const CHALLENGE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
+
+type Deps = { db: Database; log: Logger; requests: Requests }
+
+/**
+ * The optional second factor (decision 0033): asked for after the password, switched on and off by everybody for themselves. Wrong codes
+ * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
+ */
+export function secondFactorRoutes({ db, log, requests }: Deps): Hono {
+  const { forward, senderOf, signedIn, addressed } = requests
+
+  async function signIn(code: string, headers: Headers): Promise<Response> {
+    const challenge = CHALLENGE.exec(headers.get('cookie') ?? '')
+    const email = challenge && (await challenged(db, String(challenge[2])))
+    if (!email) return refuseSignIn('CODE_EXPIRED')
+    const { key, isKnown } = await senderOf(email, headers)
+    const sender = { key: `${key} code`, isKnown }
+    if (!(await countAttempt(db, email, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+    // The challenge alone: whoever is signed in here already has nothing to do with it.
+    const asked = new Headers(headers)
+    asked.set('cookie', String(challenge[1]))
+    const answer = await forward(pathOf(code), asked, { code })
+    if (!answer.ok) {
+      const why = await reason(answer)
+      if (why === 'WRONG_CODE') await recordFailure(db, email, { reason: 'Kode salah', ...from(headers) })
+      return refuseSignIn(why)
+    }
+    await forgetFailures(db, email, sender)
+    const { user } = await answer.json()
+    return Response.json(
+      { user: { id: user.id, name: user.name, email: user.email } },
+      await signedIn(answer, headers),
+    )
+  }
+
+  /** Lets the signed-in person try something that takes their password or a code, five times wrong at most. */
+  async function tried(
+    { user, sessionId }: Identity,
+    attempt: () => Promise<Response>,
+    answered: (answer: Response) => Promise<Response>,
+  ): Promise<Response> {
+    const here: Sender = { key: `session:${sessionId}`, isKnown: true }
+    if (!(await countAttempt(db, user.email, here))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+    const answer = await attempt()
+    if (!answer.ok) return refuseSignIn(await reason(answer))
+    await forgetFailures(db, user.email, here)
+    return await answered(answer)
+  }
+
+  /** Secret and recovery codes for a new second factor; nothing is asked for until a first code has been proven. */
+  function begin(identity: Identity, headers: Headers, password: string): Promise<Response> {
+    return tried(
+      identity,
+      () => forward('two-factor/enable', headers, { password, issuer: 'PrintPro' }),
+      async (answer) => {
+        const { totpURI, backupCodes } = await answer.json()
+        return Response.json({ uri: totpURI, recoveryCodes: backupCodes }, withCookies(answer))
+      },
+    )
+  }
+
+  function confirm(identity: Identity, headers: Headers, code: string): Promise<Response> {
+    return tried(
+      identity,
+      () => forward('two-factor/verify-totp', headers, { code }),
+      async (answer) => Response.json({ success: true }, await signedIn(answer, headers)),
+    )
+  }
+
+  function end(identity: Identity, headers: Headers, password: string): Promise<Response> {
+    return tried(
+      identity,
+      () => forward('two-factor/disable', headers, { password }),
+      async (answer) => Response.json({ success: true }, await signedIn(answer, headers)),
+    )
+  }
+
+  /** A call of somebody who is signed in, with what it takes. */
+  function own<Input>(
+    schema: z.ZodType<Input>,
+    missing: SignInErrorCode,
+    act: (identity: Identity, headers: Headers, input: Input) => Promise<Response>,
+  ) {
+    return (c: Context) =>
+      safely(c, async () => {
+        const identity = await identify(c.req.raw.headers, { db })
+        if (!identity) return refuse('UNAUTHORIZED')
+        const given = schema.safeParse(await c.req.json().catch(() => null))
+        return given.success ? await act(identity, addressed(c), given.data) : refuseSignIn(missing)
+      })
+  }
+
+  function safely(c: Context, work: () => Promise<Response>): Promise<Response> {
+    return work().catch((error) => {
+      log.error({ err: error, requestId: c.get('requestId') }, 'the second factor failed')
+      return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
+    })
+  }
+
+  return new Hono()
+    .post('/sign-in/code', (c) =>
+      safely(c, async () => {
+        const given = codeSchema.safeParse(await c.req.json().catch(() => null))
+        return given.success ? await signIn(given.data.code, addressed(c)) : refuseSignIn('WRONG_CODE')
+      }),
+    )
+    .post(
+      '/second-factor/begin',
+      own(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
+        begin(identity, headers, password),
+      ),
+    )
+    .post(
+      '/second-factor/confirm',
+      own(codeSchema, 'WRONG_CODE', (identity, headers, { code }) => confirm(identity, headers, code)),
+    )
+    .post(
+      '/second-factor/end',
+      own(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
+        end(identity, headers, password),
+      ),
+    )
+}
+
+function pathOf(code: string): string {
+  return MADE_BY_APP.test(code) ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code'
+}
+
+/** The e-mail address of whom a code is waited for; null when nobody is, or not any more. Whether the cookie is ours is checked with the code. */
+async function challenged(db: Database, cookie: string): Promise<string | null> {
+  const [identifier = ''] = cookie.split(/\.|%2E/i)
+  const found = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier.slice(0, 100))
+    .where('expiresAt', '>', new Date())
+    .executeTakeFirst()
+  if (!found) return null
+  const user = await db
+    .selectFrom('signInUsers')
+    .select('email')
+    .where('id', '=', found.value)
+    .executeTakeFirst()
+  return user?.email ?? null
+}
+
+const WORDS: Record<string, SignInErrorCode> = {
+  INVALID_CODE: 'WRONG_CODE',
+  INVALID_BACKUP_CODE: 'WRONG_CODE',
+  INVALID_PASSWORD: 'WRONG_PASSWORD',
+  INVALID_TWO_FACTOR_COOKIE: 'CODE_EXPIRED',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODE_EXPIRED',
+}
+
+async function reason(answer: Response): Promise<SignInErrorCode> {
+  const { code } = await answer.json().catch(() => ({ code: undefined }))
+  return WORDS[code] ?? (code in SIGN_IN_ERRORS ? code : 'SIGN_IN_FAILED')
+}

@@ -1,0 +1,22 @@
+import { IDENTITY_LOCK, underLock } from './locks.ts'
+import { postAuth } from './sign-in.ts'
+
+/** What to put into the app that makes the codes, and the codes for when it is gone. Throws the sentence to show, as all of these do. */
+export function beginSecondFactor(password: string): Promise<{ uri: string; recoveryCodes: string[] }> {
+  return postAuth('/api/auth/second-factor/begin', { password })
+}
+
+/** Switches it on with a first code of the app. */
+export function confirmSecondFactor(code: string): Promise<unknown> {
+  return inNewSession('/api/auth/second-factor/confirm', { code })
+}
+
+/** Switches it off. */
+export function endSecondFactor(password: string): Promise<unknown> {
+  return inNewSession('/api/auth/second-factor/end', { password })
+}
+
+/** The session goes on under another cookie: nobody asks who is signed in before that is here. */
+function inNewSession(path: string, body: object): Promise<unknown> {
+  return underLock(IDENTITY_LOCK, () => postAuth(path, body))
+}
