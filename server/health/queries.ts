@@ -212,11 +212,6 @@ export async function databaseSize(db: Atomic): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** A day's looking through a large shop takes longer than an answer may. */
-export async function takeTime(db: Atomic): Promise<void> {
-  await sql`set local statement_timeout = '15min'`.execute(db)
-}
-
 /** Keeps what a look at the whole shop found, instead of the one before. */
 export async function keepReport(db: Database, { madeAt, ...rest }: HealthReport): Promise<void> {
   const report = JSON.stringify(rest)
