@@ -8,6 +8,7 @@ import {
 import { daySchema } from '../core/calendar.ts'
 import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema } from './call.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 /** One thing that somebody did: to which record, and what was there before and after, as the database holds it (money in rupiah, rates as fractions). */
 const activitySchema = z.object({
@@ -28,21 +29,33 @@ const activitySchema = z.object({
 export type Activity = z.infer<typeof activitySchema>
 
 const tags = ['Activity']
+const selection = {
+  actor: z.union([z.literal('system'), idSchema]).optional(),
+  kind: recordKindSchema.optional(),
+  operation: operationSchema.optional(),
+  day: daySchema.optional(),
+}
 
 export const activity = {
   /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, and day of the shop. Owner only. */
   list: call({ pages: ['/settings'], ownerOnly: true })
     .route({ method: 'GET', path: '/activity', summary: 'Who did what', tags })
     .input(
-      pageInputSchema.extend({
-        limit: z.coerce.number().int().min(1).max(200).default(50),
-        actor: z.union([z.literal('system'), idSchema]).optional(),
-        kind: recordKindSchema.optional(),
-        operation: operationSchema.optional(),
-        day: daySchema.optional(),
-      }),
+      pageInputSchema.extend({ limit: z.coerce.number().int().min(1).max(200).default(50), ...selection }),
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
+
+  /** An .xlsx file of everything that the list's filters select, newest first. Owner only. */
+  export: call({ pages: ['/settings'], ownerOnly: true, failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/activity/export',
+      outputStructure: 'detailed',
+      summary: 'Export who did what',
+      tags,
+    })
+    .input(z.object(selection))
+    .output(spreadsheetSchema),
 
   /** Everybody who may have done something, those who are gone included, by name. Owner only. */
   people: call({ pages: ['/settings'], ownerOnly: true })

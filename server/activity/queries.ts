@@ -40,8 +40,7 @@ export async function activityAfter(
 ): Promise<Activity[]> {
   const conditions = [
     sql`activity.entity = one.entity and activity.operation = chosen.operation`,
-    ...(actor === undefined ? [] : [actor === null ? sql`actor is null` : sql`actor = ${actor}::uuid`]),
-    ...(window ? [sql`at >= ${window.from} and at < ${window.until}`] : []),
+    ...narrowedTo({ actor, window }),
     ...(from ? [sql`(at, seq) < (${from.createdAt}, ${from.id}::bigint)`] : []),
   ]
   return await described(
@@ -54,6 +53,26 @@ export async function activityAfter(
       ) as found
       order by found.at desc, found.seq desc limit ${limit + 1}`,
   )
+}
+
+/** How many entries the filters select, counted up to `most`. */
+export async function countActivity(db: Database, filters: Filters, most: number): Promise<number> {
+  const { tables, operations } = filters
+  const conditions = [
+    sql`entity = any(${sql.val(tables)}::text[]) and operation = any(${sql.val(operations)}::text[])`,
+    ...narrowedTo(filters),
+  ]
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from activity where ${sql.join(conditions, sql` and `)} limit ${most}
+  ) as few`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function narrowedTo({ actor, window }: Pick<Filters, 'actor' | 'window'>): RawBuilder<unknown>[] {
+  return [
+    ...(actor === undefined ? [] : [actor === null ? sql`actor is null` : sql`actor = ${actor}::uuid`]),
+    ...(window ? [sql`at >= ${window.from} and at < ${window.until}`] : []),
+  ]
 }
 
 /** What was done to a transaction and its parts, newest first. */

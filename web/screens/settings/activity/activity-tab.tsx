@@ -7,9 +7,11 @@ import type { Activity } from '../../../../contract/activity.ts'
 import { type Day, dayOf, type ShopZone } from '../../../../core/calendar.ts'
 import { KIND_NAMES, OPERATION_NAMES } from '../../../../core/recorded.ts'
 import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { dayHead, timeText } from '../../../format.ts'
 import { DayField } from '../../../kit/day-field.tsx'
+import { ExportButton } from '../../../kit/export-button.tsx'
 import { ListFrame } from '../../../kit/list/list-frame.tsx'
 import { ToolbarButton } from '../../../kit/list/toolbar.tsx'
 import { type Filters, useFilters } from '../../../kit/list/use-filters.ts'
@@ -42,7 +44,7 @@ export function ActivityTab() {
   const days = useMemo(() => byDay(list.rows, zone), [list.rows, zone])
   return (
     <Stack gap={14}>
-      <FilterBar filters={filters} />
+      <FilterBar filters={filters} empty={list.state === 'ready' && list.rows.length === 0} />
       <ListFrame
         list={list}
         noun="Riwayat"
@@ -78,7 +80,7 @@ function byDay(rows: readonly Activity[], zone: ShopZone): { day: Day; rows: Act
 }
 
 /** By whom, what kind of record, which operation, and on which day. */
-function FilterBar({ filters }: { filters: Filters<SettingsSearch> }) {
+function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {
   const { data: people } = useQuery(queries.activity.people.queryOptions())
   const { choose } = filters
   const { actor, kind, operation, day } = inputOf(filters.values)
@@ -126,6 +128,7 @@ function FilterBar({ filters }: { filters: Filters<SettingsSearch> }) {
         disabled={!filters.active}
         onClick={filters.clear}
       />
+      <ExportButton empty={empty} make={() => server.activity.export(inputOf(filters.latest))} />
     </div>
   )
 }
