@@ -1,55 +1,36 @@
 // Does Analitik stay fast? The same questions to a shop of 10,000 and then of 1,000,000 transactions of three years:
 // node bench/analytics.ts
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { lengthOf, previousOf, type Range, TOP, windowOf } from '../core/analytics.ts'
 import { addDays, dayOf } from '../core/calendar.ts'
 import { barsIn, figuresOf, revenueParts, yearOf } from '../server/analytics/period-figures.ts'
 import { buyersIn } from '../server/analytics/queries.ts'
 import { refreshAll } from '../server/analytics/totals/keep-totals.ts'
-import { connect, type Database } from '../server/database/connection.ts'
-import { startEmbedded } from '../server/database/embedded/start.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { fillSampleShop } from '../server/sample-shop/sample-shop.ts'
+import type { Database } from '../server/database/connection.ts'
 import { listTransactions } from '../server/transactions/list/list-transactions.ts'
+import { withShop } from './large-shop.ts'
+import { medians, type Question, report } from './medians.ts'
 
 const FEW = 10_000
 const MANY = 1_000_000
 const CUSTOMERS = 5000
 const PRODUCTS = 120
 const EXPENSES = 20_000
-const TIMES = 25
 /** Milliseconds that an answer may take, as a median. */
 const LIMIT = 150
 const ZONE = 'Asia/Jakarta'
 const TODAY = dayOf(new Date(), ZONE)
 const YEAR = Number(TODAY.slice(0, 4))
 
-type Question = { name: string; ask: () => Promise<unknown> }
-
 async function main(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'printpro-bench-'))
-  await chmod(folder, 0o755)
-  const embedded = await startEmbedded(path.join(folder, 'pg'))
-  const db = connect(embedded.url, pino({ enabled: false }))
-  try {
-    await migrate(db)
-    await fillSampleShop(db)
+  await withShop(async (db) => {
     await furnish(db)
     await lighten(db)
     await grow(db, 0, FEW)
     const few = await medians(questions(db))
     await grow(db, FEW, MANY)
-    const many = await medians(questions(db))
-    report(few, many)
-  } finally {
-    await db.destroy()
-    await embedded.stop()
-    await rm(folder, { recursive: true })
-  }
+    report(questions(db), few, await medians(questions(db)))
+  })
 }
 
 async function furnish(db: Database): Promise<void> {
@@ -156,11 +137,11 @@ function questions(db: Database): Question[] {
     ...screen(db, year),
     { name: 'the screen, 365 days', ask: together(screen(db, year)) },
     ...screen(db, all),
-  ]
+  ].map((question) => ({ ...question, limit: LIMIT }))
 }
 
 /** What the screen asks for a period. */
-function screen(db: Database, range: Range): Question[] {
+function screen(db: Database, range: Range): Omit<Question, 'limit'>[] {
   const window = windowOf(range, ZONE)
   const days = `${lengthOf(range)} days`
   return [
@@ -177,33 +158,8 @@ function screen(db: Database, range: Range): Question[] {
   ]
 }
 
-function together(asked: Question[]): () => Promise<unknown> {
+function together(asked: Pick<Question, 'ask'>[]): () => Promise<unknown> {
   return () => Promise.all(asked.map(({ ask }) => ask()))
-}
-
-async function medians(asked: Question[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  for (const { name, ask } of asked) {
-    const took: number[] = []
-    for (let time = 0; time < TIMES; time++) {
-      const begun = performance.now()
-      await ask()
-      took.push(performance.now() - begun)
-    }
-    found.set(name, took.sort((one, other) => one - other)[Math.floor(TIMES / 2)] ?? 0)
-  }
-  return found
-}
-
-function report(few: Map<string, number>, many: Map<string, number>): void {
-  const lines = [...many].map(([name, ms]) => {
-    const before = few.get(name) ?? 0
-    const verdict = ms <= LIMIT ? '' : `  over ${LIMIT} ms`
-    return `${name.padEnd(28)}${before.toFixed(1).padStart(9)} ms${ms.toFixed(1).padStart(9)} ms${(ms / before).toFixed(1).padStart(8)} x${verdict}`
-  })
-  const head = `${`median of ${TIMES}`.padEnd(28)}${'10,000'.padStart(12)}${'1,000,000'.padStart(12)}${'ratio'.padStart(10)}`
-  process.stdout.write(`${[head, ...lines].join('\n')}\n`)
-  if ([...many.values()].some((ms) => ms > LIMIT)) process.exitCode = 1
 }
 
 await main()
