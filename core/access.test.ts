@@ -19,35 +19,21 @@ import {
   rolePermissionsSchema,
 } from './access.ts'
 
+const OFFICE = [
+  '/',
+  '/create-transaction',
+  '/transactions',
+  '/customers',
+  '/products',
+  '/expenses',
+  '/receivables',
+  '/analytics',
+]
+
 describe('the defaults of section 6', () => {
   test.each([
-    [
-      'owner',
-      [
-        '/',
-        '/create-transaction',
-        '/transactions',
-        '/customers',
-        '/products',
-        '/expenses',
-        '/receivables',
-        '/analytics',
-        '/settings',
-      ],
-    ],
-    [
-      'manager',
-      [
-        '/',
-        '/create-transaction',
-        '/transactions',
-        '/customers',
-        '/products',
-        '/expenses',
-        '/receivables',
-        '/analytics',
-      ],
-    ],
+    ['owner', [...OFFICE, '/settings']],
+    ['manager', OFFICE],
     ['cashier', ['/', '/create-transaction', '/transactions', '/customers', '/products']],
     ['operator', ['/', '/transactions']],
   ] as const)('a %s may open these pages and no other', (role, pages) => {
