@@ -34,8 +34,11 @@ const figuresSchema = z.object({
   sales: sumSchema.extend({ tax: z.number() }),
   /** What is still owed today on those sales. */
   unpaid: z.number(),
-  /** Money that came in, whenever its sale was made, what was given back taken off; `refunded` is what was taken off. */
-  received: z.object({ amount: z.number(), ...byMethod, refunded: z.number() }),
+  /**
+   * Money that came in, whenever its sale was made, what was given back taken off; `refunded` is what was taken off.
+   * `forfeited`: deposits that orders cancelled in the period left with the shop; they were received when they were paid.
+   */
+  received: z.object({ amount: z.number(), ...byMethod, refunded: z.number(), forfeited: z.number() }),
   /** Null for who may not see profit: it is what profit is reckoned from. */
   expenses: sumSchema.nullable(),
 })

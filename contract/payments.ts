@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
-import { paymentInputSchema } from '../core/payment.ts'
+import { rupiahSchema } from '../core/money.ts'
+import { paymentInputSchema, paymentMethodSchema, reasonSchema } from '../core/payment.ts'
 import { call } from './call.ts'
 import { transactionSchema } from './transaction-record.ts'
 
@@ -23,5 +24,58 @@ export const payments = {
       tags: ['Payments'],
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
+    .output(transactionSchema),
+
+  /**
+   * Gives back some or all of what is paid: a dated row with a minus, by `method` or as it was paid, on a cancelled order from its
+   * forfeited deposit. The same id again gives nothing back.
+   */
+  refund: call({
+    pages: ['/transactions'],
+    rights: ['refund'],
+    failure: 'Gagal mengembalikan uang. Silakan coba lagi.',
+  })
+    .route({
+      method: 'POST',
+      path: '/transactions/{transactionId}/refunds',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Give money back',
+      tags: ['Payments'],
+    })
+    .input(
+      z.object({
+        params: z.object({ transactionId: idSchema }),
+        body: z.object({
+          id: idSchema,
+          version: z.int(),
+          amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
+          method: paymentMethodSchema.optional(),
+          reason: reasonSchema,
+        }),
+      }),
+    )
+    .output(transactionSchema),
+
+  /** Puts right by which method money was noted: minus the old, plus the new, dated now. As wished already: nothing is booked. */
+  correct: call({
+    pages: ['/transactions'],
+    rights: ['changePaid'],
+    failure: 'Gagal memperbarui pembayaran.',
+  })
+    .route({
+      method: 'POST',
+      path: '/transactions/{transactionId}/payments/{paymentId}/corrections',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Put the method of a payment right',
+      tags: ['Payments'],
+    })
+    .input(
+      z.object({
+        params: z.object({ transactionId: idSchema, paymentId: idSchema }),
+        body: z.object({ version: z.int(), method: paymentMethodSchema }),
+      }),
+    )
     .output(transactionSchema),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { membershipTierSchema } from '../core/customer.ts'
-import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
+import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
 import { pricingTierSchema } from '../core/product.ts'
 import { orderStatusSchema } from '../core/transaction.ts'
 import { instantSchema } from './call.ts'
@@ -15,6 +15,11 @@ const paymentSchema = z.object({
   tendered: z.number(),
   change: z.number(),
   method: paymentMethodSchema,
+  kind: ledgerKindSchema,
+  /** Why money was given back. */
+  reason: z.string().nullable(),
+  /** The row whose method this one puts right. */
+  corrects: z.uuid().nullable(),
   receivedBy: z.uuid().nullable(),
   receivedByName: z.string().nullable(),
   createdAt: instantSchema,
@@ -49,6 +54,8 @@ export const transactionSummarySchema = z.object({
   paymentStatus: paymentStatusSchema,
   paidAmount: z.number(),
   remainingAmount: z.number(),
+  /** What was given back in all. What is paid on a cancelled order is its forfeited deposit. */
+  refundedAmount: z.number(),
   status: orderStatusSchema,
   estimatedCompletion: z.iso.date(),
   createdAt: instantSchema,
@@ -73,6 +80,10 @@ export const transactionSchema = transactionSummarySchema.extend({
   tax: z.number(),
   cashback: z.number(),
   payments: z.array(paymentSchema),
+  /** Of a cancelled order when, by whom and why; orders cancelled in earlier days have no reason. */
+  cancellation: z
+    .object({ at: instantSchema, byName: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
   bookedAt: instantSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { percentSchema, rupiahSchema } from '../core/money.ts'
-import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
+import { paymentMethodSchema, paymentStatusSchema, reasonSchema } from '../core/payment.ts'
 import {
   dueDateSchema,
   figuresSchema,
@@ -99,7 +99,9 @@ export const transactions = {
 
   /**
    * Changes the given fields (section 7); everything else is recomputed. `version` is the one the screen read.
-   * `paidAmount` is what shall have been paid in all: the difference is booked as a dated row.
+   * `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a
+   * `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money
+   * on it is cancelled by `cancel` only.
    */
   update: call({
     pages: ['/transactions'],
@@ -118,17 +120,54 @@ export const transactions = {
         status: orderStatusSchema.optional(),
         estimatedCompletion: dueDateSchema.optional(),
         expected: figuresSchema.optional(),
+        refundReason: reasonSchema.optional(),
       }),
     )
     .output(transactionSchema),
 
-  /** Takes a transaction out of every list and figure, for good as far as the screens go. */
+  /**
+   * Cancels an order: `refund` of what is paid goes back now, by `method` or as it was paid, the rest stays with the shop as a forfeited
+   * deposit. Needs the version that the screen read.
+   */
+  cancel: call({
+    pages: ['/transactions'],
+    rights: ['cancelOrders'],
+    failure: 'Gagal membatalkan order. Silakan coba lagi.',
+  })
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/cancellation',
+      summary: 'Cancel an order',
+      tags,
+    })
+    .input(
+      z.object({
+        id: idSchema,
+        version: z.int(),
+        refund: rupiahSchema.default(0),
+        method: paymentMethodSchema.optional(),
+        reason: reasonSchema,
+      }),
+    )
+    .output(transactionSchema),
+
+  /**
+   * Takes a transaction out of every list and figure, for good as far as the screens go. Money on it is given back in the same step, by
+   * `method` or as it was paid, dated now: takings of past days stay. Needs the version that the screen read.
+   */
   remove: call({
     pages: ['/transactions'],
     rights: ['deleteTransactions'],
     failure: 'Gagal menghapus transaksi. Silakan coba lagi.',
   })
     .route({ method: 'DELETE', path: '/transactions/{id}', summary: 'Delete a transaction', tags })
-    .input(z.object({ id: idSchema }))
+    .input(
+      z.object({
+        id: idSchema,
+        version: z.int(),
+        reason: reasonSchema,
+        method: paymentMethodSchema.optional(),
+      }),
+    )
     .output(z.object({ id: z.uuid() })),
 }

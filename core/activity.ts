@@ -65,8 +65,9 @@ export function actionText(row: {
   operation: Operation
   changes: FieldChange[]
 }): string {
-  const amount = row.changes.find(({ field }) => field === 'amount')?.after
-  if (row.table === 'payments' && Number(amount) < 0) return 'mengembalikan uang'
+  const after = (name: RecordedField) => row.changes.find(({ field }) => field === name)?.after
+  if (row.table === 'payments' && after('kind') === 'correction') return 'membetulkan metode pembayaran'
+  if (row.table === 'payments' && Number(after('amount')) < 0) return 'mengembalikan uang'
   return RECORDED[row.table].actions[row.operation]
 }
 

@@ -39,6 +39,7 @@ export type ValueKind =
   | 'role'
   | 'tier'
   | 'method'
+  | 'ledgerKind'
   | 'channel'
   | 'orderStatus'
   | 'zone'
@@ -83,6 +84,8 @@ export const RECORDED = {
       tax: ['Pajak', 'money'],
       cashback: ['Cashback', 'money'],
       total: ['Total', 'money'],
+      cancel_reason: ['Alasan batal', 'text'],
+      delete_reason: ['Alasan hapus', 'text'],
     },
   },
   transaction_items: {
@@ -109,6 +112,8 @@ export const RECORDED = {
       tendered: ['Uang diterima', 'money'],
       change: ['Kembalian', 'money'],
       method: ['Metode', 'method'],
+      reason: ['Alasan', 'text'],
+      kind: ['Jenis', 'ledgerKind'],
     },
   },
   reminders: {

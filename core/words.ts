@@ -1,7 +1,7 @@
 // The shop's words for what the code names in English (docs/glossary.md), on screens and in files alike.
 import type { Role } from './access.ts'
 import type { MembershipTier } from './customer.ts'
-import type { PaymentMethod, PaymentStatus } from './payment.ts'
+import type { LedgerKind, PaymentMethod, PaymentStatus } from './payment.ts'
 import type { OrderStatus } from './transaction.ts'
 
 export const ROLE_NAMES: Record<Role, string> = {
@@ -15,6 +15,13 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   cash: 'Tunai',
   transfer: 'Transfer',
   qris: 'QRIS',
+}
+
+/** What a row of the ledger is. */
+export const LEDGER_NAMES: Record<LedgerKind, string> = {
+  payment: 'Pembayaran',
+  refund: 'Uang kembali',
+  correction: 'Pembetulan metode',
 }
 
 export const TIER_NAMES: Record<MembershipTier, string> = {

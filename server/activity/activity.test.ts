@@ -89,6 +89,7 @@ describe('the history of a transaction', () => {
       amount: [null, 50_000],
       tendered: [null, 50_000],
       method: [null, 'qris'],
+      kind: [null, 'payment'],
     })
     expect(of('Hendra update transactions')).toMatchObject({
       status: ['processing', 'completed'],

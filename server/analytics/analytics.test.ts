@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { type Counter, issues, line, openCounter, order, sell } from '../testing/counter.ts'
+import { dayOf } from '../../core/calendar.ts'
+import {
+  type Counter,
+  cancelSale,
+  deleteSale,
+  issues,
+  line,
+  openCounter,
+  order,
+  sell,
+} from '../testing/counter.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -33,7 +43,7 @@ test('a shop that has sold nothing has figures of nothing', async () => {
   const none = {
     sales: { amount: 0, count: 0, tax: 0 },
     unpaid: 0,
-    received: { amount: 0, cash: 0, transfer: 0, qris: 0, refunded: 0 },
+    received: { amount: 0, cash: 0, transfer: 0, qris: 0, refunded: 0, forfeited: 0 },
     expenses: { amount: 0, count: 0 },
   }
   expect(await get('figures?from=2020-01-01&to=2020-01-30')).toEqual({ current: none, previous: none })
@@ -126,7 +136,7 @@ describe('revenue', () => {
     expect((await figures('2017-05-05')).sales).toEqual({ amount: 330_000, count: 3, tax: 30_000 })
     const { version } = (await counter.owner.get(`/api/transactions/${cancelled.id}`)).body
     await counter.owner.patch(`/api/transactions/${cancelled.id}`, { version, status: 'cancelled' })
-    await counter.owner.delete(`/api/transactions/${deleted.id}`)
+    await deleteSale(counter.owner, deleted.id)
     expect((await figures('2017-05-05')).sales).toEqual({ amount: kept.total, count: 1, tax: 10_000 })
     expect(await figures('2017-05-05')).toMatchObject({ unpaid: kept.total })
     expect(await get('parts?from=2017-05-05&to=2017-05-05')).toMatchObject({ total: kept.total })
@@ -208,18 +218,30 @@ describe('money received', () => {
       transfer: 0,
       qris: 50_000,
       refunded: 10_000,
+      forfeited: 0,
     })
     expect((await figures('2016-01-03')).received).toMatchObject({ amount: -5000, transfer: -5000 })
     expect((await figures('2016-01-01')).unpaid).toBe(sale.total - 95_000)
   })
 
-  test('for a cancelled sale stays received until it is given back; for a deleted one it is gone', async () => {
+  test('stays received on its day, whether the sale is cancelled or deleted later; that it went back stands on the day it did', async () => {
     const sale = await sold('2016-02-01T05:00:00Z')
     await paid(sale, '2016-02-02T05:00:00Z', 60_000, 'cash')
-    await sql`update transactions set status = 'cancelled' where id = ${sale.id}`.execute(counter.db)
+    const today = dayOf(new Date(), 'Asia/Jakarta')
+    const before = (await figures(today)).received
+    await cancelSale(counter.owner, sale.id, 20_000)
+    expect((await figures(today)).received).toMatchObject({
+      amount: before.amount - 20_000,
+      forfeited: before.forfeited + 40_000,
+    })
     expect((await figures('2016-02-02')).received.amount).toBe(60_000)
-    await counter.owner.delete(`/api/transactions/${sale.id}`)
-    expect((await figures('2016-02-02')).received.amount).toBe(0)
+    await deleteSale(counter.owner, sale.id)
+    expect((await figures('2016-02-02')).received.amount).toBe(60_000)
+    expect((await figures(today)).received).toMatchObject({
+      amount: before.amount - 60_000,
+      refunded: before.refunded + 60_000,
+      forfeited: before.forfeited,
+    })
   })
 })
 

@@ -4,14 +4,15 @@ import type { Day, ShopZone, Window } from '../../core/calendar.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
 import type { Database } from '../database/connection.ts'
 import { sumOf } from '../expenses/queries.ts'
-import { partsOf, productNames, receivedIn, salesBy, salesIn, unpaidOf } from './queries.ts'
+import { forfeitedIn, partsOf, productNames, receivedIn, salesBy, salesIn, unpaidOf } from './queries.ts'
 
 /** What a window's sales, payments and, for who sees profit, expenses come to, in rupiah (specification, section 2, Analytics). */
 export async function figuresOf(db: Database, window: Window, seesProfit: boolean): Promise<PeriodFigures> {
-  const [sales, unpaid, received, expenses] = await Promise.all([
+  const [sales, unpaid, received, forfeited, expenses] = await Promise.all([
     salesIn(db, window),
     unpaidOf(db, window),
     receivedIn(db, window),
+    forfeitedIn(db, window),
     seesProfit ? sumOf(db, { window }) : null,
   ])
   const amounts = PAYMENT_METHODS.map(
@@ -24,6 +25,7 @@ export async function figuresOf(db: Database, window: Window, seesProfit: boolea
       ...(Object.fromEntries(amounts) as Record<PaymentMethod, number>),
       amount: received.reduce((sum, row) => sum + row.amount, 0),
       refunded: received.reduce((sum, row) => sum + row.refunded, 0),
+      forfeited,
     },
     expenses: expenses && { amount: expenses.total, count: expenses.count },
   }

@@ -74,6 +74,15 @@ export async function salesBy(
   return rows
 }
 
+/** Deposits that orders cancelled in a window left with the shop. */
+export async function forfeitedIn(db: Database, { from, until }: Window): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(paid_amount), 0)::float8 as amount from transactions
+    where deleted_at is null and status = 'cancelled' and paid_amount > 0
+      and cancelled_at >= ${from} and cancelled_at < ${until}`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
 /** What is still owed on the sales of a window. */
 export async function unpaidOf(db: Database, { from, until }: Window): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

@@ -216,7 +216,7 @@ function device(address: string, cookie = '') {
     const headers = { 'x-forwarded-for': `1.1.1.1, ${address}`, ...(jar && { cookie: jar }) }
     const http = client(shop.url)
     const answer = await (method === 'delete'
-      ? http.delete(path, headers)
+      ? http.delete(path, undefined, headers)
       : http[method](path, body, headers))
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []

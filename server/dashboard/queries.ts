@@ -36,12 +36,12 @@ export async function soldIn(db: Database, { from, until }: Window): Promise<num
   return amount
 }
 
-/** What came in during a window, and of it on sales made before (rupiah). Money of deleted transactions does not count. */
+/** What came in during a window, and of it on sales made before (rupiah); a sale that left with money on it was never there (migration 0022). */
 export async function receivedIn(db: Database, { from, until }: Window) {
   return await db
     .selectFrom('payments')
     .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
-    .where('transactions.deletedAt', 'is', null)
+    .where(sql<boolean>`(transactions.deleted_at is null or transactions.paid_amount = 0)`)
     .where('payments.createdAt', '>=', from)
     .where('payments.createdAt', '<', until)
     .select([
@@ -49,7 +49,7 @@ export async function receivedIn(db: Database, { from, until }: Window) {
       sql<number>`coalesce(sum(payments.amount) filter (where transactions.created_at < ${from}), 0)::float8`.as(
         'settled',
       ),
-      sql<number>`count(*) filter (where payments.amount > 0)`.as('count'),
+      sql<number>`count(*) filter (where payments.kind = 'payment')`.as('count'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -167,9 +167,12 @@ export interface Payments {
   amount: number;
   bookedAt: Generated<Timestamp>;
   change: Generated<number>;
+  corrects: string | null;
   createdAt: Generated<Timestamp>;
   id: string;
+  kind: Generated<string>;
   method: string;
+  reason: string | null;
   receivedBy: string | null;
   tendered: number;
   transactionId: string;
@@ -324,6 +327,9 @@ export interface TransactionItems {
 
 export interface Transactions {
   bookedAt: Generated<Timestamp>;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  cancelReason: string | null;
   cashback: number;
   completedAt: Timestamp | null;
   createdAs: string | null;
@@ -333,6 +339,7 @@ export interface Transactions {
   customerName: string;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
+  deleteReason: string | null;
   discount: number;
   discountPercent: Generated<number>;
   discountRate: Generated<number>;
@@ -345,6 +352,7 @@ export interface Transactions {
   paidAmount: Generated<number>;
   paymentMethod: string;
   paymentStatus: Generated<string>;
+  refundedAmount: Generated<number>;
   remainingAmount: Generated<number>;
   searchText: string;
   status: Generated<string>;

@@ -110,7 +110,7 @@ describe('requests from other sites', () => {
       const { status, body } = await owner.post(address, changing, headers)
       expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
     }
-    expect((await owner.delete('/api/store/sample-data', headers)).status).toBe(403)
+    expect((await owner.delete('/api/store/sample-data', undefined, headers)).status).toBe(403)
     expect((await owner.get('/api/session', headers)).status).toBe(200)
   })
 

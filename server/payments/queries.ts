@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -10,6 +11,10 @@ type NewPayment = {
   method: string
   receivedBy: string | null
   createdAt?: Date
+  /** Of money given back: why. */
+  reason?: string
+  /** The row whose method this one puts right. */
+  corrects?: string
 }
 
 /** Books payments whose ids are not known yet; their transactions' paid amounts follow. Answers how many were booked. */
@@ -29,4 +34,11 @@ export async function findPayment(db: Database, id: string) {
     .select(['transactionId', 'amount', 'tendered', 'method'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** Names a sale's method anew where nothing that is paid on it was paid by the old one any more. */
+export async function followMethod(db: Atomic, id: string, old: string, now: string): Promise<void> {
+  await sql`
+    update transactions set payment_method = ${now} where id = ${id} and payment_method = ${old} and coalesce((
+      select sum(amount) from payments where transaction_id = ${id} and method = ${old}), 0) <= 0`.execute(db)
 }

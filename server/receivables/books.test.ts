@@ -7,7 +7,7 @@ import { PAYMENT_METHODS, paymentStatusOf } from '../../core/payment.ts'
 import { isReceivable, spread } from '../../core/receivable.ts'
 import { ORDER_STATUSES } from '../../core/transaction.ts'
 import type { Answer } from '../testing/client.ts'
-import { type Counter, line, openCounter, order } from '../testing/counter.ts'
+import { type Counter, deleteSale, line, openCounter, order } from '../testing/counter.ts'
 import { chances } from '../testing/random.ts'
 
 const OPERATIONS = 1000
@@ -80,7 +80,7 @@ function doSomething(): Promise<Answer> {
   if (choice < 13) return settle()
   if (choice < 16) return edit()
   if (choice < 19) return oneOf(sent)()
-  return counter.owner.delete(`/api/transactions/${oneOf(known).id}`)
+  return deleteSale(counter.owner, oneOf(known).id)
 }
 
 test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, what is owed agrees everywhere`, async () => {

@@ -131,7 +131,7 @@ export async function receivedSince(db: Database, since: Date): Promise<{ amount
     .where('transactions.deletedAt', 'is', null)
     .select([
       sql<number>`coalesce(sum(payments.amount), 0)::float8`.as('amount'),
-      sql<number>`count(*) filter (where payments.amount > 0)`.as('count'),
+      sql<number>`count(*) filter (where payments.kind = 'payment')`.as('count'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -5,7 +5,7 @@ import type { Debtor, Receivable } from '../../contract/receivables.ts'
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
 import { MOST_LISTED } from '../../core/reminder.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
+import { type Counter, deleteSale, issues, line, openCounter, sell } from '../testing/counter.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the list', () => {
     const cancelled = await soldAgo(51)
     await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
     const deleted = await soldAgo(52)
-    await counter.owner.delete(`/api/transactions/${deleted.id}`)
+    await deleteSale(counter.owner, deleted.id)
 
     const { rows } = await list()
     expect(rows.map((row) => row.id)).toEqual([older.id, newer.id])

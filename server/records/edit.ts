@@ -130,10 +130,11 @@ export async function markRemoved(
   table: Table,
   id: string,
   actor: string,
+  why: { deleteReason?: string } = {},
 ): Promise<{ id: string }> {
   const { numUpdatedRows } = await anyTable(db)
     .updateTable(table)
-    .set({ deletedAt: sql`now()`, deletedBy: actor })
+    .set({ deletedAt: sql`now()`, deletedBy: actor, ...why })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()

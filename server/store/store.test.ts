@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../core/store.ts'
-import { type Counter, openCounter, sell } from '../testing/counter.ts'
+import { type Counter, deleteSale, openCounter, sell } from '../testing/counter.ts'
 import { ensureStore } from './queries.ts'
 
 let counter: Counter
@@ -31,7 +31,7 @@ test('sample data goes in one step, but for the owner’s account and what a rea
   await sql`update transactions set is_sample = true where id = ${sample.id}`.execute(counter.db)
   const real = await sell(counter, { items: [{ ...sample.items[1], id: crypto.randomUUID() }] })
   const deleted = await sell(counter, { customerId: counter.regular.id })
-  await counter.cashier.delete(`/api/transactions/${deleted.id}`)
+  await deleteSale(counter.cashier, deleted.id)
   expect((await counter.owner.get('/api/store')).body.hasSampleData).toBe(true)
 
   const reply = await counter.owner.delete('/api/store/sample-data')

@@ -6,7 +6,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../core/customer.ts'
 import { ORDERED } from '../../testing/maju-jaya.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../sample-shop/shop.ts'
-import type { Answer } from './client.ts'
+import type { Answer, Client } from './client.ts'
 import { openShop } from './shop.ts'
 
 /** A shop to test over HTTP with what the sale of Maju Jaya takes: people who ask, three products, a customer of each tier. */
@@ -80,4 +80,17 @@ function made<Record>({ status, body }: Answer): Record {
 export function issues({ body }: Answer): Record<string, string> {
   const found: { path: (string | number)[]; message: string }[] = body.issues ?? body.data.issues
   return Object.fromEntries(found.reverse().map(({ path, message }) => [path.join('.'), message]))
+}
+
+/** Deletes a sale as it is now; money on it goes back as it was paid. */
+export async function deleteSale(who: Client, id: string): Promise<Answer> {
+  const { body } = await who.get(`/api/transactions/${id}`)
+  return await who.delete(`/api/transactions/${id}`, { version: body.version ?? 1, reason: 'Salah input' })
+}
+
+/** Cancels an order as it is now, with what of its money goes back. */
+export async function cancelSale(who: Client, id: string, refund = 0): Promise<Answer> {
+  const { body } = await who.get(`/api/transactions/${id}`)
+  const deed = { version: body.version ?? 1, reason: 'Pelanggan batal', refund }
+  return await who.post(`/api/transactions/${id}/cancellation`, deed)
 }

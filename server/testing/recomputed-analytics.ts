@@ -23,7 +23,8 @@ type Sale = {
   deleted: boolean
   at: string
   lines: Line[]
-  payments: { at: string; amount: number; method: string }[]
+  cancelledAt: string | null
+  payments: { at: string; amount: number; method: string; corrects: string | null }[]
 }
 type Books = { sales: Sale[]; expenses: { at: string; amount: number }[]; customers: Record<string, string> }
 
@@ -32,10 +33,11 @@ export async function readBooks(db: Database): Promise<Books> {
   const { rows: sales } = await sql<Sale>`
     select customer_id, total, tax, remaining_amount as remaining, discount_percent, discount_rate,
       status = 'cancelled' as cancelled, deleted_at is not null as deleted, created_at::text as at,
+      cancelled_at::text as cancelled_at,
       (select json_agg(json_build_object('total', total, 'productId', product_id, 'category', category,
           'machineType', machine_type, 'discountEligible', discount_eligible, 'position', position) order by position)
         from transaction_items where transaction_id = transactions.id) as lines,
-      (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method)), '[]')
+      (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method, 'corrects', corrects)), '[]')
         from payments where transaction_id = transactions.id) as payments
     from transactions`.execute(db)
   const { rows: expenses } = await sql<{ at: string; amount: number }>`
@@ -55,7 +57,11 @@ export function recompute({ sales, expenses, customers }: Books, range: Range, z
   const counted = sales.filter((sale) => !sale.cancelled && !sale.deleted)
   const sold = counted.filter(isIn)
   const spent = expenses.filter(isIn)
-  const paid = sales.filter((sale) => !sale.deleted).flatMap((sale) => sale.payments.filter(isIn))
+  const inBooks = sales.filter((sale) => !sale.deleted || sum(sale.payments) === 0)
+  const paid = inBooks.flatMap((sale) => sale.payments.filter(isIn))
+  const forfeits = sales.filter(
+    (sale) => sale.cancelled && !sale.deleted && isIn({ at: sale.cancelledAt ?? sale.at }),
+  )
   const by = (method: string) => sum(paid.filter((payment) => payment.method === method))
 
   const buyers = Map.groupBy(sold, (sale) => sale.customerId)
@@ -76,7 +82,8 @@ export function recompute({ sales, expenses, customers }: Books, range: Range, z
       received: {
         amount: sum(paid),
         ...Object.fromEntries(PAYMENT_METHODS.map((method) => [method, by(method)])),
-        refunded: -sum(paid.filter(({ amount }) => amount < 0)) || 0,
+        refunded: -sum(paid.filter(({ amount, corrects }) => amount < 0 && !corrects)) || 0,
+        forfeited: sum(forfeits.flatMap((sale) => sale.payments)),
       },
       expenses: { amount: sum(spent), count: spent.length },
     },

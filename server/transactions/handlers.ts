@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
-import { removeRecord } from '../records/edit.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
+import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
 import { countTransactions, listTransactions } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
@@ -27,7 +27,11 @@ export const transactions = {
     updateTransaction(db, identity, input),
   ),
 
-  remove: api.transactions.remove.handler(({ input, context }) =>
-    removeRecord(context, 'transactions', input.id),
+  cancel: api.transactions.cancel.handler(({ input, context: { db, identity } }) =>
+    cancelTransaction(db, identity, input),
+  ),
+
+  remove: api.transactions.remove.handler(({ input, context: { db, identity } }) =>
+    removeTransaction(db, identity, input),
   ),
 }

@@ -30,7 +30,8 @@ const items = sql<Transaction['items']>`(
 const payments = sql<Transaction['payments']>`(
   select coalesce(json_agg(json_build_object(
     'id', payment.id, 'amount', payment.amount, 'tendered', payment.tendered, 'change', payment.change,
-    'method', payment.method, 'receivedBy', payment.received_by, 'receivedByName', receiver.name,
+    'method', payment.method, 'kind', payment.kind, 'reason', payment.reason, 'corrects', payment.corrects,
+    'receivedBy', payment.received_by, 'receivedByName', receiver.name,
     'createdAt', payment.created_at, 'bookedAt', payment.booked_at
   ) order by payment.created_at, payment.id), '[]')
   from payments as payment left join users as receiver on receiver.id = payment.received_by
@@ -43,6 +44,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     .selectFrom('transactions')
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
     .leftJoin('users', 'users.id', 'transactions.createdBy')
+    .leftJoin('users as canceller', 'canceller.id', 'transactions.cancelledBy')
     .select(summaryColumns)
     .select([
       'customers.phone as customerPhone',
@@ -57,6 +59,9 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
       'transactions.createdBy',
       'transactions.bookedAt',
       'users.name as createdByName',
+      'transactions.cancelledAt',
+      'transactions.cancelReason',
+      'canceller.name as cancelledByName',
       items.as('items'),
       payments.as('payments'),
     ])
@@ -64,8 +69,10 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     .where('transactions.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
+  const { cancelledAt, cancelledByName: byName, cancelReason: reason, ...found } = row
   return {
-    ...asSummary(row),
+    ...asSummary(found),
+    cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, reason },
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
     payments: row.payments.map((payment) => ({
@@ -180,7 +187,11 @@ export async function insertTransactions(db: Atomic, sales: readonly NewTransact
   return Number(result.numInsertedOrUpdatedRows)
 }
 
-/** Writes what an edit decided. */
-export async function updateTransactionRow(db: Atomic, id: string, columns: SaleColumns): Promise<void> {
+/** Writes what an edit, or a cancellation, decided. */
+export async function updateTransactionRow(
+  db: Atomic,
+  id: string,
+  columns: Partial<SaleColumns> & { cancelReason?: string; deleteReason?: string },
+): Promise<void> {
   await db.updateTable('transactions').set(columns).where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { FIGURES } from '../../testing/maju-jaya.ts'
-import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
+import { type Counter, deleteSale, issues, line, openCounter, sell } from '../testing/counter.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -37,7 +37,12 @@ test('an edit of one field leaves the others, and counts as a new version', asyn
     estimatedCompletion: '2026-12-24',
     status: 'completed',
   })
-  expect(other.payments).toEqual(sale.payments)
+  expect(other.payments[0]).toEqual(sale.payments[0])
+  // What was noted as cash is put right.
+  expect(other.payments.slice(1)).toMatchObject([
+    { kind: 'correction', method: 'cash', amount: -100_000 },
+    { kind: 'correction', method: 'transfer', amount: 100_000 },
+  ])
 })
 
 test('of two people who edit the same version the second is told, and shown what is there now', async () => {
@@ -132,7 +137,7 @@ test('rates are those of the sale, until another customer takes it over', async 
 
 test('when the total falls below what was paid, the difference is given back', async () => {
   const sale = await sell(counter, { paidAmount: 281_000 })
-  const after = await edited(sale, { items: sale.items.slice(1) })
+  const after = await edited(sale, { items: sale.items.slice(1), refundReason: 'Satu item batal' })
   expect(after).toMatchObject({ paymentStatus: 'paid', remainingAmount: 0, paidAmount: after.total })
   expect(after.payments.map((payment) => payment.amount)).toEqual([281_000, after.total - 281_000])
   const larger = await edited(after, { items: sale.items, paidAmount: 1_000_000 })
@@ -145,8 +150,11 @@ test('what shall have been paid in all is booked as the difference, both ways', 
   const more = await edited(sale, { paidAmount: 150_000, paymentMethod: 'qris' })
   expect(more.payments.at(-1)).toMatchObject({ amount: 50_000, tendered: 50_000, change: 0, method: 'qris' })
   expect(more).toMatchObject({ paymentStatus: 'partial', remainingAmount: 131_000 })
-  const none = await edited(more, { paidAmount: 0 })
-  expect(none.payments.at(-1)).toMatchObject({ amount: -150_000 })
+  const none = await edited(more, { paidAmount: 0, refundReason: 'Salah input' })
+  expect(none.payments.slice(2)).toMatchObject([
+    { amount: -100_000, method: 'cash', reason: 'Salah input' },
+    { amount: -50_000, method: 'qris', reason: 'Salah input' },
+  ])
   expect(none).toMatchObject({ paymentStatus: 'pending', paidAmount: 0 })
   const all = await edited(none, { paidAmount: 999_999_999 })
   expect(all).toMatchObject({ paymentStatus: 'paid', paidAmount: 281_000 })
@@ -204,10 +212,10 @@ test('what the server decides cannot be claimed', async () => {
 test('a deleted or unknown transaction cannot be edited or deleted again', async () => {
   const sale = await sell(counter)
   const before = await spent(counter.gold.id)
-  expect((await counter.cashier.delete(`/api/transactions/${sale.id}`)).body).toEqual({ id: sale.id })
+  expect((await deleteSale(counter.cashier, sale.id)).body).toEqual({ id: sale.id })
   expect(await spent(counter.gold.id)).toBe(before - 281_000)
   expect((await edit(sale, { status: 'pending' })).status).toBe(404)
-  expect((await counter.cashier.delete(`/api/transactions/${sale.id}`)).status).toBe(404)
+  expect((await deleteSale(counter.cashier, sale.id)).status).toBe(404)
   expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).status).toBe(404)
   expect((await edit({ ...sale, id: uuidv7() }, {})).status).toBe(404)
   const { rows } = await sql`

@@ -7,13 +7,16 @@ import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../
 import type { Actor } from '../api.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { correctMethods, giveBack } from '../payments/give-back.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { permit } from '../permit.ts'
 import { differences } from '../records/edit.ts'
-import { refusal } from '../refusal.ts'
+import { invalid, refusal } from '../refusal.ts'
 import { deleteOtherLines, linesOf } from './lines/queries.ts'
 import { getTransaction, lockTransaction, saleContext, updateTransactionRow } from './queries.ts'
 import { dueDay, editedSale, keepLines } from './sale.ts'
+
+const MONEY_ON_IT = 'Order ini sudah dibayar. Batalkan lewat Batalkan order, yang menanyakan uangnya'
 
 /** The fields that an edit gives; the others stay. */
 type Edit = {
@@ -27,6 +30,7 @@ type Edit = {
   status?: OrderStatus
   estimatedCompletion?: string
   expected?: Figures
+  refundReason?: string
 }
 
 /**
@@ -60,8 +64,21 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       method: paymentMethod,
       receivedBy: actor,
     }
+    if (changes.status === 'cancelled' && before.paidAmount > 0) {
+      throw invalid({ path: ['status'], message: MONEY_ON_IT })
+    }
+    if (paid > 0 && (edit.status ?? before.status) === 'cancelled') throw refusal('CANCELLED')
     // At no moment is more paid than the total: money goes back before the total falls and comes in after it rose.
-    if (booking.amount < 0) await book(db, booking)
+    if (paid < 0) {
+      const reason = edit.refundReason
+      if (!reason) throw invalid({ path: ['refundReason'], message: 'Alasan wajib diisi' })
+      await giveBack(db, before, { amount: -paid, reason, by: actor })
+    }
+    // A method that is changed without any money moving puts right what was noted by the old one.
+    if (changes.paymentMethod && paid === 0) {
+      const isNoted = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
+      await correctMethods(db, before, isNoted, { method: paymentMethod, by: actor })
+    }
     await updateTransactionRow(db, edit.id, {
       ...columns,
       paymentMethod,
@@ -89,7 +106,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
  */
 export function changesIn(
   before: Transaction,
-  { id: _, version: __, paidAmount, ...edit }: Edit,
+  { id: _, version: __, refundReason: ___, paidAmount, ...edit }: Edit,
 ): Partial<Edit> {
   const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
   const wish = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barsOf, lengthOf, monthsOf, type Range } from '../../../core/analytics.ts'
 import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
-import { type Counter, line, openCounter, sell } from '../../testing/counter.ts'
+import { type Counter, cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
 import { chances } from '../../testing/random.ts'
 import { readBooks, recompute } from '../../testing/recomputed-analytics.ts'
 import { refreshAll } from './keep-totals.ts'
@@ -73,10 +73,15 @@ async function pay(id: string): Promise<void> {
 async function change(id: string): Promise<void> {
   const { status, body } = await counter.owner.get(`/api/transactions/${id}`)
   if (status !== 200) return
+  if (random(4) === 0) {
+    await cancelSale(counter.owner, id, random(body.paidAmount + 1))
+    return
+  }
   const edits = [
-    { status: oneOf(['cancelled', 'completed', 'processing']) },
-    { items: someItems(), paidAmount: 0 },
-    { items: body.items.slice(0, 1), discountPercent: random(101), paidAmount: 0 },
+    { status: oneOf(['completed', 'processing']) },
+    { items: someItems(), paidAmount: 0, refundReason: 'Salah hitung' },
+    { items: body.items.slice(0, 1), discountPercent: random(101), refundReason: 'Salah hitung' },
+    { paymentMethod: oneOf(['cash', 'transfer', 'qris']) },
     { customerId: oneOf([counter.gold, counter.silver, counter.regular]).id },
   ]
   await counter.owner.patch(`/api/transactions/${id}`, { version: body.version, ...oneOf(edits) })
@@ -100,7 +105,7 @@ async function doSomething(known: string[]): Promise<void> {
         values (${uuidv7()}, 'Tinta', ${random(90_000)}, ${someInstant()})`.execute(counter.db)
       return
     default:
-      if (random(3) === 0) await counter.owner.delete(`/api/transactions/${id}`)
+      if (random(3) === 0) await deleteSale(counter.owner, id as string)
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LastPrice } from '../../../contract/customers.ts'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { type Counter, deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test('their transactions, newest first, page after page, and nobody else’s', a
   const instants = seen.map((row) => row.createdAt)
   expect(instants).toEqual(instants.toSorted().reverse())
 
-  await counter.cashier.delete(`/api/transactions/${sales[0]}`)
+  await deleteSale(counter.cashier, sales[0] ?? '')
   expect((await read(id, 'transactions')).rows).toHaveLength(4)
 })
 
@@ -72,7 +72,7 @@ test('the debt is what remains of what is neither paid, cancelled nor deleted', 
   const change = { version: cancelled.version, status: 'cancelled' }
   await counter.cashier.patch(`/api/transactions/${cancelled.id}`, change)
   const deleted = await sell(counter, { customerId })
-  await counter.cashier.delete(`/api/transactions/${deleted.id}`)
+  await deleteSale(counter.cashier, deleted.id)
   expect(await read(id, 'debt')).toEqual({
     count: 2,
     remainingAmount: first.total + partly.total - 100_000,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { addDays, dayInFull, dayOf, startOfDay } from '../../../core/calendar.ts'
 import { rupiahText } from '../../../core/money.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { type Counter, deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
 
 let counter: Counter
@@ -275,7 +275,7 @@ describe('is refused', () => {
     await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
     expect(await mail(cancelled)).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
     const deleted = await owes(customerId)
-    await counter.owner.delete(`/api/transactions/${deleted.id}`)
+    await deleteSale(counter.owner, deleted.id)
     expect((await mail(deleted)).status).toBe(404)
     expect((await mail({ id: uuidv7() })).status).toBe(404)
     expect((await mailAll(uuidv7())).status).toBe(404)

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { type Counter, line, openCounter, order, sell } from '../../testing/counter.ts'
+import { type Counter, deleteSale, line, openCounter, order, sell } from '../../testing/counter.ts'
 import { column, exported, shown } from '../../testing/spreadsheet.ts'
 
 let counter: Counter
@@ -58,7 +58,7 @@ test('numbers are numbers, days and times are the shop’s, and the foot sums wh
   await at(cancelled.id, '2026-03-01T03:00:00Z')
   await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
   const deleted = await sell(counter)
-  await counter.owner.delete(`/api/transactions/${deleted.id}`)
+  await deleteSale(counter.owner, deleted.id)
 
   const { rows, foot, sheet } = await file()
   expect(rows.map((row) => row.Nomor?.v)).toEqual(

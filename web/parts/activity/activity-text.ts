@@ -6,6 +6,7 @@ import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
 import type { PricingTier } from '../../../core/product.ts'
 import type { FieldFacts, ValueKind } from '../../../core/recorded.ts'
 import { RIGHT_WORDS } from '../../../core/right-words.ts'
+import { LEDGER_NAMES } from '../../../core/words.ts'
 import { dayText, number, percent, rupiah } from '../../format.ts'
 import { PAGE_FACTS } from '../../pages.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS, ROLE_NAMES, TIER_NAMES } from '../../text.ts'
@@ -107,6 +108,8 @@ function valueText(kind: ValueKind, value: unknown): string | null {
       return METHOD_NAMES[text as keyof typeof METHOD_NAMES] ?? text
     case 'resolution':
       return RESOLUTIONS[text] ?? text
+    case 'ledgerKind':
+      return LEDGER_NAMES[text as keyof typeof LEDGER_NAMES] ?? text
     case 'channel':
       return CHANNELS[text] ?? text
     case 'orderStatus':

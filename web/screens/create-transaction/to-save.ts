@@ -60,6 +60,7 @@ export function previewOf(
     paymentStatus: paymentStatusOf(figures.total, applied),
     paidAmount: applied,
     remainingAmount: remaining,
+    refundedAmount: 0,
     status: 'processing',
     estimatedCompletion: sale.due,
     payments:
@@ -71,6 +72,9 @@ export function previewOf(
               tendered,
               change,
               method: draft.paymentMethod,
+              kind: 'payment',
+              reason: null,
+              corrects: null,
               receivedBy: user.id,
               receivedByName: user.name,
               createdAt,
@@ -82,6 +86,7 @@ export function previewOf(
     updatedAt: createdAt,
     createdBy: user.id,
     createdByName: user.name,
+    cancellation: null,
     bookedAt: createdAt,
     version: 1,
   }

@@ -69,6 +69,7 @@ export function sampleTransaction(now: Date): Transaction {
     total: 281_000,
     paidAmount: 150_000,
     remainingAmount: 131_000,
+    refundedAmount: 0,
     paymentMethod: 'cash',
     paymentStatus: 'partial',
     status: 'processing',
@@ -80,6 +81,9 @@ export function sampleTransaction(now: Date): Transaction {
         tendered: 150_000,
         change: 0,
         method: 'cash',
+        kind: 'payment',
+        reason: null,
+        corrects: null,
         receivedBy: null,
         receivedByName: 'Siti Rahmawati',
         createdAt,
@@ -91,6 +95,7 @@ export function sampleTransaction(now: Date): Transaction {
     version: 1,
     createdBy: null,
     createdByName: 'Siti Rahmawati',
+    cancellation: null,
     bookedAt: createdAt,
   }
 }

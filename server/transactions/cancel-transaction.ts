@@ -1,0 +1,59 @@
+import type { Transaction } from '../../contract/transaction-record.ts'
+import type { PaymentMethod } from '../../core/payment.ts'
+import type { Actor } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { giveBack } from '../payments/give-back.ts'
+import { permit } from '../permit.ts'
+import { removeRecord } from '../records/edit.ts'
+import { refusal } from '../refusal.ts'
+import { findTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
+
+type Deed = { id: string; version: number; reason: string; method?: PaymentMethod }
+
+/**
+ * Cancels an order (readings, 'Giving back'): `refund` (rupiah) goes back now, what else is paid stays as a forfeited deposit. Refused: a
+ * version that is no longer the newest, more than is paid, and giving back without the right to.
+ */
+export function cancelTransaction(
+  database: Database,
+  actor: Actor,
+  { id, version, reason, refund, method }: Deed & { refund: number },
+): Promise<Transaction> {
+  const by = actor.user.id
+  return atomically(database, by, async (db) => {
+    const before = await lockTransaction(db, id)
+    if (!before) throw refusal('NOT_FOUND')
+    if (before.status === 'cancelled') {
+      // The answer to the same cancellation may have been lost on its way.
+      if (before.version > version && before.cancellation?.reason === reason) return before
+      throw refusal('CANCELLED')
+    }
+    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    permit(actor, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
+    if (refund > 0) await giveBack(db, before, { amount: refund, method, reason, by }, 'refund')
+    await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
+    return (await findTransaction(db, id)) ?? before
+  })
+}
+
+/**
+ * Takes a sale out of lists and figures. Money on it goes back in the same step, dated now, so that takings of past days stay. Refused: a
+ * version that is no longer the newest, and money on it without the right to give it back.
+ */
+export function removeTransaction(
+  database: Database,
+  actor: Actor,
+  { id, version, reason, method }: Deed,
+): Promise<{ id: string }> {
+  const by = actor.user.id
+  return atomically(database, by, async (db) => {
+    const before = await lockTransaction(db, id)
+    if (!before) throw refusal('NOT_FOUND')
+    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    const amount = before.paidAmount
+    permit(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
+    if (amount > 0) await giveBack(db, before, { amount, method, reason, by })
+    return await removeRecord(db, 'transactions', id, by, { deleteReason: reason })
+  })
+}
