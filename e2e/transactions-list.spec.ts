@@ -38,10 +38,12 @@ test('shows the shop’s orders by day, with the day’s total', async ({ page }
   await expect(line).toContainText('Besok')
   await expect(line).toContainText('Sebagian')
 
-  await change(page, order.id, { version: order.version, status: 'cancelled' })
+  const cancellation = { version: order.version, reason: 'Pelanggan batal', refund: 0 }
+  await page.request.post(`/api/transactions/${order.id}/cancellation`, { data: cancellation })
   await expect(today).toHaveText('Hari ini1 transaksi, 1 dibatalkan')
   await expect(line).toContainText('Dibatalkan')
   await expect(line.getByText('Sebagian')).toBeHidden()
+  await expect(line).toContainText('DP hangus')
 })
 
 test.describe('finds', () => {
@@ -166,11 +168,14 @@ test.describe('deletes', () => {
     const ask = page.getByRole('alertdialog', { name: `Hapus transaksi ${numberOf(order)}?` })
     await expect(ask).toContainText('Salah Ketik')
     await expect(ask).toContainText('Tindakan ini tidak dapat dibatalkan.')
-    await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
+    await expect(ask.getByRole('button', { name: 'Tidak jadi' })).toBeFocused()
     await axe(page, 'asking before a deletion')
     await closeByEscape(ask, remove)
 
     await remove.click()
+    await ask.getByRole('button', { name: 'Hapus transaksi' }).click()
+    await expect(ask).toContainText('Alasan wajib diisi')
+    await ask.getByText('Salah input').click()
     await ask.getByRole('button', { name: 'Hapus transaksi' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil dihapus.' })).toBeVisible()
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
@@ -184,8 +189,11 @@ test.describe('deletes', () => {
     const productId = await newProduct(page)
     const order = await placeOrder(page, { customerId, items: [{ productId }] })
     await openList(page, '/transactions?cari=tetap+ada')
-    await page.route(`**/api/transactions/${order.id}`, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.route(`**/api/transactions/${order.id}`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
     await page.getByRole('button', { name: `Hapus ${numberOf(order)}` }).click()
+    await page.getByRole('alertdialog').getByText('Salah input').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus transaksi' }).click()
     const failure = page
       .getByRole('alert')

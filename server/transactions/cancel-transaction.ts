@@ -5,7 +5,7 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { giveBack } from '../payments/give-back.ts'
 import { permit } from '../permit.ts'
-import { removeRecord } from '../records/edit.ts'
+import { markRemoved } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
 import { findTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
 
@@ -54,6 +54,6 @@ export function removeTransaction(
     const amount = before.paidAmount
     permit(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
     if (amount > 0) await giveBack(db, before, { amount, method, reason, by })
-    return await removeRecord(db, 'transactions', id, by, { deleteReason: reason })
+    return await markRemoved(db, 'transactions', id, by, { deleteReason: reason })
   })
 }

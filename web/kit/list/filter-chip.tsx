@@ -1,4 +1,4 @@
-import { Chip } from '@mantine/core'
+import { Chip, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './filter-chip.module.css'
 
@@ -14,5 +14,26 @@ export function FilterChip(props: { value: string; label: string; glyph?: ReactN
         )}
       </span>
     </Chip>
+  )
+}
+
+/** One of a few words to choose, or to say more than they do. */
+export function FilterChips({
+  values,
+  value,
+  onChange,
+}: {
+  values: readonly string[]
+  value: string | null
+  onChange: (value: string) => void
+}) {
+  return (
+    <Chip.Group value={value} onChange={(chosen) => onChange(chosen as string)}>
+      <Group gap={8}>
+        {values.map((word) => (
+          <FilterChip key={word} value={word} label={word} />
+        ))}
+      </Group>
+    </Chip.Group>
   )
 }

@@ -8,8 +8,8 @@ import classes from './record-dialog.module.css'
 type Dialog = {
   /** Closes without a question: what was typed is saved. */
   close: () => void
-  /** Closes if the form inside may be left. */
-  leave: () => Promise<void>
+  /** Closes if the form inside may be left; whether it did. */
+  leave: () => Promise<boolean>
   /** Says what is asked before the form is left. */
   guard: (mayLeave: () => Promise<boolean>) => void
 }
@@ -37,7 +37,9 @@ export function RecordDialog({ opened, onClose, opener, title, size = 560, child
   const asking = useOpenQuestion() !== null
   const mayLeave = useRef(async () => true)
   const leave = async () => {
-    if (await mayLeave.current()) onClose()
+    const may = await mayLeave.current()
+    if (may) onClose()
+    return may
   }
   return (
     <Modal

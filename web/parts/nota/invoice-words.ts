@@ -1,6 +1,7 @@
 // What an invoice says of an order, in words: pure, so that each sentence has its test.
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
 import { measureOf } from '../../../core/product.ts'
 import { digits, fixed, number, percent, shortDay } from '../../format.ts'
 import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
@@ -60,7 +61,10 @@ export function sumLines(transaction: Transaction): Line[] {
 /** Each payment with its date and method, oldest first, and the change that was given on it. */
 export function paymentLines(transaction: Transaction, zone: ShopZone): Line[] {
   let paid = 0
+  // A method that was put right is shown as it was paid, without the pair of rows that says so.
   return transaction.payments
+    .filter(({ kind }) => kind !== 'correction')
+    .map((payment) => ({ ...payment, method: correctedMethod(payment, transaction.payments) }))
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .flatMap((payment) => {
       const first = paid === 0
@@ -74,6 +78,11 @@ export function paymentLines(transaction: Transaction, zone: ShopZone): Line[] {
       if (payment.change === 0) return [line]
       return [line, { label: `Kembalian dari ${digits(payment.tendered)}`, amount: payment.change }]
     })
+}
+
+function correctedMethod(payment: Payment, payments: readonly Payment[]): PaymentMethod {
+  const next = payments.find(({ corrects, amount }) => corrects === payment.id && amount > 0)
+  return next ? correctedMethod(next, payments) : payment.method
 }
 
 function paymentWord(payment: Payment, first: boolean, settles: boolean): string {

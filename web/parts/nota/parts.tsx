@@ -142,6 +142,12 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
             // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
             <Amount key={index} {...line} />
           ))}
+          {cancelled && transaction.paidAmount > 0 && (
+            <div className={classes.rest}>
+              <dt>DP hangus</dt>
+              <Figure amount={transaction.paidAmount} size={4.35} />
+            </div>
+          )}
           {!cancelled && (
             <div className={classes.rest}>
               <dt>Sisa</dt>

@@ -51,6 +51,8 @@ export function ReceivedCard({ query, range }: { query: CardQuery<Figures>; rang
           <p className={classes.words}>
             Menurut tanggal uang diterima, juga untuk transaksi sebelum periode ini.
             {received.refunded > 0 && ` Pengembalian ${rupiah(received.refunded)} sudah dikurangkan.`}
+            {received.forfeited > 0 &&
+              ` DP hangus dari order yang dibatalkan ${rupiah(received.forfeited)} termasuk uang masuk pada hari dibayarnya.`}
           </p>
         </>
       )}

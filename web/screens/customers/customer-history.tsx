@@ -75,6 +75,10 @@ function Sale({ row }: { row: TransactionSummary }) {
         {isReceivable(row) && row.paidAmount > 0 && (
           <div className={`num ${classes.missing}`}>kurang {rupiah(row.remainingAmount)}</div>
         )}
+        {row.refundedAmount > 0 && <div className="num detail">kembali {rupiah(row.refundedAmount)}</div>}
+        {cancelled && row.paidAmount > 0 && (
+          <div className="num detail">DP hangus {rupiah(row.paidAmount)}</div>
+        )}
       </div>
       <div className={classes.states}>
         {!cancelled && <PaymentBadge paid={row} />}

@@ -1,11 +1,11 @@
-import { Alert, Radio, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Button, Radio, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
-import { type Figures, ORDER_STATUSES } from '../../../core/transaction.ts'
+import { type Figures, ORDER_STATUSES, type OrderStatus } from '../../../core/transaction.ts'
 import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -14,7 +14,7 @@ import { rupiah } from '../../format.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { MoneyField, PercentField } from '../../kit/number-field.tsx'
-import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/record/record-dialog.tsx'
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { useRecord } from '../../kit/record/use-record.ts'
 import { StatusStrip } from '../../kit/status.tsx'
@@ -24,15 +24,22 @@ import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
 import classes from './edit-dialog.module.css'
 import { CustomerField, EditItems } from './edit-items.tsx'
 import { EditTotals, Ledger } from './edit-money.tsx'
+import type { Deed } from './give-back-dialog.tsx'
 import { History } from './history.tsx'
 
 /** 'Ubah transaksi 9C41E7B2', with the record as the server has it now. */
-export function EditDialog({ id, ...dialog }: OpenedDialog & { id: string }) {
+type EditDialogProps = OpenedDialog & {
+  id: string
+  /** What is a deed of its own is done in a dialog of its own. */
+  onDeed: (deed: Deed) => void
+}
+
+export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
   return (
     <RecordDialog {...dialog} title={`Ubah ${nameOf(id)}`} size={760}>
       {record.data ? (
-        <EditForm latest={record.data} />
+        <EditForm latest={record.data} onDeed={onDeed} />
       ) : record.error ? (
         <ErrorBlock message={failureSentence(record.error)} onRetry={() => record.refetch()} />
       ) : record.isPaused ? (
@@ -49,8 +56,9 @@ export function EditDialog({ id, ...dialog }: OpenedDialog & { id: string }) {
 }
 
 /** Every field that an edit may change (specification, section 7), recomputed as it is typed. */
-function EditForm({ latest }: { latest: Transaction }) {
+function EditForm({ latest, onDeed }: { latest: Transaction; onDeed: (deed: Deed) => void }) {
   const client = useQueryClient()
+  const dialog = useRecordDialog()
   const products = useProducts()
   const { store } = useShop()
   const shop = { products, store }
@@ -74,6 +82,10 @@ function EditForm({ latest }: { latest: Transaction }) {
     accepted.current = newFigures
   })
 
+  async function leaveFor(deed: Deed) {
+    if (await dialog?.leave()) onDeed(deed)
+  }
+
   return (
     <RecordForm
       record={record}
@@ -92,7 +104,14 @@ function EditForm({ latest }: { latest: Transaction }) {
         return true
       }}
     >
-      <Radio.Group {...record.field('status')}>
+      <Radio.Group
+        {...record.field('status')}
+        onChange={(status) =>
+          status === 'cancelled' && before.status !== 'cancelled'
+            ? void leaveFor('cancel')
+            : record.set({ status: status as OrderStatus })
+        }
+      >
         <div className={classes.states}>
           {ORDER_STATUSES.map((status) => (
             <Radio.Card key={status} value={status} className={classes.state}>
@@ -133,9 +152,24 @@ function EditForm({ latest }: { latest: Transaction }) {
             onChange={(paymentMethod) => record.set({ paymentMethod })}
           />
         </div>
-        <Ledger payments={before.payments} zone={store.timeZone} />
+        {preview.money && preview.money.booking < 0 && (
+          <TextInput {...record.field('refundReason')} required maxLength={200} />
+        )}
+        <Ledger sale={before} zone={store.timeZone} />
       </section>
       <EditTotals record={before} edit={edit} money={preview.money} />
+      <div className={classes.deeds}>
+        {before.paidAmount > 0 && (
+          <Button variant="subtle" color="magenta" onClick={() => leaveFor('refund')}>
+            Kembalikan uang
+          </Button>
+        )}
+        {before.status !== 'cancelled' && (
+          <Button variant="subtle" color="magenta" onClick={() => leaveFor('cancel')}>
+            Batalkan order
+          </Button>
+        )}
+      </div>
       <History id={before.id} zone={store.timeZone} />
       {newFigures && (
         <Alert

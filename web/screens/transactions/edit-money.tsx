@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
+import { heldOf, reversalOf } from '../../../core/payment.ts'
 import { momentText, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
+import { CorrectMethod } from './correct-method.tsx'
 import type { Edit, EditPreview } from './edit.ts'
 import classes from './edit-money.module.css'
 
@@ -34,9 +36,18 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
       <Sum label="Sudah dibayar" amount={record.paidAmount} />
       {booking > 0 && <Sum label="Diterima sekarang" hint={method} amount={booking} />}
       {booking < 0 && (
-        <Sum label="Dikembalikan ke pelanggan" hint={method} amount={-booking} tone="magenta" />
+        <Sum
+          label="Dikembalikan ke pelanggan"
+          hint={reversalOf(record.payments, -booking)
+            .map((part) => METHOD_NAMES[part.method])
+            .join(' dan ')}
+          amount={-booking}
+          tone="magenta"
+        />
       )}
-      {remaining > 0 ? (
+      {record.status === 'cancelled' ? (
+        <Sum label="DP hangus" amount={record.paidAmount} />
+      ) : remaining > 0 ? (
         <Sum label="Sisa" amount={remaining} tone="magenta" />
       ) : (
         <Sum label="Lunas" amount={0} tone="green" />
@@ -62,7 +73,9 @@ function Sum({ label, hint, amount, tone }: SumProps) {
 }
 
 /** Every payment of a transaction, as it was booked. Money given back stands with a minus. */
-export function Ledger({ payments, zone }: { payments: Transaction['payments']; zone: ShopZone }) {
+export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
+  const { payments } = sale
+  const held = heldOf(payments)
   if (payments.length === 0) {
     return (
       <Text fz="sm" c="dimmed">
@@ -79,14 +92,17 @@ export function Ledger({ payments, zone }: { payments: Transaction['payments']; 
             <th scope="row">{momentText(payment.createdAt, zone)}</th>
             <td>
               {METHOD_NAMES[payment.method]}
-              {payment.amount < 0 && <span className={classes.refund}> · dikembalikan</span>}
+              {payment.kind === 'refund' && <span className={classes.refund}> · dikembalikan</span>}
+              {payment.kind === 'correction' && <span className={classes.by}> · pembetulan metode</span>}
+              {payment.reason && <span className={classes.by}> · {payment.reason}</span>}
               {payment.change > 0 && (
                 <span className={classes.by}> · kembalian {rupiah(payment.change)}</span>
               )}
             </td>
             <td className={classes.by}>{payment.receivedByName ?? '—'}</td>
-            <td className={payment.amount < 0 ? classes.refund : undefined}>
+            <td className={payment.kind === 'refund' ? classes.refund : undefined}>
               <Money amount={payment.amount} />
+              {held.some(({ id }) => id === payment.id) && <CorrectMethod sale={sale} payment={payment} />}
             </td>
           </tr>
         ))}

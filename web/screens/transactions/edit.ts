@@ -36,6 +36,8 @@ export type Edit = {
   discountPercent: number | null
   paymentMethod: PaymentMethod
   paidAmount: number | null
+  /** Why money goes back with the edit; needed when some does. */
+  refundReason: string
 }
 
 /** A record as the dialog first shows it. */
@@ -60,6 +62,7 @@ export function editOf(record: Transaction): Edit {
     discountPercent: record.discountPercent,
     paymentMethod: record.paymentMethod,
     paidAmount: record.paidAmount,
+    refundReason: '',
   }
 }
 
@@ -73,6 +76,7 @@ const FIELDS = {
     discountPercent: 'Diskon tambahan',
     paymentMethod: 'Metode pembayaran',
     paidAmount: 'Sudah dibayar',
+    refundReason: 'Alasan uang kembali',
   },
   compared: {
     customer: ({ id }: Edit['customer']) => id,
@@ -96,6 +100,7 @@ export function changesOf(record: Transaction, edit: Edit) {
     discountPercent: given('discountPercent', edit.discountPercent ?? 0),
     paymentMethod: given('paymentMethod', edit.paymentMethod),
     paidAmount: given('paidAmount', edit.paidAmount ?? 0),
+    refundReason: edit.refundReason.trim() || undefined,
   }
 }
 
@@ -130,6 +135,7 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const { total } = figures
   if (paidAmount !== undefined && paidAmount > total) named.paidAmount = `Paling banyak ${rupiah(total)}`
   const booking = correction(total, record.paidAmount, paidAmount)
+  if (booking < 0 && !edit.refundReason.trim()) named.refundReason = 'Alasan wajib diisi'
   const remaining = total - record.paidAmount - booking
   return { lines, money: { figures, discountRate: rates.discountRate, booking, remaining }, problems: named }
 }

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconEdit, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
@@ -9,12 +9,11 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { digits, nearDay, number, rupiah, timeText } from '../../format.ts'
+import { digits, nearDay, number, timeText } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import type { Column } from '../../kit/list/column.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
-import { removeRecord } from '../../kit/list/remove-record.ts'
 import { Toolbar } from '../../kit/list/toolbar.tsx'
 import { useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
@@ -29,11 +28,14 @@ import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import { dayGroups } from './day-groups.tsx'
-import { nameOf } from './edit.ts'
+import type { Deed } from './give-back-dialog.tsx'
 import type { TransactionSearch } from './search.ts'
 import { StatusChips } from './status-chips.tsx'
 import classes from './transactions-page.module.css'
 
+const GiveBackDialog = lazy(() =>
+  import('./give-back-dialog.tsx').then((module) => ({ default: module.GiveBackDialog })),
+)
 const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
 const route = getRouteApi('/shell/transactions')
 
@@ -51,8 +53,9 @@ export function TransactionsPage() {
       placeholderData: keepPreviousData,
     }),
   )
-  const { open, element } = useOpenedDialog(EditDialog)
-  const actions = useActions(open)
+  const edit = useOpenedDialog(EditDialog)
+  const giveBack = useOpenedDialog(GiveBackDialog)
+  const actions = useActions(edit.open, giveBack.open)
   const columns = useMemo(() => columnsOf(zone, today), [zone, today])
   const groups = useMemo(
     () => dayGroups(list.rows, list.pages, zone, today),
@@ -110,14 +113,19 @@ export function TransactionsPage() {
           stale={list.stale}
         />
       </ListFrame>
-      {element}
+      {edit.element}
+      {giveBack.element}
     </Stack>
   )
 }
 
 /** Print, edit and delete. */
-function useActions(open: (props: { id: string }, opener: string) => void) {
-  const client = useQueryClient()
+type Open<Props> = (props: Props, opener: string) => void
+
+function useActions(
+  openEdit: Open<{ id: string; onDeed: (deed: Deed) => void }>,
+  openDeed: Open<{ id: string; deed: Deed }>,
+) {
   return useMemo(
     () => [
       { label: 'Cetak', icon: IconPrinter, onClick: ({ id }: TransactionSummary) => printInvoice(id) },
@@ -125,25 +133,17 @@ function useActions(open: (props: { id: string }, opener: string) => void) {
         label: 'Ubah',
         icon: IconEdit,
         opens: true,
-        onClick: ({ id }: TransactionSummary) => open({ id }, id),
+        onClick: ({ id }: TransactionSummary) =>
+          openEdit({ id, onDeed: (deed) => openDeed({ id, deed }, id) }, id),
       },
       {
         label: 'Hapus',
         icon: IconTrash,
         danger: true,
-        onClick: ({ id, customerName, total }: TransactionSummary) =>
-          removeRecord({
-            name: nameOf(id),
-            confirm: 'Hapus transaksi',
-            about: `${customerName}, ${rupiah(total)}.`,
-            remove: () => server.transactions.remove({ id }),
-            removed: 'Transaksi berhasil dihapus.',
-            failed: 'Gagal menghapus transaksi. Silakan coba lagi.',
-            onRemoved: () => client.invalidateQueries({ queryKey: queries.transactions.key() }),
-          }),
+        onClick: ({ id }: TransactionSummary) => openDeed({ id, deed: 'remove' }, id),
       },
     ],
-    [open, client],
+    [openEdit, openDeed],
   )
 }
 
@@ -206,10 +206,10 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
     {
       head: 'Pembayaran',
       card: 'foot',
-      cell: (row) => (isCancelled(row) ? '—' : <PaymentBadge paid={row} />),
+      cell: (row) => (isCancelled(row) ? forfeitedText(row) : <PaymentBadge paid={row} />),
       onCard: (row) => (
         <>
-          {!isCancelled(row) && <PaymentBadge paid={row} />}
+          {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
           <StatusStrip {...ORDER_STATUS_LOOKS[row.status]} />
         </>
       ),
@@ -226,15 +226,32 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
       number: true,
       strong: true,
       card: 'aside',
-      cell: ({ total }) => <Money amount={total} />,
+      cell: (row) => (
+        <>
+          <Money amount={row.total} />
+          <GivenBack row={row} />
+        </>
+      ),
       onCard: (row) => (
         <>
           <Money amount={row.total} className="strong" />
           {owed(row) > 0 && <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>}
+          <GivenBack row={row} />
         </>
       ),
     },
   ]
+}
+
+/** What of its money a cancelled order left with the shop. */
+function forfeitedText({ paidAmount }: TransactionSummary): string {
+  return paidAmount > 0 ? `DP hangus ${digits(paidAmount)}` : '—'
+}
+
+/** What of its money went back to the customer. */
+function GivenBack({ row }: { row: TransactionSummary }) {
+  if (row.refundedAmount === 0) return null
+  return <span className="detail num">kembali {digits(row.refundedAmount)}</span>
 }
 
 function numberOf({ id }: TransactionSummary): string {

@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
+import { queries } from '../../data/query-client.tsx'
+import { server } from '../../data/server.ts'
+import { rupiah } from '../../format.ts'
+import { confirm } from '../../kit/confirm.ts'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { refusalOf } from '../../refusal.ts'
+import { METHOD_NAMES } from '../../text.ts'
+
+type CorrectMethodProps = { sale: Transaction; payment: Transaction['payments'][number] }
+
+/** Puts right by which method a payment was noted: a pair of rows, minus the old method, plus the new. */
+export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
+  const client = useQueryClient()
+  const others = PAYMENT_METHODS.filter((method) => method !== payment.method)
+
+  async function correct(method: PaymentMethod) {
+    const yes = await confirm({
+      title: `Betulkan metode menjadi ${METHOD_NAMES[method]}?`,
+      message: `${rupiah(payment.amount)} dicatat keluar dari ${METHOD_NAMES[payment.method]} dan masuk ke ${METHOD_NAMES[method]}, hari ini.`,
+      confirm: 'Betulkan metode',
+    })
+    if (yes) await send(method)
+  }
+
+  async function send(method: PaymentMethod) {
+    const params = { transactionId: sale.id, paymentId: payment.id }
+    try {
+      const saved = await server.payments.correct({ params, body: { version: sale.version, method } })
+      client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), saved)
+      void client.invalidateQueries({ queryKey: queries.transactions.key() })
+      notifySuccess('Metode pembayaran dibetulkan.')
+    } catch (error) {
+      void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
+      notifyFailure('Gagal memperbarui pembayaran.', { detail: refusalOf(error)?.message })
+    }
+  }
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`Betulkan metode ${METHOD_NAMES[payment.method]} ${rupiah(payment.amount)}`}>
+          <IconArrowsExchange size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Sebenarnya dibayar</Menu.Label>
+        {others.map((method) => (
+          <Menu.Item key={method} onClick={() => void correct(method)}>
+            {METHOD_NAMES[method]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

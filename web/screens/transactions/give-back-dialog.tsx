@@ -1,0 +1,301 @@
+import { Alert, Button, Radio, SegmentedControl, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { Issue } from '../../../contract/errors.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { heldOf, PAYMENT_METHODS, type PaymentMethod, reversalOf } from '../../../core/payment.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
+import { server } from '../../data/server.ts'
+import { rupiah } from '../../format.ts'
+import { Crop } from '../../kit/crop.tsx'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { FilterChips } from '../../kit/list/filter-chip.tsx'
+import { Money } from '../../kit/money.tsx'
+import { MoneyField } from '../../kit/money-field.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { useOnline } from '../../kit/online.ts'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { failureSentence, refusalOf } from '../../refusal.ts'
+import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
+import classes from './give-back-dialog.module.css'
+
+/** What is done to the order: it is cancelled, taken out of the books, or only money goes back. */
+export type Deed = 'cancel' | 'remove' | 'refund'
+
+const TITLES: Record<Deed, (number: string) => string> = {
+  cancel: (number) => `Batalkan ${number}?`,
+  remove: (number) => `Hapus transaksi ${number}?`,
+  refund: (number) => `Kembalikan uang ${number}?`,
+}
+const DONE: Record<Deed, string> = {
+  cancel: 'Order dibatalkan.',
+  remove: 'Transaksi berhasil dihapus.',
+  refund: 'Uang kembali dicatat.',
+}
+const FAILED: Record<Deed, string> = {
+  cancel: 'Gagal membatalkan order. Silakan coba lagi.',
+  remove: 'Gagal menghapus transaksi. Silakan coba lagi.',
+  refund: 'Gagal mengembalikan uang. Silakan coba lagi.',
+}
+const REASONS = ['Pelanggan batal', 'Salah input', 'Hasil cetak rusak', 'Lainnya']
+
+/** Where the money goes, before it goes (design, part 2): cancelling, deleting and giving back. */
+export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: string; deed: Deed }) {
+  const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
+  return (
+    <RecordDialog {...dialog} title={TITLES[deed](transactionNumber(id))} size={590}>
+      {record.data ? (
+        <GiveBackForm sale={record.data} deed={deed} onDone={dialog.onClose} />
+      ) : (
+        <ErrorBlock
+          message={record.error ? failureSentence(record.error) : 'Memuat…'}
+          onRetry={record.error ? () => record.refetch() : undefined}
+        />
+      )}
+    </RecordDialog>
+  )
+}
+
+function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; onDone: () => void }) {
+  const client = useQueryClient()
+  const online = useOnline()
+  const paid = sale.paidAmount
+  const methods = [...new Set(heldOf(sale.payments).map(({ method }) => method))]
+  const [keeps, setKeeps] = useState(false)
+  const [typed, setTyped] = useState<number | null>(paid)
+  const [chosen, setChosen] = useState<PaymentMethod | 'asPaid' | null>(null)
+  const [chip, setChip] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [seen, setSeen] = useState(sale.version)
+  const [sending, setSending] = useState(false)
+  // One id for one refund, however often it is sent.
+  const [refundId] = useState(uuidv7)
+
+  const amount = deed === 'remove' ? paid : keeps ? 0 : (typed ?? 0)
+  const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
+  const method = choice === 'asPaid' ? undefined : choice
+  const reason = [chip === 'Lainnya' ? '' : chip, text.trim()].filter(Boolean).join(': ')
+  const moved = seen !== sale.version
+
+  async function send() {
+    const wrong: Record<string, string> = {}
+    if (!reason) wrong.reason = chip === 'Lainnya' ? 'Tulis alasannya' : 'Alasan wajib diisi'
+    if (amount > paid) wrong.amount = `Paling banyak ${rupiah(paid)}`
+    if (!keeps && deed !== 'remove' && paid > 0 && amount < 1) wrong.amount = 'Jumlah harus lebih dari 0'
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0 || sending) return
+    setSending(true)
+    try {
+      await ask()
+      notifySuccess(DONE[deed], amount > 0 ? { detail: `Uang keluar ${rupiah(amount)}.` } : undefined)
+      void client.invalidateQueries({ queryKey: queries.transactions.key() })
+      onDone()
+    } catch (error) {
+      const refused = refusalOf(error)
+      const data = refused?.data as { current?: Transaction; issues?: Issue[] } | undefined
+      if (refused?.code === 'CONFLICT' && data?.current) {
+        // The money may be another by now: it is looked at again before anything goes out.
+        client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), data.current)
+        setTyped(data.current.paidAmount)
+      } else if (refused?.code === 'INVALID_INPUT' && data?.issues) {
+        setProblems(
+          Object.fromEntries(data.issues.map(({ path, message }) => [fieldOf(path.at(-1)), message])),
+        )
+      } else if (deed === 'remove' && refused?.code === 'NOT_FOUND') {
+        notifySuccess(DONE.remove)
+        void client.invalidateQueries({ queryKey: queries.transactions.key() })
+        onDone()
+      } else {
+        notifyFailure(FAILED[deed], { detail: refused?.message, onRetry: () => void send() })
+      }
+    }
+    setSending(false)
+  }
+
+  function ask() {
+    const { id, version } = sale
+    setSeen(version)
+    if (deed === 'remove') return server.transactions.remove({ id, version, reason, method })
+    if (deed === 'cancel') return server.transactions.cancel({ id, version, reason, refund: amount, method })
+    const body = { id: refundId, version, amount, method, reason }
+    return server.payments.refund({ params: { transactionId: id }, body })
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      ref={(form) => form?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div className={classes.head}>
+        <div>
+          <span className="strong">{sale.customerName}</span>
+          <span className="detail">
+            Total {rupiah(sale.total)} · {ORDER_STATUS_LOOKS[sale.status].label.toLowerCase()}
+          </span>
+        </div>
+        <div className={classes.paid}>
+          <span className="detail">Sudah dibayar</span>
+          <Money amount={paid} className="strong" />
+        </div>
+      </div>
+      {moved && (
+        <Alert color="yellow" role="alert">
+          Order ini baru saja diubah orang lain. Sudah dibayar sekarang {rupiah(paid)}. Periksa lagi.
+        </Alert>
+      )}
+      {deed === 'remove' && <Text c="dimmed">Tindakan ini tidak dapat dibatalkan.</Text>}
+      {deed === 'cancel' && sale.status === 'completed' && (
+        <Alert color="yellow">Order ini sudah selesai dicetak.</Alert>
+      )}
+      {paid > 0 && deed === 'cancel' && (
+        <Radio.Group
+          label="Uang yang sudah dibayar"
+          value={keeps ? 'keep' : 'refund'}
+          onChange={(value) => setKeeps(value === 'keep')}
+        >
+          <div className={classes.ways}>
+            <Way
+              value="refund"
+              title="Kembalikan uang"
+              about="Seluruhnya atau sebagian. Yang tidak dikembalikan menjadi DP hangus."
+            />
+            {!keeps && fields()}
+            <Way
+              value="keep"
+              title="DP hangus"
+              about={`${rupiah(paid)} tetap di toko, tidak ada uang keluar.`}
+            />
+          </div>
+        </Radio.Group>
+      )}
+      {paid > 0 && deed !== 'cancel' && fields()}
+      <fieldset className={classes.reason}>
+        <legend>Alasan *</legend>
+        <FilterChips values={REASONS} value={chip} onChange={setChip} />
+        <TextInput
+          aria-label="Keterangan alasan"
+          placeholder={chip === 'Lainnya' ? 'Alasannya' : 'Keterangan (boleh kosong)'}
+          maxLength={160}
+          value={text}
+          error={problems.reason}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </fieldset>
+      {!online && (
+        <Alert color="yellow" role="status" icon={<IconCloudOff size={18} />}>
+          Perlu tersambung ke server
+        </Alert>
+      )}
+      <div className={classes.foot}>
+        {paid > 0 && (
+          <Crop className={classes.out}>
+            <div>
+              <span className="strong">Uang keluar</span>
+              <span className="detail">{restText()}</span>
+            </div>
+            <Money amount={amount} className={classes.sum} />
+          </Crop>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" h={44} data-autofocus onClick={onDone}>
+            Tidak jadi
+          </Button>
+          <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online}>
+            {buttonText()}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+
+  /** How much goes back, and by which method. */
+  function fields() {
+    const data = [
+      ...(methods.length > 1 ? [{ value: 'asPaid' as const, label: 'Seperti dibayar' }] : []),
+      ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] })),
+    ]
+    return (
+      <div className={classes.fields}>
+        {deed !== 'remove' && (
+          <MoneyField
+            label="Uang kembali"
+            description={`Paling banyak ${rupiah(paid)}`}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            max={paid}
+            value={typed}
+            error={problems.amount}
+            onChange={setTyped}
+          />
+        )}
+        <div className={classes.method}>
+          <span id="give-back-method">Cara mengembalikan</span>
+          <SegmentedControl
+            aria-labelledby="give-back-method"
+            value={choice}
+            data={data}
+            onChange={(value) => setChosen(value as PaymentMethod | 'asPaid')}
+          />
+          {choice === 'asPaid' && (
+            <span className="detail">
+              {reversalOf(sale.payments, Math.min(amount, paid))
+                .map((part) => `${METHOD_NAMES[part.method]} ${rupiah(part.amount)}`)
+                .join(', ')}
+            </span>
+          )}
+        </div>
+      </div>
+    )
+  }
+
+  /** What becomes of the rest. */
+  function restText(): string {
+    const kept = paid - amount
+    if (deed === 'refund' && sale.status !== 'cancelled') {
+      return `Sisa tagihan menjadi ${rupiah(sale.remainingAmount + amount)}`
+    }
+    return [
+      kept > 0 && `DP hangus ${rupiah(kept)}`,
+      sale.status !== 'cancelled' &&
+        sale.remainingAmount > 0 &&
+        `piutang ${rupiah(sale.remainingAmount)} dihapus`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+
+  function buttonText(): string {
+    if (deed === 'refund') return `Kembalikan ${rupiah(amount)}`
+    if (amount === 0) return deed === 'cancel' ? 'Batalkan order' : 'Hapus transaksi'
+    return `${deed === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
+  }
+}
+
+function Way({ value, title, about }: { value: string; title: string; about: string }) {
+  return (
+    <Radio.Card value={value} className={classes.way} aria-label={title}>
+      <Radio.Indicator />
+      <span>
+        <span className="strong">{title}</span>
+        <span className="detail">{about}</span>
+      </span>
+    </Radio.Card>
+  )
+}
+
+/** Where a refused field stands in the form. */
+function fieldOf(path: string | number | undefined): string {
+  return path === 'refund' ? 'amount' : String(path)
+}
