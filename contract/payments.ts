@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { rupiahSchema } from '../core/money.ts'
-import { paymentInputSchema, paymentMethodSchema, reasonSchema } from '../core/payment.ts'
+import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
 import { call } from './call.ts'
-import { transactionSchema } from './transaction-record.ts'
+import { reasonSchema, transactionSchema } from './transaction-record.ts'
 
 export const payments = {
   /**

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { membershipTierSchema } from '../core/customer.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
 import { pricingTierSchema } from '../core/product.ts'
+import { textSchema } from '../core/text.ts'
 import { orderStatusSchema } from '../core/transaction.ts'
 import { instantSchema } from './call.ts'
+
+/** Why money goes back, or an order is cancelled or deleted. */
+export const reasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Paling banyak 200 huruf')
 
 /**
  * A row of the ledger: booked amount, what was handed over and given back (rupiah). Negative amounts were refunded. `createdAt` is when

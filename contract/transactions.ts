@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { percentSchema, rupiahSchema } from '../core/money.ts'
-import { paymentMethodSchema, paymentStatusSchema, reasonSchema } from '../core/payment.ts'
+import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
 import {
   dueDateSchema,
   figuresSchema,
@@ -11,7 +11,7 @@ import {
 } from '../core/transaction.ts'
 import { call, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
-import { transactionSchema, transactionSummarySchema } from './transaction-record.ts'
+import { reasonSchema, transactionSchema, transactionSummarySchema } from './transaction-record.ts'
 
 /** A filter on several values, in a query string given once, several times, or not at all. */
 const anyOf = <T extends z.ZodType>(value: T) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 import { rupiahSchema } from './money.ts'
-import { textSchema } from './text.ts'
 import { madeAtSchema } from './time-of-sale.ts'
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const
@@ -95,9 +94,6 @@ function take(held: Held[], amount: number, first?: PaymentMethod): Held[] {
   }
   return taken
 }
-
-/** Why money goes back, or an order is cancelled or deleted. */
-export const reasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Paling banyak 200 huruf')
 
 /** The advance that 'DP 50 %' stands for: half of the total, rounded up to 500 rupiah, never above the total. */
 export function halfDown(total: number): number {

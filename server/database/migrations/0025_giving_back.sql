@@ -65,9 +65,10 @@ language sql stable set enable_seqscan = off set enable_hashjoin = off set enabl
   select slice_of(payment.created_at), payment.method, sum(payment.amount),
     coalesce(-sum(payment.amount) filter (where payment.kind = 'refund'), 0)
   from payments as payment
-  join transactions as sale on sale.id = payment.transaction_id
-  where (sale.deleted_at is null or sale.paid_amount = 0)
-    and payment.created_at >= since and payment.created_at < until
+  cross join lateral (
+    select from transactions where id = payment.transaction_id and (deleted_at is null or paid_amount = 0) offset 0
+  ) as sale
+  where payment.created_at >= since and payment.created_at < until
   group by 1, 2
 $$;
 insert into stale_slices
