@@ -199,7 +199,7 @@ test('leaving with changes asks first', async ({ page }) => {
   await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
   await expect(dialog.getByRole('radio', { name: 'Menunggu' })).toBeFocused()
   await expect(dialog.getByRole('radio', { name: 'Menunggu' })).toBeChecked()
-  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await dialog.getByRole('button', { name: 'Batal', exact: true }).click()
   await ask.getByRole('button', { name: 'Buang perubahan' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: `Ubah ${numberOf(order)}` })).toBeFocused()

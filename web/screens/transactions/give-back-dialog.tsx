@@ -5,7 +5,7 @@ import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -78,6 +78,9 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   const [sending, setSending] = useState(false)
   // One id for one refund, however often it is sent.
   const [refundId] = useState(uuidv7)
+  // The record may come after the dialog has opened.
+  const way = useRef<HTMLButtonElement>(null)
+  useEffect(() => way.current?.focus(), [])
 
   const amount = deed === 'remove' ? paid : keeps ? 0 : (typed ?? 0)
   const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
@@ -210,7 +213,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
           </Crop>
         )}
         <div className={classes.buttons}>
-          <Button variant="default" h={44} data-autofocus onClick={onDone}>
+          <Button ref={way} variant="default" h={44} data-autofocus onClick={onDone}>
             Tidak jadi
           </Button>
           <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online}>
