@@ -78,7 +78,7 @@ insert into stale_slices
 create or replace function recorded(row_values jsonb) returns jsonb language sql immutable as $$
   select row_values - array['version', 'updated_at', 'total_spent', 'search_text', 'item_count', 'first_item_name',
       'paid_amount', 'remaining_amount', 'refunded_amount', 'payment_status', 'completed_at', 'cancelled_at', 'cancelled_by',
-      'logo', 'position']
+      'logo', 'position', 'created_as']
     || case when row_values ->> 'logo' <> '' then jsonb_build_object('logo', md5(row_values ->> 'logo'))
       else '{}'::jsonb end
 $$;
