@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { connection, fillIn, kept, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
+import { kept, keptOnDevice, openTill, sellOffline, storedEarlier, unsent } from './support/offline.ts'
 import type { ShopServer } from './support/shop-server.ts'
 
 const HOUR = 3_600_000
@@ -23,37 +22,6 @@ async function booked(shop: ShopServer, id: string): Promise<Booked | undefined>
     [id],
   )
   return row
-}
-
-async function sellOffline(till: Page): Promise<string> {
-  await till.context().setOffline(true)
-  await fillIn(till)
-  await save(till)
-  await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
-  const [job] = await unsent(till)
-  return job?.id ?? ''
-}
-
-/** Lets the only sale that waits here, and what was known of the time then, be hours older. */
-async function storedEarlier(till: Page, hours: number): Promise<void> {
-  await till.evaluate(async (ms) => {
-    const done = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const db = await done(indexedDB.open('printpro'))
-    const store = db.transaction('outbox', 'readwrite').objectStore('outbox')
-    const [job] = await done(store.getAll())
-    await done(
-      store.put({
-        ...job,
-        createdAt: job.createdAt - ms,
-        clock: { ...job.clock, heardAt: job.clock.heardAt - ms },
-      }),
-    )
-    db.close()
-  }, hours * HOUR)
 }
 
 test('a sale made without the server counts from when it was made, its payment too', async ({

@@ -72,3 +72,35 @@ export async function kept(page: Page, table: string): Promise<unknown[]> {
     return rows
   }, table)
 }
+
+/** Cuts the network and makes a sale; answers its id. */
+export async function sellOffline(till: Page): Promise<string> {
+  await till.context().setOffline(true)
+  await fillIn(till)
+  await save(till)
+  await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
+  const [job] = await unsent(till)
+  return job?.id ?? ''
+}
+
+/** Lets the only sale that waits here, and what was known of the time then, be hours older. */
+export async function storedEarlier(till: Page, hours: number): Promise<void> {
+  await till.evaluate(async (ms) => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await done(indexedDB.open('printpro'))
+    const store = db.transaction('outbox', 'readwrite').objectStore('outbox')
+    const [job] = await done(store.getAll())
+    await done(
+      store.put({
+        ...job,
+        createdAt: job.createdAt - ms,
+        clock: { ...job.clock, heardAt: job.clock.heardAt - ms },
+      }),
+    )
+    db.close()
+  }, hours * 3_600_000)
+}

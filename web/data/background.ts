@@ -1,8 +1,11 @@
 import { liveQuery } from 'dexie'
 import { followServer } from './live.ts'
-import { isClosing, local } from './local.ts'
+import { isClosing, local, readMeta } from './local.ts'
 import { sendOutbox } from './outbox-sender.ts'
 import { retryDelay, waitForRetry } from './retry.ts'
+import { reportRefused } from './unsent.ts'
+
+const REPORT_EVERY_MS = 60_000
 
 /** What goes on behind the screens while somebody is signed in: the stream, and sending what waits. Ends with `signal`. */
 export function runBackground(userId: string, signal: AbortSignal): void {
@@ -13,6 +16,21 @@ export function runBackground(userId: string, signal: AbortSignal): void {
     if (!signal.aborted && !isClosing(error)) throw error
   })
   void keepSending(userId, signal)
+  keepReporting(signal)
+}
+
+/** Tells the server of what was refused here, when something is, when it is within reach again, and now and again. */
+function keepReporting(signal: AbortSignal): void {
+  const report = () => void reportRefused().catch(() => undefined)
+  const refused = liveQuery(async () => {
+    const failed = (await local.outbox.toArray()).filter(({ state }) => state === 'failed')
+    return JSON.stringify([await readMeta('connected'), failed.map(({ id, error }) => [id, error?.code])])
+  }).subscribe(report)
+  const timer = setInterval(report, REPORT_EVERY_MS)
+  signal.addEventListener('abort', () => {
+    refused.unsubscribe()
+    clearInterval(timer)
+  })
 }
 
 /** Sends what waits now and again until nothing does, sooner when the server may be within reach again. */

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { WRONG_FROM } from './clock.ts'
 import { currentUser, local, readMeta } from './local.ts'
+import { isRefused } from './outbox-job.ts'
 
 export type Connection = {
   online: boolean
@@ -11,6 +12,8 @@ export type Connection = {
   waiting: number
   /** How many of them are transactions; the others are customers and payments. */
   waitingSales: number
+  /** Jobs that the server has refused: they wait for a person. */
+  failed: number
   /** How far this device's clock is behind the server's, in ms (negative: ahead of it), once that is more than minutes; else 0. */
   clockBehind: number
 }
@@ -25,6 +28,7 @@ export function useConnection(): Connection {
     lastSavedAt: savedAt === undefined ? null : new Date(savedAt),
     waiting: stored?.waiting ?? 0,
     waitingSales: stored?.waitingSales ?? 0,
+    failed: stored?.failed ?? 0,
     clockBehind: stored?.clockBehind ?? 0,
   }
 }
@@ -35,6 +39,7 @@ async function readConnection() {
   const waiting = jobs.filter((job) => job.state === 'waiting')
   const ahead = (await readMeta('clock'))?.ahead ?? 0
   return {
+    failed: jobs.filter(isRefused).length,
     connected: await readMeta('connected'),
     savedAt: await readMeta('savedAt'),
     waiting: waiting.length,

@@ -41,11 +41,12 @@ export function takeDraft(key: string): StoredDraft | undefined {
   return draft
 }
 
-/** Puts a draft back that somebody has to go on with, unless they have begun another one. */
-export async function restoreDraft(draft: StoredDraft): Promise<void> {
-  if (unsaved.has(draft.key) || drafts.has(draft.key)) return
+/** Puts a draft back that somebody has to go on with, unless they have begun another one; answers whether it did. */
+export async function restoreDraft(draft: StoredDraft): Promise<boolean> {
+  if (unsaved.has(draft.key) || drafts.has(draft.key)) return false
   drafts.set(draft.key, draft)
   await local.drafts.put(draft)
+  return true
 }
 
 /**

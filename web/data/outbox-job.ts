@@ -1,4 +1,5 @@
 import type { Transaction } from '../../contract/transaction-record.ts'
+import type { UnsentPrices } from '../../contract/unsent.ts'
 import type { ServerClock, StoredDraft } from './local.ts'
 import type { Input, Output } from './server.ts'
 
@@ -30,6 +31,10 @@ export type OutboxJob = Job & {
   askUntil: number
   state: 'waiting' | 'failed'
   error?: JobError
+  /** Once the server knows of the refusal: the totals it would be booked with (rupiah). */
+  prices?: UnsentPrices
+  /** Somebody has decided that it is sent as of now, by the prices of now. */
+  asOfNow?: true
   /** The draft it was made of, stored until it is certain that nobody has to go on with it. */
   draft?: StoredDraft
 }
@@ -42,6 +47,11 @@ export function storedAt({ createdAt, clock }: OutboxJob): Date {
 /** Whether a screen still waits for what the server says of a job. */
 export function isAsked({ askUntil = 0 }: OutboxJob): boolean {
   return Date.now() < askUntil
+}
+
+/** Whether a job was refused and no screen deals with it. */
+export function isRefused(job: OutboxJob): boolean {
+  return job.state === 'failed' && !isAsked(job)
 }
 
 /** The id of the record that a job makes. */

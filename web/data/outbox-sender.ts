@@ -70,7 +70,7 @@ export function callServer(job: Job, madeAt?: string): Promise<Answer<Job['kind'
 }
 
 /** When a job was made, by the server's clock as it is known now. */
-function madeAt({ createdAt, clock }: OutboxJob): string {
+export function madeAt({ createdAt, clock }: OutboxJob): string {
   const made = { at: createdAt, clock }
   return new Date(timeOfMaking(made, { at: Date.now(), clock: serverClock() })).toISOString()
 }
@@ -78,7 +78,7 @@ function madeAt({ createdAt, clock }: OutboxJob): string {
 async function send(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<typeof classifyFailure>> {
   const asked = isAsked(job)
   try {
-    const record = await callServer(job, asked ? undefined : madeAt(job))
+    const record = await callServer(job, asked || job.asOfNow ? undefined : madeAt(job))
     await accept(job, record)
     publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
     return 'accepted'

@@ -51,20 +51,14 @@ export function useOutbox(): OutboxJob[] {
   return useLiveQuery(ownJobs) ?? []
 }
 
-/** Sends a failed job again. After a change of price it now asks for the figures that the refusal showed. */
-export async function retryJob(id: string): Promise<void> {
+/** Sends a failed job again, as it is or changed. */
+export async function retryJob(id: string, change?: (job: OutboxJob) => void): Promise<void> {
   await local.outbox.where({ id }).modify((job) => {
-    const figures = (job.error?.data as { figures?: never } | undefined)?.figures
-    if (job.kind === 'transactions.create' && figures) job.input.expected = figures
+    change?.(job)
     job.state = 'waiting'
     delete job.error
+    delete job.prices
   })
-  await sendOutbox()
-}
-
-/** Gives a job up for good. */
-export async function discardJob(id: string): Promise<void> {
-  await removeJob(id, false)
   await sendOutbox()
 }
 
@@ -136,7 +130,8 @@ async function findOutcome(job: Job): Promise<Outcome<unknown>> {
   )
 }
 
-async function removeJob(id: string, withDraft: boolean): Promise<void> {
+/** Takes a job out, and with a draft puts back what it was made of. */
+export async function removeJob(id: string, withDraft: boolean): Promise<void> {
   const tables = [local.outbox, local.customers, local.drafts, local.meta]
   await local.transaction('rw', tables, async () => {
     const job = await local.outbox.where({ id }).first()

@@ -6,6 +6,7 @@ import type { Connection } from '../data/connection.ts'
 import { number, timeText } from '../format.ts'
 import { notifySuccess } from '../kit/notify.ts'
 import { Reg } from '../kit/reg.tsx'
+import { showUnsent } from '../parts/unsent/opened.ts'
 import classes from './shell.module.css'
 
 /** What waits here for the server: sales, or else the customers and payments without one. */
@@ -15,13 +16,29 @@ export function waitingWords({ waiting, waitingSales }: Connection): string {
 
 /** Whether screen and server agree, at the foot of the menu. */
 export function ConnectionFoot({ connection, zone }: { connection: Connection; zone: ShopZone }) {
-  const { online, lastSavedAt, waiting } = connection
+  const { online, lastSavedAt, waiting, failed } = connection
   const detail =
     waiting > 0
       ? waitingWords(connection)
       : lastSavedAt
         ? `Tersimpan ${timeText(lastSavedAt, zone)}`
         : 'Menyambung…'
+  if (failed > 0) {
+    return (
+      <button
+        type="button"
+        className={`${classes.foot} ${classes.failed}`}
+        aria-haspopup="dialog"
+        onClick={() => showUnsent(true)}
+      >
+        <Reg size={18} state="out" />
+        <span role="status">
+          <span className={classes.state}>{number(failed)} gagal terkirim</span>
+          {waiting > 0 ? waitingWords(connection) : online ? 'Tersambung' : 'Luring'}
+        </span>
+      </button>
+    )
+  }
   return (
     <div className={classes.foot}>
       <Reg size={18} state={!online ? 'out' : waiting > 0 ? 'loading' : 'in'} />

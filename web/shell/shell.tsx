@@ -8,6 +8,8 @@ import { notifyFailure } from '../kit/notify.ts'
 import { OnlineProvider } from '../kit/online.ts'
 import { TitleSlotProvider } from '../kit/page-title.tsx'
 import { holdsUnsaved } from '../kit/record/use-leave-question.ts'
+import { usePhone } from '../kit/use-phone.ts'
+import { useUnsentOpened } from '../parts/unsent/opened.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { ClockAlert, ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
@@ -19,6 +21,12 @@ import { TopBar } from './top-bar.tsx'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const UnsentPanel = lazy(() =>
+  import('../parts/unsent/unsent-panel.tsx').then((module) => ({ default: module.UnsentPanel })),
+)
+const RefusedAlert = lazy(() =>
+  import('../parts/unsent/refused-alert.tsx').then((module) => ({ default: module.RefusedAlert })),
+)
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
 )
@@ -33,6 +41,10 @@ type ShellProps = {
 export function Shell({ AccountDialog, children }: ShellProps) {
   const { user, store, pages, signOut } = useShop()
   const connection = useConnection()
+  const phone = usePhone()
+  const unsentOpened = useUnsentOpened()
+  const [unsentNeeded, setUnsentNeeded] = useState(false)
+  if (unsentOpened && !unsentNeeded) setUnsentNeeded(true)
   const [menuOpened, setMenuOpened] = useState<boolean>()
   const [paletteRequests, setPaletteRequests] = useState(0)
   const [help, setHelp] = useState<boolean>()
@@ -77,6 +89,11 @@ export function Shell({ AccountDialog, children }: ShellProps) {
             />
             <OfflineAlert connection={connection} />
             <ClockAlert behind={connection.clockBehind} />
+            {phone && (
+              <Suspense>
+                <RefusedAlert className={classes.offline} />
+              </Suspense>
+            )}
           </header>
           <main id="isi" tabIndex={-1} className={classes.main}>
             <div className={classes.page}>{children}</div>
@@ -91,6 +108,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
                 />
               )}
             </Suspense>
+            <Suspense>{unsentNeeded && <UnsentPanel />}</Suspense>
             <Suspense>
               {paletteRequests > 0 && <Palette requests={paletteRequests} onHelp={() => setHelp(true)} />}
               {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
@@ -109,6 +127,8 @@ async function confirmSignOut(signOut: () => Promise<void>, connection: Connecti
     title: 'Keluar dari PrintPro?',
     message: [
       'Apakah Anda yakin ingin keluar?',
+      connection.failed > 0 &&
+        `${connection.failed} data ditolak server dan tetap di perangkat ini sampai Anda atau pemilik memutuskannya.`,
       connection.waiting > 0 &&
         `${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`,
       holdsUnsaved() && 'Perubahan yang belum disimpan akan hilang.',

@@ -10,6 +10,10 @@ const OverdueBadge = lazy(() =>
   import('./overdue-badge.tsx').then((module) => ({ default: module.OverdueBadge })),
 )
 
+const RefusedBadge = lazy(() =>
+  import('./refused-badge.tsx').then((module) => ({ default: module.RefusedBadge })),
+)
+
 /** The shop's mark and name, and the role that is signed in. */
 export function ShopHead({ name, logo, role }: { name: string; logo: string; role: string }) {
   return (
@@ -46,6 +50,11 @@ export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
               >
                 <Icon size={18} aria-hidden="true" />
                 {name}
+                {page === '/transactions' && (
+                  <Suspense>
+                    <RefusedBadge />
+                  </Suspense>
+                )}
                 {page === '/receivables' && (
                   <Suspense>
                     <OverdueBadge />

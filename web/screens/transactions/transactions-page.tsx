@@ -25,6 +25,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
+import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import { dayGroups } from './day-groups.tsx'
@@ -92,6 +93,7 @@ export function TransactionsPage() {
         }
         chips={<StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose} />}
       />
+      {!phone && <RefusedAlert />}
       <UnsentList zone={zone} />
       <ListFrame
         list={list}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import {
+  connection,
+  keptOnDevice,
+  openTill,
+  sellOffline,
+  storedEarlier,
+  synced,
+  unsent,
+} from './support/offline.ts'
+import { numberOf } from './support/orders.ts'
+import { DEMO_PASSWORD } from './support/sign-in.ts'
+
+test.use({ actionTimeout: 8000 })
+
+test.beforeEach(({ consoleErrors }) =>
+  consoleErrors.allow(
+    /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY|status of (400|401|403|409)/,
+  ),
+)
+
+/** A cashier's device that has made a sale without the server, so many hours ago. */
+async function soldEarlier(till: Page, hours: number): Promise<string> {
+  await keptOnDevice(till)
+  await openTill(till)
+  const id = await sellOffline(till)
+  await storedEarlier(till, hours)
+  return id
+}
+const refused = (page: Page) =>
+  page.getByRole('dialog', { name: 'Belum terkirim' }).getByRole('region', { name: 'Gagal terkirim' })
+
+test('a sale older than the grace is told on every page, and an owner on another device books it', async ({
+  person,
+  shop,
+}) => {
+  const till = await person('cashier', { serviceWorkers: 'allow' })
+  const id = await soldEarlier(till, 9 * 24)
+  await till.context().setOffline(false)
+  const foot = till.getByRole('button', { name: '1 gagal terkirim' })
+  await expect(foot).toBeVisible()
+  await expect(till.getByRole('link', { name: 'Daftar Transaksi 1 gagal terkirim' })).toBeVisible()
+  await foot.click()
+  await expect(refused(till)).toContainText(numberOf({ id }))
+  await expect(refused(till)).toContainText('Dibuat lebih dari 7 hari yang lalu')
+  await expect(refused(till).getByRole('radio', { name: /harga saat itu/ })).toHaveCount(0)
+  await axe(till, 'what a cashier sees of a refused sale')
+  await till.keyboard.press('Escape')
+  await till.getByRole('button', { name: 'Keluar' }).first().click()
+  await expect(till.getByRole('alertdialog')).toContainText('1 data ditolak server')
+  await till.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click()
+
+  const office = await person('owner')
+  await office.goto('/transactions')
+  const alert = office.getByRole('alert').filter({ hasText: 'ditolak server' })
+  await expect(alert).toContainText('1 transaksi ditolak server. Belum tercatat di toko, uangnya Rp')
+  await alert.getByRole('button', { name: 'Lihat' }).click()
+  await expect(refused(office)).toContainText(numberOf({ id }))
+  await expect(
+    refused(office).getByRole('radio', { name: /Bukukan dengan harga saat itu: Rp/ }),
+  ).toBeChecked()
+  await axe(office, 'what an owner sees of a refused sale')
+  await refused(office).getByRole('button', { name: 'Bukukan dengan harga saat itu' }).click()
+  await expect(office.getByText('Semua sudah terkirim')).toBeVisible()
+  const [sale] = await shop.sql<{ by: string; paid: boolean }>(
+    `select users.email as by, paid_amount = total as paid from transactions join users on users.id = created_by
+      where transactions.id = $1`,
+    [id],
+  )
+  expect(sale).toEqual({ by: 'cashier@printpro.id', paid: true })
+  // The device that made it learns what has been decided.
+  await till.reload()
+  await expect.poll(() => unsent(till)).toEqual([])
+  await expect(foot).toBeHidden()
+})
+
+test('what somebody left who was dismissed is told by whoever signs in there next, and given up for a reason', async ({
+  person,
+  shop,
+}) => {
+  const till = await person('cashier', { serviceWorkers: 'allow' })
+  const id = await soldEarlier(till, 1)
+  await shop.sql(`update users set is_active = false where email = 'cashier@printpro.id'`)
+  await till.context().setOffline(false)
+  await expect(till.getByRole('heading', { name: 'Masuk ke PrintPro' })).toBeVisible()
+  await till.getByLabel('Email').fill('manager@printpro.id')
+  await till.getByLabel('Kata sandi', { exact: true }).fill(DEMO_PASSWORD)
+  await till.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await synced(till)
+  await till.goto('/transactions')
+  await till.getByRole('alert').getByRole('button', { name: 'Lihat' }).click()
+  await expect(refused(till)).toContainText(numberOf({ id }))
+  await expect(refused(till)).toContainText('Akun pembuatnya tidak aktif lagi')
+  await refused(till).getByRole('button', { name: 'Buang…' }).click()
+  await expect(refused(till)).toContainText(/Catatan uang Rp [\d.]+ ikut hilang/)
+  await refused(till).getByLabel('Alasan').fill('Transaksi uji coba')
+  await refused(till).getByRole('button', { name: 'Buang', exact: true }).click()
+  await expect(till.getByText('Semua sudah terkirim')).toBeVisible()
+  const [kept] = await shop.sql<{ resolution: string; reason: string }>(
+    'select resolution, reason from unsent where id = $1',
+    [id],
+  )
+  expect(kept).toEqual({ resolution: 'discarded', reason: 'Transaksi uji coba' })
+  expect(await shop.sql('select id from transactions where id = $1', [id])).toEqual([])
+  await shop.sql(`update users set is_active = true where email = 'cashier@printpro.id'`)
+})
+
+test('a sale to a customer who was deleted is sent for one who is made again', async ({
+  person,
+  caller,
+  shop,
+}) => {
+  const till = await person('cashier', { serviceWorkers: 'allow' })
+  const id = await soldEarlier(till, 1)
+  const [customer] = await shop.sql<{ id: string; name: string }>(
+    `select id, name from customers where name like 'Kopi Senja%' and deleted_at is null`,
+  )
+  expect((await (await caller('manager')).request.delete(`/api/customers/${customer?.id}`)).ok()).toBe(true)
+  await till.context().setOffline(false)
+  await till.getByRole('button', { name: '1 gagal terkirim' }).click()
+  await refused(till)
+    .getByRole('radio', { name: /Buat lagi pelanggannya/ })
+    .click()
+  await refused(till).getByRole('button', { name: 'Buat lagi dan kirim' }).click()
+  await expect.poll(() => unsent(till)).toEqual([])
+  const [sale] = await shop.sql<{ name: string; again: boolean }>(
+    'select customer_name as name, customer_id <> $2 as again from transactions where id = $1',
+    [id, customer?.id],
+  )
+  expect(sale).toEqual({ name: customer?.name, again: true })
+  await expect(connection(till, /Tersambung/)).toBeAttached()
+})

@@ -1,0 +1,141 @@
+import { priceSale } from '../../core/sale.ts'
+import { transactionNumber } from '../../core/transaction.ts'
+import { refusalOf } from '../refusal.ts'
+import { restoreDraft } from './drafts.ts'
+import { currentUser, local, readMeta } from './local.ts'
+import { OUTBOX_LOCK, underLock } from './locks.ts'
+import { removeJob, retryJob } from './outbox.ts'
+import { isAsked, type OutboxJob, storedAt } from './outbox-job.ts'
+import { madeAt } from './outbox-sender.ts'
+import { type Input, server } from './server.ts'
+
+/** What whoever is signed in here has been told is its maker's own affair. */
+const theirs = new Set<string>()
+
+/**
+ * Tells the server what it has refused, so that owners and managers see it on any device, and drops what they have decided on meanwhile.
+ * What somebody else left here is told too: the server keeps it if they may no longer sign in.
+ */
+export async function reportRefused(): Promise<void> {
+  await underLock(OUTBOX_LOCK, async () => {
+    const user = await currentUser()
+    if (!user || (await readMeta('signingIn'))) return
+    for (const job of await local.outbox.toArray()) {
+      const mine = job.userId === user.id
+      if (mine ? job.state !== 'failed' || isAsked(job) : theirs.has(`${user.id} ${job.id}`)) continue
+      await report(job, mine).catch((error) => {
+        // One that is not well-formed must not keep the others from being told.
+        if (!refusalOf(error)) throw error
+      })
+      if (!mine) theirs.add(`${user.id} ${job.id}`)
+    }
+  })
+}
+
+async function report(job: OutboxJob, mine: boolean): Promise<void> {
+  const { state, prices } = await server.unsent.report(reportOf(job))
+  if (state === 'booked' || state === 'discarded') await removeJob(job.id, false)
+  if (state === 'open' && mine && JSON.stringify(job.prices) !== JSON.stringify(prices)) {
+    await local.outbox.update(job.seq, { prices })
+  }
+}
+
+function reportOf(job: OutboxJob): Input['unsent']['report'] {
+  const { code = 'ACCOUNT_INACTIVE', message = 'Akun pembuatnya tidak aktif lagi' } = job.error ?? {}
+  const about = {
+    madeBy: job.userId,
+    madeAt: storedAt(job).toISOString(),
+    code,
+    message: message.slice(0, 300),
+  }
+  const none = { customerPhone: null, total: 0, paid: 0 }
+  switch (job.kind) {
+    case 'transactions.create': {
+      const { customerName, customerPhone, total, paidAmount: paid } = job.preview
+      const input = { ...job.input, madeAt: madeAt(job) }
+      return { ...about, kind: job.kind, input, customerName, customerPhone, total, paid }
+    }
+    case 'payments.create': {
+      const { params, body } = job.input
+      const { amount } = body
+      const customerName = `Pembayaran ${transactionNumber(params.transactionId)}`
+      const input = { params, body: { ...body, madeAt: madeAt(job) } }
+      return { ...about, ...none, kind: job.kind, input, customerName, total: amount, paid: amount }
+    }
+    case 'customers.create':
+      return { ...about, ...none, kind: job.kind, input: job.input, customerName: job.input.name }
+  }
+}
+
+/** Books what was refused, on the responsibility of whoever is signed in, and takes it off this device if it waits here. */
+export async function bookUnsent(input: Input['unsent']['book']): Promise<void> {
+  await server.unsent.book(input)
+  await removeJob(input.id, false)
+}
+
+/** Gives up what was refused. The server keeps it with the reason, but for what is so malformed that it could never be told. */
+export async function discardUnsent(id: string, reason: string): Promise<void> {
+  const job = await local.outbox.where({ id }).first()
+  const isTellable = !job || (await isTold(job))
+  if (isTellable) await server.unsent.discard({ id, reason })
+  await removeJob(id, false)
+}
+
+async function isTold(job: OutboxJob): Promise<boolean> {
+  return await server.unsent.report(reportOf(job)).then(
+    () => true,
+    (error) => {
+      if (refusalOf(error)?.code === 'INVALID_INPUT') return false
+      throw error
+    },
+  )
+}
+
+/** Sends a refused sale as one of now, with the figures that this device works out by what holds now. */
+export async function sendAsOfNow(job: OutboxJob): Promise<void> {
+  if (job.kind !== 'transactions.create') return
+  const { items, customerId, discountPercent = 0 } = job.input
+  const [rows, customer, store] = await Promise.all([
+    local.products.bulkGet(items.map(({ productId }) => productId)),
+    local.customers.get(customerId),
+    local.store.toCollection().first(),
+  ])
+  const products = rows.flatMap((row) => row?.record ?? [])
+  const lines = items.map(({ length = null, width = null, notes = null, ...item }) => ({
+    ...item,
+    length,
+    width,
+    notes,
+  }))
+  const figures =
+    store &&
+    priceSale({ items: lines, discountPercent, customer: customer?.record ?? null, products, store }).figures
+  await retryJob(job.id, (stored) => {
+    if (stored.kind !== 'transactions.create') return
+    stored.asOfNow = true
+    if (figures) stored.input.expected = figures
+  })
+}
+
+/** Sends a refused sale for another customer, at the same prices if that customer has the same tier. */
+export async function sendFor(
+  id: string,
+  customer: { id: string; name: string; phone: string; version: number },
+): Promise<void> {
+  await retryJob(id, (job) => {
+    if (job.kind !== 'transactions.create') return
+    job.input.customerId = customer.id
+    if (job.input.pricedBy) job.input.pricedBy.customer = customer.version
+    job.preview = {
+      ...job.preview,
+      customerId: customer.id,
+      customerName: customer.name,
+      customerPhone: customer.phone,
+    }
+  })
+}
+
+/** Puts a refused sale back as the draft of Buat Transaksi, under its number; false where another one has been begun. */
+export async function reopenDraft(job: OutboxJob): Promise<boolean> {
+  return job.draft !== undefined && (await restoreDraft(job.draft))
+}

@@ -1,0 +1,39 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { sumRupiah } from '../../../core/money.ts'
+import { WithQueries } from '../../data/query-client.tsx'
+import { number, rupiah } from '../../format.ts'
+import { showUnsent } from './opened.ts'
+import classes from './unsent.module.css'
+import { useRefused } from './use-refused.ts'
+
+/** What the server has refused, with the money at stake, and the way to decide on it. Nothing where nothing is. */
+export function RefusedAlert({ className }: { className?: string }) {
+  return (
+    <WithQueries>
+      <Told className={className} />
+    </WithQueries>
+  )
+}
+
+function Told({ className }: { className: string | undefined }) {
+  const { refused } = useRefused()
+  if (refused.length === 0) return null
+  const money = sumRupiah(refused.map(({ paid }) => paid))
+  const sales = refused.every(({ kind }) => kind === 'transactions.create')
+  return (
+    <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />} className={className}>
+      <div className={classes.alert}>
+        <span>
+          <span className="strong">
+            {number(refused.length)} {sales ? 'transaksi' : 'data'} ditolak server.
+          </span>{' '}
+          Belum tercatat di toko{money > 0 && `, uangnya ${rupiah(money)}`}.
+        </span>
+        <Button size="sm" variant="default" onClick={() => showUnsent(true)}>
+          Lihat
+        </Button>
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,240 @@
+import { Alert, Button, Radio, Select, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
+import { IconAlertTriangle, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { ShopZone } from '../../../core/calendar.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { useCustomerSearch } from '../../data/customers.ts'
+import { retryJob, submit } from '../../data/outbox.ts'
+import { bookUnsent, discardUnsent, reopenDraft, sendAsOfNow, sendFor } from '../../data/unsent.ts'
+import { momentText, rupiah } from '../../format.ts'
+import { Money } from '../../kit/money.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { failureSentence } from '../../refusal.ts'
+import { printInvoice } from '../nota/print-invoice.ts'
+import { showUnsent } from './opened.ts'
+import classes from './unsent.module.css'
+import type { Refused } from './use-refused.ts'
+import { type Way, waysOf } from './ways.ts'
+
+type RefusedCardProps = { refused: Refused; mayDecide: boolean; zone: ShopZone }
+
+/** One refusal: whose, how much, why, and what can be done about it. */
+export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
+  const ways = waysOf(refused, mayDecide)
+  const [chosen, setChosen] = useState<Way['do']>()
+  const [customerId, setCustomerId] = useState<string | null>(null)
+  const [discarding, setDiscarding] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const way = ways.find((one) => one.do === chosen) ?? ways[0]
+  const { id, job, kind, paid, total } = refused
+
+  async function follow(deed: () => Promise<unknown>) {
+    setBusy(true)
+    await deed().catch((error) => notifyFailure('Belum terkirim', { detail: failureSentence(error) }))
+    setBusy(false)
+  }
+
+  async function go({ do: deed }: Way) {
+    switch (deed) {
+      case 'retry':
+        return await retryJob(id)
+      case 'look':
+        showUnsent(false)
+        return await navigate({ to: '/transactions', search: { cari: transactionNumber(id) } })
+      case 'edit':
+        if (!job || !(await reopenDraft(job))) {
+          return notifyFailure('Buat Transaksi masih terisi', {
+            detail: 'Simpan atau kosongkan dulu isinya, lalu buka lagi yang ini.',
+          })
+        }
+        showUnsent(false)
+        return await navigate({ to: '/create-transaction' })
+      case 'former':
+      case 'current':
+        if (!mayDecide && job) return await sendAsOfNow(job)
+        await bookUnsent({ id, prices: deed, expected: refused.prices[deed] ?? total })
+        return notifySuccess('Transaksi berhasil disimpan!', {
+          detail: `${refused.customerName} · ${rupiah(total)}`,
+        })
+      case 'other customer':
+        if (!customerId) return notifyFailure('Pilih pelanggan')
+        return await sendToOther(customerId)
+      case 'same customer':
+        return await sendToSame()
+    }
+  }
+
+  async function sendToOther(other: string) {
+    const customer = customers.find((one) => one.id === other)
+    if (job && customer) return await sendFor(id, customer)
+    await bookUnsent({ id, prices: 'former', expected: total, customerId: other })
+  }
+
+  async function sendToSame() {
+    if (job?.kind !== 'transactions.create') return
+    const { customerName: name, customerPhone: phone, membershipTier } = job.preview
+    const outcome = await submit({
+      kind: 'customers.create',
+      input: { id: uuidv7(), name, phone, membershipTier },
+    })
+    if (outcome.state === 'accepted') return await sendFor(id, outcome.record)
+    notifyFailure('Gagal membuat pelanggan. Silakan coba lagi.')
+  }
+
+  const [search, setSearch] = useState('')
+  const customers = useCustomerSearch(search, 20)
+
+  return (
+    <li className={classes.refused}>
+      <div className={classes.head}>
+        <div>
+          <div className={classes.name}>{refused.customerName}</div>
+          <div className="num detail">
+            {[
+              kind === 'customers.create' ? 'Pelanggan baru' : transactionNumber(id),
+              `luring ${momentText(refused.madeAt, zone)}`,
+              refused.madeByName,
+              kind !== 'customers.create' && (paid > 0 ? `${rupiah(paid)} sudah diterima` : 'belum dibayar'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
+        </div>
+        {kind !== 'customers.create' && <Money amount={total} className={classes.total} />}
+      </div>
+      <Alert color="magenta" icon={<IconAlertTriangle size={18} />} className={classes.cause}>
+        {[
+          refused.message,
+          ...refused.issues.map(({ message }) => message).filter((one) => one !== refused.message),
+        ]
+          .filter(Boolean)
+          .join('. ')}
+      </Alert>
+      {discarding ? (
+        <Discard refused={refused} onDone={() => setDiscarding(false)} />
+      ) : (
+        <>
+          {ways.length > 1 && way && (
+            <Radio.Group
+              value={way.do}
+              onChange={(value) => setChosen(value as Way['do'])}
+              aria-label="Jalan keluar"
+            >
+              {ways.map((one) => (
+                <Radio.Card key={one.do} value={one.do} className={classes.way}>
+                  <Radio.Indicator />
+                  <span>
+                    <span className={classes.label}>{one.label}</span>
+                    <span className="detail">{one.detail}</span>
+                  </span>
+                </Radio.Card>
+              ))}
+            </Radio.Group>
+          )}
+          {ways.length === 1 && way && <p className="detail">{way.detail}</p>}
+          {ways.length === 0 && (
+            <p className="detail">
+              Menunggu keputusan pemilik atau manajer. Mereka melihatnya di perangkat masing-masing.
+            </p>
+          )}
+          {way?.do === 'other customer' && (
+            <Select
+              label="Pelanggan"
+              placeholder="Cari pelanggan"
+              searchable
+              searchValue={search}
+              onSearchChange={setSearch}
+              filter={({ options }) => options}
+              data={customers.map((customer) => ({
+                value: customer.id,
+                label: `${customer.name} · ${customer.phone}`,
+              }))}
+              value={customerId}
+              onChange={setCustomerId}
+            />
+          )}
+          <div className={classes.actions}>
+            <Button
+              variant="subtle"
+              color="magenta"
+              leftSection={<IconTrash size={18} />}
+              onClick={() => setDiscarding(true)}
+            >
+              Buang…
+            </Button>
+            {job?.kind === 'transactions.create' && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={18} />}
+                onClick={() => printInvoice(id)}
+              >
+                Cetak
+              </Button>
+            )}
+            {way && (
+              <Button
+                className={classes.main}
+                loading={busy}
+                onClick={() => follow(() => Promise.resolve(go(way)))}
+              >
+                {way.button}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Asks why something is given up, and says what goes with it. */
+function Discard({ refused: { id, paid }, onDone }: { refused: Refused; onDone: () => void }) {
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function discard() {
+    if (reason.trim() === '') return setWrong('Alasan wajib diisi')
+    setBusy(true)
+    await discardUnsent(id, reason).catch((error) => {
+      setBusy(false)
+      setWrong(failureSentence(error))
+    })
+  }
+
+  return (
+    <>
+      <p>
+        {paid > 0 ? `Catatan uang ${rupiah(paid)} ikut hilang. ` : ''}Ini tidak bisa diurungkan. Isi dan
+        alasannya tersimpan di Riwayat.
+      </p>
+      <Textarea
+        label="Alasan"
+        withAsterisk
+        autosize
+        data-autofocus
+        maxLength={300}
+        value={reason}
+        error={wrong}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setWrong('')
+        }}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onDone}>
+          Tidak jadi
+        </Button>
+        <Button color="magenta" className={classes.main} loading={busy} onClick={discard}>
+          Buang
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import { IconRefresh } from '@tabler/icons-react'
+import { useOutbox } from '../../data/outbox.ts'
+import { sendOutbox } from '../../data/outbox-sender.ts'
+import { WithQueries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { number } from '../../format.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { WaitingJob } from '../unsent-list.tsx'
+import { showUnsent, useUnsentOpened } from './opened.ts'
+import { RefusedCard } from './refused-card.tsx'
+import classes from './unsent.module.css'
+import { useRefused } from './use-refused.ts'
+
+/** 'Belum terkirim': everything that the server has refused, with the ways out, and what still waits (design 2, part 4). */
+export function UnsentPanel() {
+  const opened = useOpenedLater(useUnsentOpened())
+  const phone = usePhone()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => showUnsent(false)}
+      position="right"
+      size={phone ? '100%' : 680}
+      title="Belum terkirim"
+    >
+      <WithQueries>
+        <Content />
+      </WithQueries>
+    </Drawer>
+  )
+}
+
+function Content() {
+  const { store } = useShop()
+  const { refused, mayDecide } = useRefused()
+  const waiting = useOutbox().filter(({ state }) => state === 'waiting')
+  if (refused.length + waiting.length === 0) {
+    return <EmptyState title="Semua sudah terkirim" hint="Tidak ada yang menunggu di perangkat ini." />
+  }
+  return (
+    <div className={classes.panel}>
+      {refused.length > 0 && (
+        <section aria-label="Gagal terkirim">
+          <h2 className={classes.failed}>
+            Gagal terkirim <span className="num">{number(refused.length)}</span>
+          </h2>
+          <ul className={classes.list}>
+            {refused.map((one) => (
+              <RefusedCard key={one.id} refused={one} mayDecide={mayDecide} zone={store.timeZone} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-label="Menunggu dikirim">
+          <div className={classes.waitingHead}>
+            <h2 className={classes.waiting}>
+              Menunggu dikirim <span className="num">{number(waiting.length)}</span>
+            </h2>
+            <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={() => sendOutbox()}>
+              Kirim sekarang
+            </Button>
+          </div>
+          <p className="detail">
+            Data ini baru ada di perangkat ini. Jangan menghapus data peramban sebelum selesai.
+          </p>
+          <ul className={classes.list}>
+            {waiting.map((job) => (
+              <WaitingJob key={job.id} job={job} zone={store.timeZone} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { rupiah } from '../../format.ts'
+import type { Refused } from './use-refused.ts'
+
+/** What can be done about something refused, with its consequence and what the button says. */
+export type Way = {
+  do: 'former' | 'current' | 'retry' | 'edit' | 'other customer' | 'same customer' | 'look'
+  label: string
+  detail: string
+  button: string
+}
+
+const RETRY: Way = {
+  do: 'retry',
+  label: 'Kirim lagi',
+  detail: 'Sama seperti yang tercetak, bila sebabnya sudah beres.',
+  button: 'Kirim lagi',
+}
+
+/** The ways out of a refusal (design 2, part 4), the one that fits best first. None: only somebody else can decide. */
+export function waysOf(refused: Refused, mayDecide: boolean): Way[] {
+  const { kind, code, job } = refused
+  if (kind === 'customers.create') return [RETRY]
+  if (kind === 'payments.create')
+    return mayDecide && code === 'TOO_OLD' ? [bookPayment(refused)] : job ? [RETRY] : []
+  if (code === 'CONFLICT') {
+    const detail = 'Yang tercatat di toko berbeda isinya dari yang di sini.'
+    return [{ do: 'look', label: 'Lihat order', detail, button: 'Lihat order' }]
+  }
+  if (isCustomerGone(refused)) return ofGoneCustomer(refused, mayDecide)
+  const ways: (Way | false)[] = [
+    mayDecide && refused.prices.former !== null && former(refused.prices.former),
+    // What a right is missing for stays refused at any price.
+    (mayDecide || (job !== null && code !== 'RIGHT_MISSING')) &&
+      refused.prices.current !== null &&
+      current(refused, refused.prices.current),
+    job?.draft !== undefined && {
+      do: 'edit',
+      label: 'Buka dan ubah dulu',
+      detail: 'Isinya dibuka di Buat Transaksi. Yang ini hilang setelah yang baru disimpan.',
+      button: 'Buka dan ubah',
+    },
+    job !== null && code !== 'TOO_OLD' && code !== 'PRICE_CHANGED' && RETRY,
+  ]
+  return ways.filter((way) => way !== false)
+}
+
+/** Whether the customer of a refused sale is no longer there. */
+function isCustomerGone({ issues, prices, job }: Refused): boolean {
+  return job ? issues.some(({ path }) => path === 'customerId') : prices.current === null
+}
+
+function ofGoneCustomer({ job }: Refused, mayDecide: boolean): Way[] {
+  const other: Way = {
+    do: 'other customer',
+    label: 'Pilih pelanggan lain',
+    detail: 'Transaksi ini dicatat atas nama pelanggan yang dipilih.',
+    button: 'Kirim untuk pelanggan ini',
+  }
+  const same: Way = {
+    do: 'same customer',
+    label: 'Buat lagi pelanggannya',
+    detail: 'Nama dan telepon yang sama disimpan lagi, lalu transaksi ini dikirim.',
+    button: 'Buat lagi dan kirim',
+  }
+  return job ? [other, same] : mayDecide ? [other] : []
+}
+
+function former(total: number): Way {
+  return {
+    do: 'former',
+    label: `Bukukan dengan harga saat itu: ${rupiah(total)}`,
+    detail: 'Sesuai nota pelanggan. Tercatat di riwayat atas nama Anda.',
+    button: 'Bukukan dengan harga saat itu',
+  }
+}
+
+function current({ customerName, paid, total: shown }: Refused, total: number): Way {
+  const short = total - paid
+  const owed =
+    short > 0 ? `${customerName} kurang ${rupiah(short)}, dicatat sebagai piutang.` : 'Sudah lunas.'
+  return {
+    do: 'current',
+    label: `Bukukan dengan harga sekarang: ${rupiah(total)}`,
+    detail: total === shown ? `Sama dengan yang tercetak. ${owed}` : owed,
+    button: 'Bukukan dengan harga sekarang',
+  }
+}
+
+function bookPayment({ total }: Refused): Way {
+  return {
+    do: 'current',
+    label: `Bukukan pembayaran ${rupiah(total)}`,
+    detail: 'Tercatat sebagai uang masuk hari ini.',
+    button: 'Bukukan pembayaran',
+  }
+}

@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core'
+import { WithQueries } from '../data/query-client.tsx'
+import { number } from '../format.ts'
+import { useRefused } from '../parts/unsent/use-refused.ts'
+import classes from './sidebar.module.css'
+
+/** How many sales were refused, beside Daftar Transaksi in the menu; nothing where none is. */
+export function RefusedBadge() {
+  return (
+    <WithQueries>
+      <Count />
+    </WithQueries>
+  )
+}
+
+function Count() {
+  const count = useRefused().refused.length
+  if (count === 0) return null
+  return (
+    <span className={`num ${classes.badge}`}>
+      {number(count)}
+      <VisuallyHidden component="span"> gagal terkirim</VisuallyHidden>
+    </span>
+  )
+}
