@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { type Granted, mayCall, type Page, type Role, type RolePermissions } from '../core/access.ts'
-import { textSchema } from '../core/text.ts'
+import { searchTextSchema } from '../core/text.ts'
 import { ERRORS } from './errors.ts'
 
 /** Who may make a call: anyone, anyone signed in, or the roles that may open at least one of these pages. */
@@ -44,4 +44,4 @@ export const pageInputSchema = z.object({
 })
 
 /** Free text to look for: what is typed into a search field. */
-export const searchSchema = z.optional(textSchema.max(100))
+export const searchSchema = z.optional(searchTextSchema.max(100))

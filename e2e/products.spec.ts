@@ -331,6 +331,32 @@ test.describe('the settings', () => {
     await expect(again).toBeHidden()
   })
 
+  test('ask about a name that is typed and not added, at saving and at leaving', async ({ page, shop }) => {
+    await haveSession(page, 'owner')
+    await open(page)
+    const dialog = await openSettings(page)
+    const typed = dialog.getByLabel('Nama satuan baru')
+    await typed.fill('roll')
+    await save(dialog).click()
+    await expect(dialog.getByText('Belum masuk daftar. Tekan Tambah, atau kosongkan.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Perubahan pada pengaturan produk belum disimpan.')
+    await question.getByRole('button', { name: 'Lanjut mengisi' }).click()
+    await press(typed, 'Enter')
+    await expect(typed).toHaveValue('')
+    await save(dialog).click()
+    await expect(dialog).toBeHidden()
+    const [row] = await shop.sql<{ units: string[] }>(
+      `select product_settings -> 'units' as units from store_config`,
+    )
+    expect(row?.units).toContain('roll')
+    const again = await openSettings(page)
+    await again.getByRole('button', { name: 'Hapus satuan roll' }).click()
+    await save(again).click()
+    await expect(again).toBeHidden()
+  })
+
   test('say what the server refuses: a name that a product has begun to use', async ({
     page,
     shop,

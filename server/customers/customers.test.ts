@@ -139,12 +139,15 @@ test('a cursor that no page answered is refused', async () => {
   expect(issues(reply)).toHaveProperty('cursor')
 })
 
-test('text that the database cannot hold is cleaned, not answered with an error', async () => {
-  const input = { id: uuidv7(), name: 'Nu\0l', phone: '0812', address: '\0' }
-  expect((await counter.cashier.post('/api/customers', input)).body).toMatchObject({
-    name: 'Nul',
-    address: null,
-  })
+test('text with control characters or such as turn the direction of writing is refused at its field', async () => {
+  const sentence = 'Berisi karakter tersembunyi yang tidak boleh dipakai. Ketik ulang teksnya'
+  const input = { id: uuidv7(), name: 'Nu\0l', phone: '0812', address: 'Jl. \u202eitaleM' }
+  const refused = await counter.cashier.post('/api/customers', input)
+  expect(refused.status).toBe(400)
+  expect(issues(refused)).toEqual({ name: sentence, address: sentence })
+  const clean = { ...input, name: 'Nul', address: 'Jl. Melati' }
+  expect((await counter.cashier.post('/api/customers', clean)).status).toBe(201)
+  // What is copied into a search brings such characters along: it finds all the same.
   expect(await search('Nu\0l')).toEqual(['Nul'])
 })
 

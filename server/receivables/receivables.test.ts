@@ -179,6 +179,30 @@ test('a reminder is noted once, with who opened it, and the list tells of the la
   expect(issues(reused)).toHaveProperty('id')
 })
 
+test('a reminder of what is paid or cancelled is refused, one that was noted before stays noted', async () => {
+  const sale = await sell(counter)
+  const remind = (id: string) => counter.manager.post(`/api/receivables/${sale.id}/reminders`, { id })
+  const id = uuidv7()
+  const first = await remind(id)
+  expect(first.status).toBe(201)
+  const payment = { id: uuidv7(), amount: sale.remainingAmount, method: 'cash' }
+  await counter.cashier.post(`/api/transactions/${sale.id}/payments`, payment)
+  expect(await remind(uuidv7())).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_OWED', message: 'Transaksi ini sudah lunas' },
+  })
+  expect((await remind(id)).body).toEqual(first.body)
+  const owing = await sell(counter)
+  const reminders = [sale, owing].map((one) => ({ id: uuidv7(), transactionId: one.id }))
+  const both = await counter.manager.post(`/api/receivables/customers/${sale.customerId}/reminders`, {
+    reminders,
+  })
+  expect(both.body.code).toBe('NOT_OWED')
+  await sql`update transactions set status = 'cancelled' where id = ${owing.id}`.execute(counter.db)
+  const cancelled = await counter.manager.post(`/api/receivables/${owing.id}/reminders`, { id: uuidv7() })
+  expect(cancelled.body.code).toBe('NOT_OWED')
+})
+
 test('one reminder of several debts is noted on each, once, and the customer shows the last', async () => {
   const customerId = counter.gold.id
   const sales = [await soldAgo(5, { customerId }), await soldAgo(4, { customerId })]

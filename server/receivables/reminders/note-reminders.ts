@@ -2,13 +2,13 @@ import type { LastReminder } from '../../../contract/receivables.ts'
 import { type Atomic, atomically } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
 import { invalid, refusal } from '../../refusal.ts'
-import { insertReminders, lastReminderOf } from './queries.ts'
+import { insertReminders, knownReminders, lastReminderOf, owedOf } from './queries.ts'
 
 type Reminder = { id: string; transactionId: string }
 
 /**
  * Notes reminders that were opened in WhatsApp, all or none, of transactions that `exist`. The same ids again note nothing. Answers when
- * any of the transactions was last reminded of.
+ * any of the transactions was last reminded of. Refused: to note one of something that is not owed (any more).
  */
 export function noteReminders(
   database: Database,
@@ -18,6 +18,7 @@ export function noteReminders(
 ): Promise<{ lastReminder: LastReminder }> {
   return atomically(database, sentBy, async (db) => {
     if (!(await exist(db))) throw refusal('NOT_FOUND')
+    await refusePaid(db, reminders)
     const noted = await insertReminders(db, reminders, { channel: 'whatsapp', sentBy })
     const last = await lastReminderOf(
       db,
@@ -28,4 +29,16 @@ export function noteReminders(
     }
     return { lastReminder: last }
   })
+}
+
+/** One that is noted already may be sent again after the debt was paid. */
+async function refusePaid(db: Atomic, reminders: readonly Reminder[]): Promise<void> {
+  const known = await knownReminders(
+    db,
+    reminders.map(({ id }) => id),
+  )
+  const fresh = reminders.filter(({ id }) => !known.includes(id)).map(({ transactionId }) => transactionId)
+  if (fresh.length === 0) return
+  const owed = await owedOf(db, fresh)
+  if (fresh.some((id) => !owed.includes(id))) throw refusal('NOT_OWED')
 }

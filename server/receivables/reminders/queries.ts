@@ -46,6 +46,24 @@ export async function lastReminderOf(
   return row ? { at: row.createdAt.toISOString(), channel: row.channel as LastReminder['channel'] } : null
 }
 
+/** Those of these ids under which a reminder is noted. */
+export async function knownReminders(db: Atomic, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('reminders').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these transactions on which something is owed. */
+export async function owedOf(db: Atomic, transactionIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('id', 'in', transactionIds)
+    .where('remainingAmount', '>', 0)
+    .where('status', '<>', 'cancelled')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whether all of these transactions are a customer's, and none is deleted. */
 export async function areOf(
   db: Atomic,

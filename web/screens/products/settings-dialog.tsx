@@ -22,24 +22,55 @@ import { usePhone } from '../../kit/use-phone.ts'
 import classes from './settings-dialog.module.css'
 import { usesOf } from './summary.ts'
 
-const SETTINGS: RecordKind<Store, ProductSettings, ProductSettings> = {
-  noun: 'pengaturan produk',
-  names: { categories: 'Kategori', machineTypes: 'Jenis mesin', units: 'Satuan' },
-  valuesOf: (store) => store?.productSettings ?? { categories: [], machineTypes: [], units: [] },
-  // A name that cannot stand in a list is not added to it.
-  problemsOf: () => ({}),
-  inputOf: (lists) => lists,
-  update: ({ version }, _, productSettings) => saveProductSettings({ version, productSettings }),
-  merged: { categories: mergedNames, machineTypes: mergedNames, units: mergedNames },
-  saved: 'Pengaturan produk berhasil disimpan!',
-  failed: 'Gagal menyimpan pengaturan.',
-}
+/** What is typed beside each list and not added yet: leaving and saving do not lose it unasked. */
+const NEW = { categories: 'newCategory', machineTypes: 'newMachineType', units: 'newUnit' } as const
+type Values = ProductSettings & Record<(typeof NEW)[ProductList], string>
+
+const NOTHING_TYPED = { newCategory: '', newMachineType: '', newUnit: '' }
+const NOT_ADDED = 'Belum masuk daftar. Tekan Tambah, atau kosongkan.'
 
 const LISTS = [
   { list: 'categories', field: 'category', noun: 'kategori', maxLength: 60 },
   { list: 'machineTypes', field: 'machineType', noun: 'jenis mesin', maxLength: 60 },
   { list: 'units', field: 'unit', noun: 'satuan', maxLength: 20 },
 ] as const satisfies { list: ProductList; [fact: string]: unknown }[]
+
+const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
+  noun: 'pengaturan produk',
+  names: {
+    categories: 'Kategori',
+    machineTypes: 'Jenis mesin',
+    units: 'Satuan',
+    newCategory: 'Kategori baru',
+    newMachineType: 'Jenis mesin baru',
+    newUnit: 'Satuan baru',
+  },
+  valuesOf: (store) => ({
+    ...(store?.productSettings ?? { categories: [], machineTypes: [], units: [] }),
+    ...NOTHING_TYPED,
+  }),
+  problemsOf: (values) =>
+    Object.fromEntries(
+      LISTS.filter(({ list }) => isNotAdded(values[list], values[NEW[list]])).map(({ list }) => [
+        NEW[list],
+        NOT_ADDED,
+      ]),
+    ),
+  inputOf: listsOf,
+  update: ({ version }, _, values) => saveProductSettings({ version, productSettings: listsOf(values) }),
+  merged: { categories: mergedNames, machineTypes: mergedNames, units: mergedNames },
+  saved: 'Pengaturan produk berhasil disimpan!',
+  failed: 'Gagal menyimpan pengaturan.',
+}
+
+/** What is in its list already would not be lost. */
+function isNotAdded(names: string[], typed: string): boolean {
+  return typed.trim() !== '' && !holdsName(names, typed)
+}
+
+function listsOf({ categories, machineTypes, units }: Values): ProductSettings {
+  return { categories, machineTypes, units }
+}
 
 /** 'Pengaturan produk': the lists that products choose from, side by side. */
 export function SettingsDialog(dialog: OpenedDialog) {
@@ -63,7 +94,11 @@ function SettingsForm() {
             title={SETTINGS.names[list]}
             names={record.values[list]}
             used={products.map((product) => product[field])}
-            onChange={(names) => record.set({ [list]: names })}
+            typed={record.values[NEW[list]]}
+            notAdded={record.problem(NEW[list])}
+            onType={(typed) => record.set({ [NEW[list]]: typed })}
+            onChange={(names) => record.set({ [list]: names, [NEW[list]]: '' })}
+            onRemove={(names) => record.set({ [list]: names })}
           />
         ))}
       </div>
@@ -79,13 +114,17 @@ type NameListProps = {
   /** The name that each product has. */
   used: readonly string[]
   maxLength: number
+  /** What stands in the field below and is in no list yet, and what is said of it. */
+  typed: string
+  notAdded: string | undefined
+  onType: (typed: string) => void
   onChange: (names: string[]) => void
+  onRemove: (names: string[]) => void
 }
 
 /** A list of names: added when new, case and spaces ignored; taken away when no product uses them (section 5). */
-function NameList({ title, noun, names, used, maxLength, onChange }: NameListProps) {
+function NameList({ title, noun, names, used, maxLength, typed, ...list }: NameListProps) {
   const phone = usePhone()
-  const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [inUse, setInUse] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -97,8 +136,7 @@ function NameList({ title, noun, names, used, maxLength, onChange }: NameListPro
     if (typed.trim() === '') return
     if (holdsName(names, typed)) return setProblem('Sudah ada di daftar')
     if (names.length >= 100) return setProblem('Paling banyak 100')
-    onChange(withName(names, typed))
-    setTyped('')
+    list.onChange(withName(names, typed))
     setInUse(null)
   }
 
@@ -107,7 +145,7 @@ function NameList({ title, noun, names, used, maxLength, onChange }: NameListPro
       return setInUse(`${title} ${name} masih dipakai ${number(uses(name))} produk. Ganti dulu di produknya.`)
     }
     setInUse(null)
-    onChange(names.filter((other) => other !== name))
+    list.onRemove(names.filter((other) => other !== name))
     field.current?.focus()
   }
 
@@ -145,9 +183,9 @@ function NameList({ title, noun, names, used, maxLength, onChange }: NameListPro
           autoComplete="off"
           maxLength={maxLength}
           value={typed}
-          error={problem}
+          error={problem ?? list.notAdded}
           onChange={(event) => {
-            setTyped(event.currentTarget.value)
+            list.onType(event.currentTarget.value)
             setProblem(null)
           }}
           onKeyDown={(event) => {
