@@ -94,7 +94,7 @@ test('what somebody left who was dismissed is told by whoever signs in there nex
   await expect(refused(till)).toContainText(numberOf({ id }))
   await expect(refused(till)).toContainText('Akun pembuatnya tidak aktif lagi')
   await refused(till).getByRole('button', { name: 'Buang…' }).click()
-  await expect(refused(till)).toContainText(/Catatan uang Rp [\d.]+ ikut hilang/)
+  await expect(refused(till)).toContainText(/Catatan uang Rp\s[\d.]+ ikut hilang/)
   await refused(till).getByLabel('Alasan').fill('Transaksi uji coba')
   await refused(till).getByRole('button', { name: 'Buang', exact: true }).click()
   await expect(till.getByText('Semua sudah terkirim')).toBeVisible()

@@ -25,18 +25,20 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
         : 'Menyambung…'
   if (failed > 0) {
     return (
-      <button
-        type="button"
-        className={`${classes.foot} ${classes.failed}`}
-        aria-haspopup="dialog"
-        onClick={() => showUnsent(true)}
-      >
-        <Reg size={18} state="out" />
-        <span role="status">
-          <span className={classes.state}>{number(failed)} gagal terkirim</span>
-          {waiting > 0 ? waitingWords(connection) : online ? 'Tersambung' : 'Luring'}
-        </span>
-      </button>
+      <div role="status" className={classes.refused}>
+        <button
+          type="button"
+          className={`${classes.foot} ${classes.failed}`}
+          aria-haspopup="dialog"
+          onClick={() => showUnsent(true)}
+        >
+          <Reg size={18} state="out" />
+          <span>
+            <span className={classes.state}>{number(failed)} gagal terkirim</span>
+            {waiting > 0 ? waitingWords(connection) : online ? 'Tersambung' : 'Luring'}
+          </span>
+        </button>
+      </div>
     )
   }
   return (
