@@ -65,7 +65,7 @@ test('a sale older than the grace is told on every page, and an owner on another
   await refused(office).getByRole('button', { name: 'Bukukan dengan harga saat itu' }).click()
   await expect(office.getByText('Semua sudah terkirim')).toBeVisible()
   const [sale] = await shop.sql<{ by: string; paid: boolean }>(
-    `select users.email as by, paid_amount = total as paid from transactions join users on users.id = created_by
+    `select users.email as by, paid_amount = total as paid from transactions join users on users.id = transactions.created_by
       where transactions.id = $1`,
     [id],
   )
