@@ -98,6 +98,7 @@ export async function storedEarlier(till: Page, hours: number): Promise<void> {
       store.put({
         ...job,
         createdAt: job.createdAt - ms,
+        askUntil: 0,
         clock: { ...job.clock, heardAt: job.clock.heardAt - ms },
       }),
     )

@@ -27,7 +27,7 @@ export type OutboxJob = Job & {
   /** When it was stored, by this device's own clock (ms), and what was known of the server's then. */
   createdAt: number
   clock?: ServerClock
-  /** Until then (ms, as above) the screen that stored it waits for the server's answer. Afterwards it is done, printed and paid for. */
+  /** Until then (ms, as above) the screen that stored it waits for the server's answer; 0 once it has gone on: printed and paid for. */
   askUntil: number
   state: 'waiting' | 'failed'
   error?: JobError
@@ -49,9 +49,9 @@ export function isAsked({ askUntil = 0 }: OutboxJob): boolean {
   return Date.now() < askUntil
 }
 
-/** Whether a job was refused and no screen deals with it. */
-export function isRefused(job: OutboxJob): boolean {
-  return job.state === 'failed' && !isAsked(job)
+/** Whether a job was refused and no screen deals with it: by what is stored, so that whoever shows it hears of a change. */
+export function isRefused({ state, askUntil = 0 }: OutboxJob): boolean {
+  return state === 'failed' && askUntil === 0
 }
 
 /** The id of the record that a job makes. */

@@ -22,6 +22,8 @@ export async function reportRefused(): Promise<void> {
     if (!user || (await readMeta('signingIn'))) return
     for (const job of await local.outbox.toArray()) {
       const mine = job.userId === user.id
+      // Its screen is gone without a word: the tab was closed, or crashed.
+      if (mine && job.askUntil > 0 && !isAsked(job)) await local.outbox.update(job.seq, { askUntil: 0 })
       if (mine ? job.state !== 'failed' || isAsked(job) : theirs.has(`${user.id} ${job.id}`)) continue
       await report(job, mine).catch((error) => {
         // One that is not well-formed must not keep the others from being told.
