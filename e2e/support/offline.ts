@@ -39,8 +39,9 @@ export async function fillIn(page: Page, customer = 'Kopi'): Promise<void> {
   await page.getByRole('button', { name: 'Uang pas' }).click()
 }
 
-/** Adds two hundred name cards. */
+/** Adds two hundred name cards, once no dialog gives the focus back any more: that would close the search's list. */
 export async function addCards(page: Page): Promise<void> {
+  await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Tambah produk' }).fill('kartu nama')
   await page.getByRole('option').first().click()
   await page.getByRole('textbox', { name: /^Jumlah Kartu Nama/ }).fill('200')
