@@ -93,7 +93,8 @@ test.each<[HealthCheckKey, string, string]>([
   ['links', 'alter table payments disable trigger append_only', 'penjaga append_only dimatikan'],
   ['clock', `update transactions set created_at = now() + interval '1 hour'`, ''],
 ])('%s: found after: %s', async (key, change, words) => {
-  const checks = await afterwards(change)
+  // Which guards are off is the very thing that is looked for there.
+  const checks = await afterwards(change, key === 'links' ? [] : TABLES)
   const check = checks.find((one) => one.key === key)
   expect(check).toMatchObject({ state: 'now', advice: expect.any(String) })
   expect(check?.problems.map(({ text }) => text).join('\n')).toContain(words)
@@ -213,10 +214,10 @@ const backupIn = ({ checks }: HealthReport) => checks.find(({ key }) => key === 
 const TABLES = ['transactions', 'transaction_items', 'customers', 'payments']
 
 /** What is found after a change behind the back of every trigger; then it is undone. */
-async function afterwards(change: string): Promise<HealthCheck[]> {
+async function afterwards(change: string, unguarded = TABLES): Promise<HealthCheck[]> {
   const step = await counter.db.startTransaction().execute()
   try {
-    for (const table of TABLES) await sql.raw(`alter table ${table} disable trigger user`).execute(step)
+    for (const table of unguarded) await sql.raw(`alter table ${table} disable trigger user`).execute(step)
     await sql.raw(change).execute(step)
     return await checksIn(step, readEnv({ DATA_DIR: folder }), new Date())
   } finally {
