@@ -204,9 +204,9 @@ async function begin(url: string, role: Role): Promise<{ cookie: string; id: str
   return { cookie: client.cookie, id: body.id }
 }
 
-/** Riwayat tells of those who tried in vain. */
+/** Riwayat tells of those who tried in vain, and of who is signed in again here after that. */
 function isSignIn({ operation }: Request): boolean {
-  return operation.name === 'auth.signIn'
+  return ['auth.signIn', 'auth.enterCode'].includes(operation.name)
 }
 
 function isForbidden(meta: CallMeta | undefined, sender: Sender): boolean {
