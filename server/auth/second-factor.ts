@@ -22,7 +22,7 @@ const CHALLENGE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
 type Deps = { db: Database; log: Logger; requests: Requests }
 
 /**
- * The optional second factor (decision 0033): asked for after the password, switched on and off by everybody for themselves. Wrong codes
+ * The optional second factor (decision 0035): asked for after the password, switched on and off by everybody for themselves. Wrong codes
  * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
  */
 export function secondFactorRoutes({ db, log, requests }: Deps): Hono {

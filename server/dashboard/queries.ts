@@ -36,7 +36,7 @@ export async function soldIn(db: Database, { from, until }: Window): Promise<num
   return amount
 }
 
-/** What came in during a window, and of it on sales made before (rupiah); a sale that left with money on it was never there (migration 0028). */
+/** What came in during a window, and of it on sales made before (rupiah); a sale that left with money on it was never there (migration 0032). */
 export async function receivedIn(db: Database, { from, until }: Window) {
   return await db
     .selectFrom('payments')
