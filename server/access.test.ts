@@ -147,8 +147,11 @@ function isAllowed({ pages, ownerOnly }: CallMeta, role: Role, permissions: Role
 
 /** The calls that always need a right: said here once more, so that no declaration loses one. */
 const NEEDED: Record<string, readonly string[]> = {
+  'transactions.cancel': ['cancelOrders'],
   'transactions.remove': ['deleteTransactions'],
   'payments.create': ['receivePayments'],
+  'payments.refund': ['refund'],
+  'payments.correct': ['changePaid'],
   'receivables.settle': ['receivePayments'],
   'customers.remove': ['deleteRecords'],
   'products.create': ['changePrices'],
