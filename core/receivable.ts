@@ -9,9 +9,14 @@ export function ageInDays(createdAt: Date | string, asOf: Date | string, zone: S
   return Math.max(0, daysBetween(dayOf(createdAt, zone), today))
 }
 
-/** N in 'N hari terlambat': whole days past the 30th, 0 while not overdue. */
+/** N in 'N hari terlambat' of a debt of so many days: whole days past the 30th, 0 while not overdue. */
+export function overdueAtAge(age: number): number {
+  return Math.max(0, age - OVERDUE_AFTER_DAYS)
+}
+
+/** N in 'N hari terlambat' of a debt that was made then. */
 export function overdueDays(createdAt: Date | string, asOf: Date | string, zone: ShopZone): number {
-  return Math.max(0, ageInDays(createdAt, asOf, zone) - OVERDUE_AFTER_DAYS)
+  return overdueAtAge(ageInDays(createdAt, asOf, zone))
 }
 
 /** The instant before which an open transaction was created if it is overdue: overdueDays as a question for a list. */

@@ -1,5 +1,6 @@
 import { rupiahText } from './money.ts'
-import { OVERDUE_AFTER_DAYS } from './receivable.ts'
+import { overdueAtAge } from './receivable.ts'
+import { CLOSING } from './reminder.ts'
 
 /** A debt as a reminder e-mail tells of it: its day in words, whole days since, amounts in rupiah. */
 type MailedDebt = {
@@ -21,7 +22,6 @@ type Reminder = {
 /** A message's subject, and the same letter as plain text and as HTML. */
 export type Letter = { subject: string; text: string; html: string }
 
-const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
 const IGNORE = 'Abaikan pesan ini bila Anda sudah melunasinya.'
 
 /**
@@ -76,7 +76,7 @@ export function oneLine(text: string): string {
 }
 
 function described(debt: MailedDebt): [label: string, value: string][] {
-  const overdue = debt.age - OVERDUE_AFTER_DAYS
+  const overdue = overdueAtAge(debt.age)
   return [
     ['Tanggal', debt.date],
     ['Umur', `${debt.age} hari${overdue > 0 ? `, ${overdue} hari terlambat` : ''}`],

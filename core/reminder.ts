@@ -14,7 +14,8 @@ type Sender = { customerName: string; shopName: string }
 /** The most debts that one WhatsApp message lists: a link is only so long. */
 export const MOST_LISTED = 20
 
-const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
+/** How every reminder ends (specification, section 2). */
+export const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
 
 /** The reminder that a WhatsApp link is prefilled with (specification, section 2, Receivables). */
 export function reminderText({ customerName, shopName, ...debt }: Sender & RemindedDebt): string {

@@ -25,7 +25,7 @@ import classes from './edit-dialog.module.css'
 import { CustomerField, EditItems } from './edit-items.tsx'
 import { EditTotals, Ledger } from './edit-money.tsx'
 import type { Deed } from './give-back-dialog.tsx'
-import { History } from './history.tsx'
+import { History } from './sale-history.tsx'
 
 /** 'Ubah transaksi 9C41E7B2', with the record as the server has it now. */
 type EditDialogProps = OpenedDialog & {

@@ -7,7 +7,7 @@ import { queries } from '../../data/query-client.tsx'
 import { momentText } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { failureSentence } from '../../refusal.ts'
-import classes from './history.module.css'
+import classes from './sale-history.module.css'
 
 const ActivityList = lazy(() =>
   import('../../parts/activity/activity-list.tsx').then((module) => ({ default: module.ActivityList })),
