@@ -38,15 +38,19 @@ export async function workAt(counter: Counter, stopped: () => boolean): Promise<
   while (!stopped()) {
     if (counter.random() < 0.05) {
       // Without the server for a while: what is sold meanwhile is sent afterwards.
-      const waiting = Array.from({ length: 1 + Math.floor(counter.random() * 4) }, () => newSale(counter))
+      const waiting = Array.from({ length: 1 + Math.floor(counter.random() * 4) }, () => ({
+        ...newSale(counter),
+        madeAt: new Date().toISOString(),
+      }))
       await sleep(500 + counter.random() * 2500)
       for (const sale of waiting) own.push(...(await sell(counter, sale)))
     } else {
       const known = pick(counter, own)
       const draw = counter.random()
       if (!known || draw < 0.5) own.push(...(await sell(counter, newSale(counter))))
-      else if (draw < 0.75) await receive(counter, known)
-      else await edit(counter, known)
+      else if (draw < 0.7) await receive(counter, known)
+      else if (draw < 0.9) await edit(counter, known)
+      else await giveBack(counter, known)
     }
     await sleep(counter.random() * 40)
   }
@@ -81,13 +85,17 @@ function newItem(counter: Counter) {
   }
 }
 
-async function sell(counter: Counter, body: ReturnType<typeof newSale>): Promise<Promised[]> {
+async function sell(
+  counter: Counter,
+  body: ReturnType<typeof newSale> & { madeAt?: string },
+): Promise<Promised[]> {
   const sale = await deliver(counter, { method: 'POST', path: '/api/transactions', body }, [201])
   if (!sale) return []
   const promised = { sale, acknowledgedAt: performance.now(), payments: new Map() }
   noteLedger(promised)
   counter.books.sales.set(sale.id, promised)
-  if (sale.id !== body.id || sale.items.length !== body.items.length) {
+  const isLate = body.madeAt !== undefined && sale.createdAt !== body.madeAt
+  if (sale.id !== body.id || sale.items.length !== body.items.length || isLate) {
     counter.books.wrong.push(`${body.id}: answered with another sale`)
   }
   return [promised]
@@ -119,11 +127,46 @@ async function edit(counter: Counter, known: Promised): Promise<void> {
     { discountPercent: Math.floor(counter.random() * 30) },
     { items: [...items.map(kept), newItem(counter)].slice(-6) },
   ])
-  const body = { version, ...changes }
+  const body = { version, refundReason: 'Total turun', ...changes }
   const sale = await deliver(counter, { method: 'PATCH', path: `/api/transactions/${id}`, body }, [200])
   if (!sale) return
   known.sale = sale
   noteLedger(known)
+}
+
+/** Cancels an order, or gives some of what is paid on it back. */
+async function giveBack(counter: Counter, known: Promised): Promise<void> {
+  const { id, version, paidAmount, status } = known.sale
+  if (status === 'cancelled') return
+  const some = Math.floor(counter.random() * (paidAmount + 1))
+  const reason = 'Pelanggan batal'
+  const isCancelled = counter.random() < 0.5
+  if (!isCancelled && some === 0) return
+  const sale = isCancelled
+    ? await deliver(
+        counter,
+        {
+          method: 'POST',
+          path: `/api/transactions/${id}/cancellation`,
+          body: { version, refund: some, reason },
+        },
+        [200],
+      )
+    : await deliver(
+        counter,
+        {
+          method: 'POST',
+          path: `/api/transactions/${id}/refunds`,
+          body: { id: uuidv7(), version, amount: some, reason },
+        },
+        [201],
+      )
+  if (!sale) return
+  known.sale = sale
+  noteLedger(known)
+  if (sale.paidAmount !== paidAmount - some) {
+    counter.books.wrong.push(`${id}: ${some} went back of ${paidAmount}, and ${sale.paidAmount} is left`)
+  }
 }
 
 function kept({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
