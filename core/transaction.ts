@@ -72,11 +72,11 @@ export function sameFigures(one: Figures, other: Figures): boolean {
   return FIGURES.every((key) => one[key] === other[key])
 }
 
-/** The versions of the records by which a device priced a sale. */
+/** The versions of the records by which a device priced a sale, as large as the database counts. */
 const pricedBySchema = z.object({
-  store: z.int(),
-  customer: z.int(),
-  products: z.record(idSchema, z.int()),
+  store: z.int32(),
+  customer: z.int32(),
+  products: z.record(idSchema, z.int32()),
 })
 export type PricedBy = z.infer<typeof pricedBySchema>
 

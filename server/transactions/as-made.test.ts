@@ -151,3 +151,15 @@ test('the customer whom nobody had sent yet is priced by the tier that the devic
   const { status } = await create({ ...input, pricedBy: { ...input.pricedBy, customer: 0 } })
   expect(status).toBe(201)
 })
+
+test('versions that no record can have are refused', async () => {
+  const input = await madeOffline()
+  for (const pricedBy of [
+    { store: 9_007_199_254_740_951 },
+    { customer: -(2 ** 31) - 1 },
+    { products: { [buyer.id]: 2 ** 31 } },
+  ]) {
+    const reply = await create({ ...input, pricedBy: { ...input.pricedBy, ...pricedBy } })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  }
+})
