@@ -1,9 +1,7 @@
 import { liveQuery } from 'dexie'
 import { followServer } from './live.ts'
 import { isClosing, local, readMeta } from './local.ts'
-import { sendOutbox } from './outbox-sender.ts'
 import { retryDelay, waitForRetry } from './retry.ts'
-import { reportRefused } from './unsent.ts'
 
 const REPORT_EVERY_MS = 60_000
 
@@ -21,7 +19,7 @@ export function runBackground(userId: string, signal: AbortSignal): void {
 
 /** Tells the server of what was refused here, when something is, when it is within reach again, and now and again. */
 function keepReporting(signal: AbortSignal): void {
-  const report = () => void reportRefused().catch(() => undefined)
+  const report = () => void reportAny().catch(() => undefined)
   const refused = liveQuery(async () => {
     const failed = (await local.outbox.toArray()).filter(({ state }) => state === 'failed')
     return JSON.stringify([await readMeta('connected'), failed.map(({ id, error }) => [id, error?.code])])
@@ -33,13 +31,19 @@ function keepReporting(signal: AbortSignal): void {
   })
 }
 
+// The first load of a till has nothing to report, and does not wait for what would.
+async function reportAny(): Promise<void> {
+  if ((await local.outbox.count()) === 0) return
+  const { reportRefused } = await import('./unsent.ts')
+  await reportRefused()
+}
+
 /** Sends what waits now and again until nothing does, sooner when the server may be within reach again. */
 async function keepSending(userId: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; ) {
     // Whatever went wrong, what waits is still stored and is tried again.
-    await sendOutbox().catch(() => undefined)
-    const waiting = await local.outbox.where({ userId, state: 'waiting' }).count()
-    if (waiting > 0) await waitForRetry(retryDelay(attempt++, Math.random()), signal)
+    await sendAny(userId).catch(() => undefined)
+    if ((await countWaiting(userId)) > 0) await waitForRetry(retryDelay(attempt++, Math.random()), signal)
     else {
       attempt = 0
       await jobWaiting(userId, signal)
@@ -49,14 +53,23 @@ async function keepSending(userId: string, signal: AbortSignal): Promise<void> {
   }
 }
 
+// As above.
+async function sendAny(userId: string): Promise<void> {
+  if ((await countWaiting(userId)) === 0 && !(await readMeta('signingIn'))) return
+  const { sendOutbox } = await import('./outbox-sender.ts')
+  await sendOutbox()
+}
+
+function countWaiting(userId: string): Promise<number> {
+  return local.outbox.where({ userId, state: 'waiting' }).count()
+}
+
 /** Settles when a job of the user waits, in whatever tab it was stored, or when `signal` aborts. */
 function jobWaiting(userId: string, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    const subscription = liveQuery(() => local.outbox.where({ userId, state: 'waiting' }).count()).subscribe(
-      (count) => {
-        if (count > 0) finish()
-      },
-    )
+    const subscription = liveQuery(() => countWaiting(userId)).subscribe((count) => {
+      if (count > 0) finish()
+    })
     signal.addEventListener('abort', finish)
     function finish() {
       signal.removeEventListener('abort', finish)

@@ -9,6 +9,7 @@ import { OnlineProvider } from '../kit/online.ts'
 import { TitleSlotProvider } from '../kit/page-title.tsx'
 import { holdsUnsaved } from '../kit/record/use-leave-question.ts'
 import { usePhone } from '../kit/use-phone.ts'
+import { whenIdle } from '../kit/when-idle.ts'
 import { useUnsentOpened } from '../parts/unsent/opened.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
@@ -24,9 +25,10 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 const UnsentPanel = lazy(() =>
   import('../parts/unsent/unsent-panel.tsx').then((module) => ({ default: module.UnsentPanel })),
 )
-const RefusedAlert = lazy(() =>
-  import('../parts/unsent/refused-alert.tsx').then((module) => ({ default: module.RefusedAlert })),
-)
+const RefusedAlert = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../parts/unsent/refused-alert.tsx')).RefusedAlert }
+})
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
 )

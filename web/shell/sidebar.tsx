@@ -2,17 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense } from 'react'
 import { useShop } from '../data/session.tsx'
 import { Logo } from '../kit/logo.tsx'
+import { whenIdle } from '../kit/when-idle.ts'
 import { PAGE_FACTS } from '../pages.ts'
 import classes from './sidebar.module.css'
 
-// The selling screen must not wait for what asks the server for lists.
+// The selling screen must not wait for what asks the server for lists, nor for what tells of refused sales.
 const OverdueBadge = lazy(() =>
   import('./overdue-badge.tsx').then((module) => ({ default: module.OverdueBadge })),
 )
 
-const RefusedBadge = lazy(() =>
-  import('./refused-badge.tsx').then((module) => ({ default: module.RefusedBadge })),
-)
+const RefusedBadge = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./refused-badge.tsx')).RefusedBadge }
+})
 
 /** The shop's mark and name, and the role that is signed in. */
 export function ShopHead({ name, logo, role }: { name: string; logo: string; role: string }) {
