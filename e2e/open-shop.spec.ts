@@ -8,12 +8,16 @@ const PASSWORD = 'kertas-A3-basah'
 /** What the server printed for whoever started it. */
 let code = ''
 
+const codeIn = (output: string) => output.match(/Kode untuk membuka toko baru: (\S+)/)?.[1]
+
 /** A shop of its own for every test: it can be opened only once. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
   baseURL: async ({}, use) => {
     const shop = await openShopServer({ DEMO: 'false' })
-    code = shop.output().match(/Kode untuk membuka toko baru: (\S+)/)?.[1] ?? ''
+    // It answers a moment before it has printed what it has to say.
+    await expect.poll(() => codeIn(shop.output())).toBeTruthy()
+    code = codeIn(shop.output()) ?? ''
     await use(shop.url)
     await shop.close()
   },
