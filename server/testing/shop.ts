@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,9 +30,6 @@ export type Shop = {
   close(): Promise<void>
 }
 
-// Whatever calls a test makes, nothing is left beside the project.
-const backups = path.join(tmpdir(), 'printpro-test-backups')
-
 type Settings = { env?: Record<string, string>; log?: Logger; webFolder?: string }
 
 /** The real server on a port of its own, over a database of its own with the store and the four demo users in it. */
@@ -44,6 +42,8 @@ export async function openShop({
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
   const vital = connect(databaseUrl, log, 'vital')
+  // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
+  const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
   const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })
   const app = await createApp({ db, vital, databaseUrl, env: settings, log, webFolder })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
@@ -69,6 +69,7 @@ export async function openShop({
       await new Promise((resolve) => server.close(resolve))
       await vital.destroy()
       await close()
+      await rm(backups, { recursive: true, force: true })
     },
   }
 }
