@@ -142,25 +142,11 @@ async function giveBack(counter: Counter, known: Promised): Promise<void> {
   const reason = 'Pelanggan batal'
   const isCancelled = counter.random() < 0.5
   if (!isCancelled && some === 0) return
-  const sale = isCancelled
-    ? await deliver(
-        counter,
-        {
-          method: 'POST',
-          path: `/api/transactions/${id}/cancellation`,
-          body: { version, refund: some, reason },
-        },
-        [200],
-      )
-    : await deliver(
-        counter,
-        {
-          method: 'POST',
-          path: `/api/transactions/${id}/refunds`,
-          body: { id: uuidv7(), version, amount: some, reason },
-        },
-        [201],
-      )
+  const path = `/api/transactions/${id}/${isCancelled ? 'cancellation' : 'refunds'}`
+  const body = isCancelled
+    ? { version, refund: some, reason }
+    : { id: uuidv7(), version, amount: some, reason }
+  const sale = await deliver(counter, { method: 'POST', path, body }, [isCancelled ? 200 : 201])
   if (!sale) return
   known.sale = sale
   noteLedger(known)

@@ -37,13 +37,18 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
     const before = await countSales(counters)
     let isOver = false
     const work = Promise.all(counters.map((counter) => workAt(counter, () => isOver)))
+    // Thrown where it is waited for: until then the shop is still to be closed.
+    work.catch(() => undefined)
     const random = randomOf(seed)
     const struck: Record<string, number> = {}
     const recoveries: number[] = []
     const known = faultsFor(shop)
     let backup: ReturnType<typeof backUp> | undefined
     for (let number = 0; number < faults; number += 1) {
-      if (number === Math.floor(faults / 2)) backup = backUp(shop, books, folder)
+      if (number === Math.floor(faults / 2)) {
+        backup = backUp(shop, books, folder)
+        backup.catch(() => undefined)
+      }
       await sleep(300 + random() * 1200)
       // Each kind once, then any.
       const fault = known[number < known.length ? number : Math.floor(random() * known.length)]

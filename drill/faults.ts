@@ -6,25 +6,8 @@ import type { DrilledShop } from './shop.ts'
 
 export type Fault = { name: string; strike(shop: DrilledShop, random: Random): Promise<void> }
 
-const killServer: Fault = {
-  name: 'server killed',
-  async strike(shop) {
-    const { process } = shop.server()
-    const ended = once(process, 'close')
-    process.kill('SIGKILL')
-    await ended
-  },
-}
-
-const stopServer: Fault = {
-  name: 'server told to end',
-  async strike(shop) {
-    const { process } = shop.server()
-    const ended = once(process, 'close')
-    process.kill('SIGTERM')
-    await ended
-  },
-}
+const killServer = endedBy('SIGKILL', 'server killed')
+const stopServer = endedBy('SIGTERM', 'server told to end')
 
 const freezeServer: Fault = {
   name: 'server stopped and continued',
@@ -100,6 +83,18 @@ export function faultsFor(shop: DrilledShop): Fault[] {
   const always = [killServer, killPostgres, cut, holdRow, killBackend]
   const slower = [freezePostgres, freezeServer, stopServer]
   return [...always, ...(shop.fillDisk ? [fillDisk] : []), ...slower]
+}
+
+function endedBy(signal: NodeJS.Signals, name: string): Fault {
+  return {
+    name,
+    async strike(shop) {
+      const { process } = shop.server()
+      const ended = once(process, 'close')
+      process.kill(signal)
+      await ended
+    },
+  }
 }
 
 function signal(processes: number[], name: NodeJS.Signals): void {
