@@ -1,5 +1,6 @@
 // Does Analitik stay fast? The same questions to a shop of 10,000 and then of 1,000,000 transactions of three years:
 // node bench/analytics.ts
+
 import { sql } from 'kysely'
 import { lengthOf, previousOf, type Range, TOP, windowOf } from '../core/analytics.ts'
 import { addDays, dayOf } from '../core/calendar.ts'
@@ -7,6 +8,7 @@ import { barsIn, figuresOf, revenueParts, yearOf } from '../server/analytics/per
 import { buyersIn } from '../server/analytics/queries.ts'
 import { refreshAll } from '../server/analytics/totals/keep-totals.ts'
 import type { Database } from '../server/database/connection.ts'
+import { atOneMoment } from '../server/database/snapshot.ts'
 import { listTransactions } from '../server/transactions/list/list-transactions.ts'
 import { withShop } from './large-shop.ts'
 import { medians, type Question, report } from './medians.ts'
@@ -148,7 +150,10 @@ function screen(db: Database, range: Range): Omit<Question, 'limit'>[] {
     {
       name: `figures, ${days}`,
       ask: () =>
-        Promise.all([figuresOf(db, window, true), figuresOf(db, windowOf(previousOf(range), ZONE), true)]),
+        atOneMoment(db, async (moment) => [
+          await figuresOf(moment, window, true),
+          await figuresOf(moment, windowOf(previousOf(range), ZONE), true),
+        ]),
     },
     { name: `bars, ${days}`, ask: () => barsIn(db, range, ZONE) },
     { name: `a year of months, ${days}`, ask: () => yearOf(db, YEAR, ZONE) },

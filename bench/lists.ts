@@ -8,6 +8,7 @@ import { windowOf } from '../core/expense.ts'
 import { debtOf, lastPricesOf, transactionsOf } from '../server/customers/account/queries.ts'
 import { CUSTOMERS, countCustomers, foundCustomers } from '../server/customers/queries.ts'
 import type { Database } from '../server/database/connection.ts'
+import { atOneMoment } from '../server/database/snapshot.ts'
 import { EXPENSES, foundExpenses, type Selection } from '../server/expenses/queries.ts'
 import { summarizeExpenses } from '../server/expenses/summarize.ts'
 import { foundProducts, PRODUCTS } from '../server/products/queries.ts'
@@ -88,7 +89,11 @@ async function ofReceivables(db: Database): Promise<Question[]> {
       ask: () => listReceivables(db, { limit, search }, now),
     },
     { name: 'receivables, counts', limit: SUM, ask: () => countReceivables(db, {}, now) },
-    { name: 'receivables, summary', limit: SUM, ask: () => summarizeReceivables(db, now) },
+    {
+      name: 'receivables, summary',
+      limit: SUM,
+      ask: () => atOneMoment(db, (moment) => summarizeReceivables(moment, now)),
+    },
     { name: 'receivables by customer', limit: SUM, ask: () => listDebtors(db, { limit }, now) },
   ]
 }
@@ -139,7 +144,11 @@ async function ofTheRest(db: Database): Promise<Question[]> {
       limit: PAGE,
       ask: expenses({ window: null, search: 'listrik' }),
     },
-    { name: 'expenses, summary', limit: SUM, ask: () => summarizeExpenses(db, {}, new Date()) },
+    {
+      name: 'expenses, summary',
+      limit: SUM,
+      ask: () => atOneMoment(db, (moment) => summarizeExpenses(moment, {}, new Date())),
+    },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { mayDo } from '../../core/access.ts'
 import { previousOf, TOP, windowOf } from '../../core/analytics.ts'
 import { api } from '../api.ts'
+import { atOneMoment } from '../database/snapshot.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listTransactions } from '../transactions/list/list-transactions.ts'
 import { barsIn, figuresOf, revenueParts, yearOf } from './period-figures.ts'
@@ -11,11 +12,10 @@ export const analytics = {
   figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
     const zone = await loadTimeZone(db)
     const seesProfit = mayDo(identity.user.role, 'seeProfit', identity.rights)
-    const [current, previous] = await Promise.all([
-      figuresOf(db, windowOf(input, zone), seesProfit),
-      figuresOf(db, windowOf(previousOf(input), zone), seesProfit),
-    ])
-    return { current, previous }
+    return await atOneMoment(db, async (moment) => ({
+      current: await figuresOf(moment, windowOf(input, zone), seesProfit),
+      previous: await figuresOf(moment, windowOf(previousOf(input), zone), seesProfit),
+    }))
   }),
 
   bars: api.analytics.bars.handler(async ({ input, context: { db } }) =>

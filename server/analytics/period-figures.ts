@@ -2,12 +2,13 @@ import type { PeriodFigures } from '../../contract/analytics.ts'
 import { barsOf, monthsOf, type Range, TOP, windowOf } from '../../core/analytics.ts'
 import type { Day, ShopZone, Window } from '../../core/calendar.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { sumOf } from '../expenses/queries.ts'
 import { forfeitedIn, partsOf, productNames, receivedIn, salesBy, salesIn, unpaidOf } from './queries.ts'
 
 /** What a window's sales, payments and, for who sees profit, expenses come to, in rupiah (specification, section 2, Analytics). */
-export async function figuresOf(db: Database, window: Window, seesProfit: boolean): Promise<PeriodFigures> {
+export async function figuresOf(db: Atomic, window: Window, seesProfit: boolean): Promise<PeriodFigures> {
   const [sales, unpaid, received, forfeited, expenses] = await Promise.all([
     salesIn(db, window),
     unpaidOf(db, window),

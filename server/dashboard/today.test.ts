@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Page, type Role } from '../../core/access.ts'
 import { addDays, dayOf, type ShopZone } from '../../core/calendar.ts'
 import { atomically } from '../database/atomically.ts'
+import { atOneMoment } from '../database/snapshot.ts'
 import { type Counter, cancelSale, deleteSale, openCounter, sell } from '../testing/counter.ts'
 import { figuresOfToday } from './today.ts'
 
@@ -25,7 +26,8 @@ const today = async (role: Role) => {
 /** The figures as they were at an instant, for somebody who may open these pages. */
 async function figuresAt(asOf: Date, pages: readonly Page[] = PAGES, userId = shop.users.manager) {
   const user = { id: userId, name: '', email: '', username: null, role: 'manager' as const }
-  return await figuresOfToday(shop.db, { user, permissions: { manager: [...pages] } }, asOf)
+  const identity = { user, permissions: { manager: [...pages] } }
+  return await atOneMoment(shop.db, (moment) => figuresOfToday(moment, identity, asOf))
 }
 
 async function grant(pages: Partial<Record<Role, Page[]>>) {
@@ -131,6 +133,31 @@ test('a day at the counter is counted as it happens', async () => {
   await deleteSale(shop.cashier, sale.id)
   // What came in today has come in, and what went back went back today.
   expect((await today('owner')).shop).toMatchObject({ received: { amount: total, count: 3 } })
+})
+
+test('the figures of one answer agree with each other, whatever is sold meanwhile', async () => {
+  const paidSales = async () => {
+    const { shop: figures, orders } = await figuresAt(new Date())
+    const { sales, received } = figures ?? expect.fail()
+    return { sales: sales.count, payments: received.count, processing: orders?.processing ?? 0 }
+  }
+  const before = await paidSales()
+  const answers: (typeof before)[] = []
+  let selling = true
+  const counter = (async () => {
+    for (let made = 0; made < 40; made++) await sell(shop, { paidAmount: 1000 })
+  })().finally(() => (selling = false))
+  while (selling) answers.push(await paidSales())
+  await counter
+  answers.push(await paidSales())
+  expect(answers.at(-1)?.sales).toBe(before.sales + 40)
+  for (const { sales, payments, processing } of answers) {
+    const sold = sales - before.sales
+    expect({ payments, processing }).toEqual({
+      payments: before.payments + sold,
+      processing: before.processing + sold,
+    })
+  }
 })
 
 type Row = {

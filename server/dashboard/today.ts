@@ -3,7 +3,7 @@ import { mayCall, type Page } from '../../core/access.ts'
 import { addDays, dayOf, firstOfMonth, lastDays, startOfDay, type Window } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import type { Identity } from '../api.ts'
-import type { Database } from '../database/connection.ts'
+import type { Atomic } from '../database/atomically.ts'
 import { sumOf } from '../expenses/queries.ts'
 import { countsOf } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -17,7 +17,7 @@ const TREND_DAYS = 30
  * (section 6). Amounts in rupiah, days in the shop's zone.
  */
 export async function figuresOfToday(
-  db: Database,
+  db: Atomic,
   { user, permissions }: Pick<Identity, 'user' | 'permissions'>,
   asOf: Date,
 ): Promise<Today> {
@@ -49,7 +49,7 @@ export async function figuresOfToday(
   }
 }
 
-async function shopFigures(db: Database, today: Window, trend: { current: Window; previous: Window }) {
+async function shopFigures(db: Atomic, today: Window, trend: { current: Window; previous: Window }) {
   const [sold, received, completed, current, previous] = await Promise.all([
     salesIn(db, today),
     receivedIn(db, today),

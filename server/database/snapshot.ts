@@ -16,6 +16,14 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
   return snapshot
 }
 
+/** Answers from several reads that agree with each other: all of them see the database as it is at one moment. */
+export async function atOneMoment<Answer>(
+  db: Database,
+  read: (moment: Atomic) => Promise<Answer>,
+): Promise<Answer> {
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 const BATCH = 200
 
 /** What a query answers, to be read more than once, and how many rows that is. */

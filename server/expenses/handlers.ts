@@ -1,5 +1,6 @@
 import { windowOf } from '../../core/expense.ts'
 import { api } from '../api.ts'
+import { atOneMoment } from '../database/snapshot.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { readPage } from '../records/pages.ts'
@@ -23,7 +24,7 @@ export const expenses = {
   ),
 
   summary: api.expenses.summary.handler(({ input, context: { db } }) =>
-    summarizeExpenses(db, input, new Date()),
+    atOneMoment(db, (moment) => summarizeExpenses(moment, input, new Date())),
   ),
 
   get: api.expenses.get.handler(({ input, context: { db } }) => getRecord(db, EXPENSES, input.id)),

@@ -1,6 +1,6 @@
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
 import { type Period, periodOf, windowOf, yearBeside } from '../../core/expense.ts'
-import type { Database } from '../database/connection.ts'
+import type { Atomic } from '../database/atomically.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { firstExpenseAt, largestOf, sumOf } from './queries.ts'
 
@@ -9,7 +9,7 @@ import { firstExpenseAt, largestOf, sumOf } from './queries.ts'
  * of a year beside it; and of what the search finds in the period.
  */
 export async function summarizeExpenses(
-  db: Database,
+  db: Atomic,
   { search, ...period }: Period & { search?: string | undefined },
   asOf: Date,
 ) {

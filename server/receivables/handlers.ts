@@ -1,5 +1,6 @@
 import { MOST_TOGETHER } from '../../core/receivable.ts'
 import { api } from '../api.ts'
+import { atOneMoment } from '../database/snapshot.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { findTransaction } from '../transactions/queries.ts'
 import { countReceivables, listDebtors, listReceivables, summarizeReceivables } from './list-receivables.ts'
@@ -27,7 +28,7 @@ export const receivables = {
   ),
 
   summary: api.receivables.summary.handler(async ({ context: { db, mailer } }) => ({
-    ...(await summarizeReceivables(db, new Date())),
+    ...(await atOneMoment(db, (moment) => summarizeReceivables(moment, new Date()))),
     sendsMail: mailer !== null,
   })),
 

@@ -1,6 +1,7 @@
 import { dayOf, firstOfMonth, startOfDay } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import { MOST_LISTED } from '../../core/reminder.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -40,7 +41,7 @@ export async function countReceivables(db: Database, input: { search?: string },
 }
 
 /** The figures above the list: owed in all, overdue, partly paid, and received since the month began (rupiah). */
-export async function summarizeReceivables(db: Database, asOf: Date) {
+export async function summarizeReceivables(db: Atomic, asOf: Date) {
   const zone = await loadTimeZone(db)
   const [sums, received] = await Promise.all([
     openSums(db, overdueBefore(asOf, zone)),
