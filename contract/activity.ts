@@ -10,23 +10,30 @@ import { idSchema } from '../core/id.ts'
 import { call, instantSchema, pageInputSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
-/** One thing that somebody did: to which record, and what was there before and after, as the database holds it (money in rupiah, rates as fractions). */
-const activitySchema = z.object({
-  seq: z.int(),
+/** What was done to one row, and what was there before and after, as the database holds it (money in rupiah, rates as fractions). */
+const changeSchema = z.object({
+  table: recordedTableSchema,
+  operation: operationSchema,
+  /** The record's name as it is now; of a transaction its customer's, of an item its product's. */
+  name: z.string().nullable(),
+  changes: z.array(z.object({ field: recordedFieldSchema, before: z.unknown(), after: z.unknown() })),
+})
+
+/** One thing that somebody did to one record, with what it did to the record's parts. */
+const activitySchema = changeSchema.extend({
+  id: z.string(),
   at: instantSchema,
   /** Null: the system did it by itself. */
   actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  table: recordedTableSchema,
-  operation: operationSchema,
   /** Of an item, a payment or a reminder: the transaction that it belongs to; of a session: its user. */
   recordId: z.uuid(),
-  /** The record's name as it is now; of a transaction its customer's, of an item its product's. */
-  name: z.string().nullable(),
   /** Whether the record has been deleted since. */
   gone: z.boolean(),
-  changes: z.array(z.object({ field: recordedFieldSchema, before: z.unknown(), after: z.unknown() })),
+  /** What else was done to it at once: to a transaction's items and payments, to a user's sessions. */
+  parts: z.array(changeSchema),
 })
 export type Activity = z.infer<typeof activitySchema>
+export type RowChange = z.infer<typeof changeSchema>
 
 const tags = ['Activity']
 const selection = {
@@ -37,7 +44,7 @@ const selection = {
 }
 
 export const activity = {
-  /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, and day of the shop. Owner only. */
+  /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, and day of the shop; found by its parts too. Owner only. */
   list: call({ pages: ['/settings'], ownerOnly: true })
     .route({ method: 'GET', path: '/activity', summary: 'Who did what', tags })
     .input(

@@ -1,4 +1,4 @@
-import type { Activity } from '../../contract/activity.ts'
+import type { Activity, RowChange } from '../../contract/activity.ts'
 import { actionText, fieldsOf } from '../../core/activity.ts'
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import { transactionNumber } from '../../core/transaction.ts'
@@ -45,12 +45,21 @@ async function* batches(snapshot: Atomic, filters: Filters): AsyncGenerator<Acti
     if (!last) return
     yield rows
     if (found.length <= BATCH) return
-    from = { createdAt: new Date(last.at), id: String(last.seq) }
+    from = { createdAt: new Date(last.at), id: last.id }
   }
 }
 
-/** 'Telepon: 0812 → 0813; Alamat: Jl. Melati', as the database holds the values. */
-function changesText({ table, changes }: Activity): string {
+/** 'Status order: processing → completed; mengubah item Banner: Jumlah: 2 → 3', as the database holds the values. */
+function changesText({ parts, ...own }: Activity): string {
+  const ofParts = parts.map((part) => {
+    const done = part.table === 'transaction_items' ? `${actionText(part)} ${part.name}` : actionText(part)
+    const changes = valuesText(part)
+    return changes ? `${done}: ${changes}` : done
+  })
+  return [valuesText(own), ...ofParts].filter(Boolean).join('; ')
+}
+
+function valuesText({ table, changes }: Pick<RowChange, 'table' | 'changes'>): string {
   const labels = new Map(fieldsOf(table).map(([field, [label]]) => [field, label]))
   return changes
     .map(({ field, before, after }) => {

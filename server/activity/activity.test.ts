@@ -12,7 +12,8 @@ import { RECORDED_TABLES } from '../../core/recorded.ts'
 import { hashOfToken } from '../auth/session-tokens.ts'
 import { atomically } from '../database/atomically.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
-import { openShop, signIn } from '../testing/shop.ts'
+import { beginSession, openShop, signIn } from '../testing/shop.ts'
+import { employ } from '../testing/staff.ts'
 
 let shop: Counter
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function list(query = ''): Promise<{ rows: Activity[]; nextCursor: string 
   return body
 }
 const latest = async (query = '') => (await list(`limit=1&${query}`)).rows[0]
-const changed = ({ changes }: Activity) =>
+const changed = ({ changes }: Pick<Activity, 'changes'>) =>
   Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
 
 test('every table whose changes are written down has its words, and every one that is told of its readers', async () => {
@@ -66,51 +67,63 @@ describe('the history of a transaction', () => {
     expect(status).toBe(200)
     const rows: Activity[] = body.rows
     for (const row of rows) {
-      expect(row).toMatchObject({ recordId: sale.id, gone: false })
-      // An item by its product, also when it is gone; everything else by the customer.
-      expect(row.name).toMatch(
-        row.table === 'transaction_items' ? /Banner|Transfer DTF/ : /^CV Maju Jaya Abadi$/,
-      )
+      expect(row).toMatchObject({ recordId: sale.id, gone: false, name: 'CV Maju Jaya Abadi' })
     }
-    const lines = rows.map(({ actor, operation, table }) =>
-      [actor?.name.split(' ')[0], operation, table].join(' '),
-    )
-    expect(lines[0]).toBe('Ratna create payments')
-    expect(lines.slice(1, 5).sort()).toEqual([
-      'Hendra create transaction_items',
-      'Hendra delete transaction_items',
-      'Hendra update transaction_items',
-      'Hendra update transactions',
-    ])
-    expect(lines.slice(5).sort()).toEqual(['Siti create payments', 'Siti create transactions'])
-
-    const of = (name: string) => changed(rows[lines.indexOf(name)] as Activity)
-    expect(of('Ratna create payments')).toEqual({
-      amount: [null, 50_000],
-      tendered: [null, 50_000],
-      method: [null, 'qris'],
-      kind: [null, 'payment'],
+    const [payment, edit, sold] = rows.map((row) => {
+      const { actor, operation, table, parts } = row
+      return {
+        done: `${actor?.name.split(' ')[0]} ${operation} ${table}`,
+        changes: changed(row),
+        parts: Object.fromEntries(
+          parts.map((part) => [
+            `${part.operation} ${part.table}`,
+            { name: part.name, changes: changed(part) },
+          ]),
+        ),
+      }
     })
-    expect(of('Hendra update transactions')).toMatchObject({
-      status: ['processing', 'completed'],
-      total: [sale.total, edited.total],
+    expect(rows).toHaveLength(3)
+    expect(payment).toEqual({
+      done: 'Ratna create payments',
+      changes: {
+        amount: [null, 50_000],
+        tendered: [null, 50_000],
+        method: [null, 'qris'],
+        kind: [null, 'payment'],
+      },
+      parts: {},
     })
-    expect(of('Hendra update transaction_items')).toEqual({ quantity: [2, 3], total: [150_000, 225_000] })
-    expect(of('Hendra delete transaction_items')).toMatchObject({
-      product_name: ['Transfer DTF 58 cm', null],
-      length: [120, null],
+    // One edit is one entry: the sale first, then what was done to its items, each by its product, also when it is gone.
+    expect(edit).toMatchObject({
+      done: 'Hendra update transactions',
+      changes: { status: ['processing', 'completed'], total: [sale.total, edited.total] },
     })
-    expect(of('Hendra create transaction_items')).toMatchObject({
-      product_name: [null, 'Banner Flexi 280gr'],
-      notes: [null, 'tambahan'],
+    expect(edit?.parts).toEqual({
+      'update transaction_items': {
+        name: 'Banner Flexi 280gr',
+        changes: { quantity: [2, 3], total: [150_000, 225_000] },
+      },
+      'delete transaction_items': {
+        name: 'Transfer DTF 58 cm',
+        changes: expect.objectContaining({ product_name: ['Transfer DTF 58 cm', null], length: [120, null] }),
+      },
+      'create transaction_items': {
+        name: 'Banner Flexi 280gr',
+        changes: expect.objectContaining({
+          product_name: [null, 'Banner Flexi 280gr'],
+          notes: [null, 'tambahan'],
+        }),
+      },
     })
-    expect(of('Siti create transactions')).toMatchObject({
-      customer_name: [null, 'CV Maju Jaya Abadi'],
-      total: [null, sale.total],
+    expect(sold).toMatchObject({
+      done: 'Siti create transactions',
+      changes: { customer_name: [null, 'CV Maju Jaya Abadi'], total: [null, sale.total] },
+      parts: { 'create payments': { changes: { amount: [null, 100_000] } } },
     })
+    expect(Object.keys(sold?.parts ?? {})).toHaveLength(1)
     // Nothing but what a person can read.
-    expect(Object.keys(of('Siti create transactions'))).not.toContain('customer_id')
-    expect(Object.keys(of('Siti create transactions'))).not.toContain('search_text')
+    expect(Object.keys(sold?.changes ?? {})).not.toContain('customer_id')
+    expect(Object.keys(sold?.changes ?? {})).not.toContain('search_text')
   })
 
   test('is closed to who may not open the list of transactions', async () => {
@@ -136,6 +149,50 @@ function orderLine(item: Transaction['items'][number] | undefined) {
   const { id, productId, quantity, length, width, notes } = item
   return { id, productId, quantity, length, width, notes: notes ?? '' }
 }
+
+test('what one request does to a record is one entry, which no page and no filter divides', async () => {
+  const before = (await list('limit=1')).rows[0]
+  const since = async () => {
+    const rows: Activity[] = []
+    for (let cursor = ''; ; ) {
+      const page = await list(`limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      if (page.rows[0]?.id === before?.id || !page.nextCursor) return rows.reverse()
+      rows.push(...page.rows)
+      cursor = page.nextCursor
+    }
+  }
+  const sale = await sell(shop, { paidAmount: 100_000 })
+  const { user } = await employ(shop)
+  const edit = { version: user.version, name: 'Dewi Lestari', password: 'sandi-yang-baru-7' }
+  expect((await shop.owner.patch(`/api/users/${user.id}`, edit)).status).toBe(200)
+  for (const _ of [1, 2]) await beginSession(shop, user.id)
+  expect((await shop.owner.delete(`/api/users/${user.id}/sessions`)).body).toEqual({ ended: 2 })
+  const cancellation = { version: sale.version, reason: 'Salah cetak', refund: 40_000 }
+  expect((await shop.owner.post(`/api/transactions/${sale.id}/cancellation`, cancellation)).status).toBe(200)
+  const found = await since()
+  const told = found.map(({ table, operation, parts }) => [
+    `${operation} ${table}`,
+    ...parts.map((part) => `${part.operation} ${part.table}`),
+  ])
+  expect(told).toEqual([
+    ['create transactions', 'create payments'],
+    ['create users'],
+    ['create sessions'],
+    // The name and the password, written one after the other.
+    ['update users'],
+    ['create sessions'],
+    ['create sessions'],
+    ['delete sessions', 'delete sessions'],
+    ['update transactions', 'create payments'],
+  ])
+  expect(changed(found[3] as Activity)).toEqual({
+    name: [user.name, 'Dewi Lestari'],
+    password_changed_at: [null, true],
+  })
+  // Found by its payment, and shown whole.
+  const paid = (await list('kind=payments&limit=2')).rows.reverse()
+  expect(paid).toEqual(found.filter(({ table }) => table === 'transactions'))
+})
 
 describe('what matters is recorded:', () => {
   test('every table that the database records is one that can be shown, and no other', async () => {
@@ -339,6 +396,11 @@ describe('filters', () => {
     for (const row of mine) expect(row.actor?.id).toBe(shop.users.manager)
     const sales = (await list('kind=transactions')).rows
     for (const row of sales) expect(['transactions', 'transaction_items']).toContain(row.table)
+    // Found by its parts, shown whole.
+    const received = (await list('kind=payments&operation=create')).rows
+    expect(received).toContainEqual(expect.objectContaining({ table: 'transactions', operation: 'create' }))
+    for (const { table, parts } of received)
+      expect([table, ...parts.map((part) => part.table)]).toContain('payments')
     const deleted = (await list(`operation=delete&actor=${shop.users.manager}&kind=expenses`)).rows
     expect(deleted).toHaveLength(1)
 
@@ -384,21 +446,22 @@ test('pages follow one another without a gap or a double, also where much was do
     select '2019-05-01T03:00:00Z', (array['expenses', 'customers', 'products'])[1 + n % 3], gen_random_uuid(),
       (array['create', 'update'])[1 + n % 2], ${shop.users.operator}::uuid
     from generate_series(1, 40) as n`.execute(shop.db)
-  const seen: number[] = []
+  const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: { rows: Activity[]; nextCursor: string | null } = await list(
       `day=2019-05-01&limit=7${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
     )
-    seen.push(...page.rows.map(({ seq }) => seq))
+    seen.push(...page.rows.map(({ id }) => id))
     cursor = page.nextCursor
   }
   expect(seen).toHaveLength(40)
-  expect(seen).toEqual([...new Set(seen)].sort((one, other) => other - one))
+  expect(new Set(seen).size).toBe(40)
 })
 
 test('everybody can be chosen, also who is gone', async () => {
   const { body } = await shop.owner.get('/api/activity/people')
-  expect(body.rows).toHaveLength(4)
+  const { rows } = await sql`select id, name, false as gone from users order by name`.execute(shop.db)
+  expect(body.rows).toEqual(rows)
   expect(body.rows).toContainEqual({ id: shop.users.manager, name: 'Ratna Dewi', gone: false })
 })
 

@@ -26,7 +26,9 @@ test('the file holds every entry that the filters select, as the list has them',
   const { rows: shown } = await everything()
   expect(all.rows).toHaveLength(shown.length)
   expect(shown.length).toBeGreaterThan(210)
-  expect(column(all, 'No. order')).toContain(id.slice(-8).toUpperCase())
+  const sale = column(all, 'No. order').indexOf(id.slice(-8).toUpperCase())
+  expect(column(all, 'Tindakan')[sale]).toBe('membuat transaksi')
+  expect(column(all, 'Perubahan')[sale]).toMatch(/^Pelanggan: .*; mencatat pembayaran: Jumlah: 5000; /)
   const customers = await exported(
     counter.url,
     counter.owner,

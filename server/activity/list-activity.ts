@@ -2,7 +2,7 @@ import { tablesOf } from '../../core/activity.ts'
 import { addDays, type Day, type ShopZone, startOfDay } from '../../core/calendar.ts'
 import { OPERATIONS, type Operation, RECORDED_TABLES, type RecordKind } from '../../core/recorded.ts'
 import type { Database } from '../database/connection.ts'
-import { pageOf, readCursor } from '../records/pages.ts'
+import { pageOf, readCursor, UUID } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { activityAfter, type Filters } from './queries.ts'
 
@@ -13,15 +13,17 @@ export type Selection = {
   operation?: Operation | undefined
   day?: Day | undefined
 }
+/** What an entry's id looks like: the database transaction, and the record. */
+const ENTRY = `\\d{1,19}\\.${UUID}`
 type Input = Selection & { cursor?: string | undefined; limit: number }
 
 /** A page of who did what, newest first. */
 export async function listActivity(db: Database, { cursor, limit, ...selection }: Input) {
-  const from = readCursor(cursor, '\\d{1,15}')
+  const from = readCursor(cursor, ENTRY)
   const found = await activityAfter(db, filtersOf(selection, await loadTimeZone(db)), { from, limit })
-  const placed = found.map((row) => ({ row, createdAt: row.at, id: String(row.seq) }))
+  const placed = found.map((row) => ({ ...row, createdAt: row.at }))
   const { rows, nextCursor } = pageOf(placed, limit)
-  return { rows: rows.map(({ row }) => row), nextCursor }
+  return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor }
 }
 
 /** A selection as the queries take it. */

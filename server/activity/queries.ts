@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../contract/activity.ts'
 import { shownChanges } from '../../core/activity.ts'
 import type { Window } from '../../core/calendar.ts'
-import type { Operation, RecordedTable } from '../../core/recorded.ts'
+import { type Operation, RECORDED_TABLES, type RecordedTable } from '../../core/recorded.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Cursor } from '../records/pages.ts'
@@ -16,7 +16,8 @@ export type Filters = {
 }
 
 type Row = {
-  seq: number
+  txid: string
+  id: string
   at: Date
   table: RecordedTable
   operation: Operation
@@ -30,8 +31,9 @@ type Row = {
 }
 
 /**
- * What the filters select, newest first after a cursor; one more than `limit`, if there is one. The newest of each table and operation are
- * read from an index and merged, so that a rare operation among a million is found as fast as a frequent one.
+ * The entries that hold something the filters select, whole, newest first after a cursor (`id` as an entry's); one more than `limit`, if there
+ * is one. The newest of each table and operation are read from an index and merged, so that a rare operation among a million is found as fast
+ * as a frequent one.
  */
 export async function activityAfter(
   db: Database,
@@ -41,21 +43,27 @@ export async function activityAfter(
   const conditions = [
     sql`activity.entity = one.entity and activity.operation = chosen.operation`,
     ...narrowedTo({ actor, window }),
-    ...(from ? [sql`(at, seq) < (${from.createdAt}, ${from.id}::bigint)`] : []),
+    ...(from ? [after(from)] : []),
   ]
   return await described(
     db,
     sql`
-      select found.* from unnest(${sql.val(tables)}::text[]) as one (entity)
+      select distinct found.* from unnest(${sql.val(tables)}::text[]) as one (entity)
       cross join unnest(${sql.val(operations)}::text[]) as chosen (operation)
       cross join lateral (
-        select * from activity where ${sql.join(conditions, sql` and `)} order by at desc, seq desc limit ${limit + 1}
+        select distinct at, txid, record_id from activity where ${sql.join(conditions, sql` and `)}
+        order by at desc, txid desc, record_id desc limit ${limit + 1}
       ) as found
-      order by found.at desc, found.seq desc limit ${limit + 1}`,
+      order by found.at desc, found.txid desc, found.record_id desc limit ${limit + 1}`,
   )
 }
 
-/** How many entries the filters select, counted up to `most`. */
+function after({ createdAt, id }: Cursor): RawBuilder<unknown> {
+  const [txid, recordId] = id.split('.')
+  return sql`(at, txid, record_id) < (${createdAt}, ${txid}::xid8, ${recordId}::uuid)`
+}
+
+/** How many entries hold something that the filters select, counted up to `most`. */
 export async function countActivity(db: Database, filters: Filters, most: number): Promise<number> {
   const { tables, operations } = filters
   const conditions = [
@@ -63,7 +71,7 @@ export async function countActivity(db: Database, filters: Filters, most: number
     ...narrowedTo(filters),
   ]
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from activity where ${sql.join(conditions, sql` and `)} limit ${most}
+    select distinct at, txid, record_id from activity where ${sql.join(conditions, sql` and `)} limit ${most}
   ) as few`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -75,15 +83,13 @@ function narrowedTo({ actor, window }: Pick<Filters, 'actor' | 'window'>): RawBu
   ]
 }
 
-/** What was done to a transaction and its parts, newest first. */
+/** What was done to a transaction and its parts, newest first, `limit` entries at most. */
 export async function activityOf(db: Database, transactionId: string, limit: number): Promise<Activity[]> {
   return await described(
     db,
     sql`
-      (select * from activity where entity = 'transactions' and id = ${transactionId}::uuid order by seq desc limit ${limit})
-      union all
-      (select * from activity where part_of = ${transactionId}::uuid order by seq desc limit ${limit})
-      order by at desc, seq desc limit ${limit}`,
+      select distinct at, txid, record_id from activity where record_id = ${transactionId}::uuid
+      order by at desc, txid desc limit ${limit}`,
   )
 }
 
@@ -134,30 +140,65 @@ const NAMED_IN: Record<
   failed_sign_ins: 'users',
 }
 
-/** The rows with the names of whom and what they are about. */
-async function described(db: Database, rows: RawBuilder<unknown>): Promise<Activity[]> {
+/** The chosen entries (at, txid, record_id), newest first, each with the names of whom and what it is about. */
+async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Activity[]> {
   const named = Object.entries(NAMED_IN).map(
     ([entity, table]) =>
       sql`select name, deleted_at from ${sql.table(table)} where id = found.id and found.entity = ${sql.lit(entity)}`,
   )
-  const { rows: found } = await sql<Row>`
-    select found.seq, found.at, found.entity as "table", found.operation, found.before, found.after,
-      coalesce(found.part_of, found.id) as record_id,
+  const { rows } = await sql<Row>`
+    select found.txid::text as txid, found.id, found.at, found.entity as "table", found.operation, found.before, found.after, found.record_id,
       person.id as actor_id, person.name as actor_name,
       coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
         sale.customer_name, named.name) as name,
       coalesce(sale.deleted_at, named.deleted_at) is not null as gone
-    from (${rows}) as found
+    from (${chosen}) as entry
+    join activity as found on (found.at, found.txid, found.record_id) = (entry.at, entry.txid, entry.record_id)
     left join users as person on person.id = found.actor
-    left join transactions as sale on sale.id = coalesce(found.part_of, found.id)
+    left join transactions as sale on sale.id = found.record_id
       and found.entity in (${sql.join(OF_A_SALE.map((table) => sql.lit(table)))})
     left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
     left join lateral (${sql.join(named, sql` union all `)}) as named on true
-    order by found.at desc, found.seq desc`.execute(db)
-  return found.map(({ at, actorId, actorName, before, after, ...row }) => ({
-    ...row,
+    order by found.at desc, found.txid desc, found.record_id desc, 
+      array_position(${sql.val(RECORDED_TABLES)}::text[], found.entity), found.id, found.seq`.execute(db)
+  const entries = Map.groupBy(rows, ({ at, txid, recordId }) => `${at.getTime()}.${txid}.${recordId}`)
+  return [...entries.values()].flatMap((written) => {
+    const [first, ...others] = joined(written)
+    return first ? [entryOf(first, others)] : []
+  })
+}
+
+/** Several changes of one row at once are one: from what was there before the first to what was there after the last. */
+function joined(written: Row[]): Row[] {
+  const rows: Row[] = []
+  for (const row of written) {
+    const last = rows.at(-1)
+    const goesOn = last?.table === row.table && last.id === row.id && row.operation !== 'create'
+    if (last && goesOn && last.operation !== 'delete') {
+      rows[rows.length - 1] = {
+        ...last,
+        operation: last.operation === 'create' ? 'create' : row.operation,
+        before: last.before && { ...row.before, ...last.before },
+        after: row.after && { ...last.after, ...row.after },
+      }
+    } else rows.push(row)
+  }
+  return rows
+}
+
+/** What was written about one record at once, the record itself before its parts, as one entry. */
+function entryOf(first: Row, others: Row[]): Activity {
+  const { at, txid, recordId, actorId, actorName, gone } = first
+  const change = ({ table, operation, name, before, after }: Row) => ({
+    ...{ table, operation, name },
+    changes: shownChanges(table, before, after),
+  })
+  return {
+    id: `${txid}.${recordId}`,
     at: at.toISOString(),
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
-    changes: shownChanges(row.table, before, after),
-  }))
+    ...{ recordId, gone },
+    ...change(first),
+    parts: others.map(change),
+  }
 }

@@ -18,7 +18,7 @@ export async function recordFailure(db: Database, email: string, failure: Failur
     select 'failed_sign_ins', account.id, 'create', ${after}::jsonb from sign_in_users as account
     where account.email = ${email} and ${KEPT_PER_HOUR} > (
       select count(*) from activity
-      where entity = 'failed_sign_ins' and activity.id = account.id and at > now() - interval '1 hour')`.execute(
+      where entity = 'failed_sign_ins' and activity.record_id = account.id and at > now() - interval '1 hour')`.execute(
     db,
   )
 }

@@ -48,7 +48,9 @@ export interface Activity {
   id: string;
   operation: string;
   partOf: string | null;
+  recordId: Generated<string>;
   seq: Generated<number>;
+  txid: Generated<string>;
 }
 
 export interface ActivitySeals {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Activity } from '../../contract/activity.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, GRANTED } from '../../core/access.ts'
 import { dayOf } from '../../core/calendar.ts'
@@ -265,8 +266,9 @@ test('Riwayat tells of money given back, of methods put right and of reasons', a
   const sale = await sell(counter, { paidAmount: 10_000 })
   await cancel(sale, { refund: 4000 })
   const { body } = await counter.owner.get(`/api/transactions/${sale.id}/activity`)
-  const changes = body.rows.flatMap((row: { table: string; changes: { field: string; after: unknown }[] }) =>
-    row.changes.map(({ field, after }) => [row.table, field, after]),
+  const [entry]: Activity[] = body.rows
+  const changes = [entry, ...(entry?.parts ?? [])].flatMap((row) =>
+    row?.changes.map(({ field, after }) => [row.table, field, after]),
   )
   expect(changes).toContainEqual(['transactions', 'cancel_reason', reason])
   expect(changes).toContainEqual(['payments', 'amount', -4000])

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Activity } from '../../../contract/activity.ts'
+import type { Activity, RowChange } from '../../../contract/activity.ts'
 import { actionText } from '../../../core/activity.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { Initials } from '../../kit/initials.tsx'
@@ -23,13 +23,27 @@ export function ActivityList({ rows, about, when, zone, label }: ActivityListPro
   return (
     <ol className={classes.list} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.seq} className={classes.entry}>
+        <li key={row.id} className={classes.entry}>
           <Initials name={actorName(row)} size={32} />
           <div className={classes.content}>
             <p className={classes.sentence}>
               <span className="strong">{actorName(row)}</span> {actionText(row)} {about(row)}
             </p>
             <Changes row={row} />
+            {row.parts.length > 0 && (
+              <ul className={classes.parts}>
+                {row.parts.map((part, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: what was written is never changed
+                  <li key={index}>
+                    <p className={classes.part}>
+                      {actionText(part)}{' '}
+                      {part.table === 'transaction_items' && <span className="strong">{part.name}</span>}
+                    </p>
+                    <Changes row={part} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
           <time className={classes.time} dateTime={row.at}>
             {when(row.at, zone)}
@@ -46,7 +60,7 @@ function actorName({ actor, table }: Activity): string {
 }
 
 /** An edit stands open, and so does money; what else a new record holds is there on demand. */
-function Changes({ row }: { row: Activity }) {
+function Changes({ row }: { row: RowChange }) {
   const changes = changeRows(row)
   if (changes.length === 0) return null
   if (row.operation === 'update') return <ChangeLines changes={changes} />

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../contract/activity.ts'
+import type { RowChange } from '../../../contract/activity.ts'
 import { ROLES, type RolePermissions, type RoleRights } from '../../../core/access.ts'
 import { fieldsOf } from '../../../core/activity.ts'
 import { type ShopZone, zoneName } from '../../../core/calendar.ts'
@@ -19,7 +19,7 @@ const RESOLUTIONS: Record<string, string> = { booked: 'Dibukukan', discarded: 'D
 const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
 
 /** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
-export function changeRows({ table, changes }: Pick<Activity, 'table' | 'changes'>): ChangeRow[] {
+export function changeRows({ table, changes }: Pick<RowChange, 'table' | 'changes'>): ChangeRow[] {
   const fields: Record<string, FieldFacts> = Object.fromEntries(fieldsOf(table))
   return changes.flatMap(({ field, before, after }): ChangeRow[] => {
     const [label, kind] = fields[field] ?? [field, 'text']

@@ -25,22 +25,13 @@ import { inputOf } from './filters.ts'
 
 const route = getRouteApi('/shell/settings')
 
-/** The server's list, its rows told apart by their number in the record. */
-const ACTIVITY = {
-  key: queries.activity.list.key,
-  async call(...input: Parameters<typeof queries.activity.list.call>) {
-    const page = await queries.activity.list.call(...input)
-    return { ...page, rows: page.rows.map((row) => ({ ...row, id: String(row.seq) })) }
-  },
-}
-
 /** Riwayat: who did what, when, to which record, with before and after. Nothing here can be changed. */
 export function ActivityTab() {
   const zone = useShop().store.timeZone
   const today = useToday(zone)
   const filters = useFilters(route.useSearch(), route.useNavigate(), ['tab'])
   // Others' sign-ins are told by no stream.
-  const list = useServerList(ACTIVITY, inputOf(filters.values), { staleTime: 0 })
+  const list = useServerList(queries.activity.list, inputOf(filters.values), { staleTime: 0 })
   const days = useMemo(() => byDay(list.rows, zone), [list.rows, zone])
   return (
     <Stack gap={14}>
