@@ -52,7 +52,7 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Simpan transaksi' }).click()
 }
 
-type KeptJob = { id: string; state: string }
+type KeptJob = { id: string; state: string; askUntil: number }
 
 /** The jobs in this browser that the server has not taken. */
 export async function unsent(page: Page): Promise<KeptJob[]> {
@@ -80,6 +80,8 @@ export async function sellOffline(till: Page): Promise<string> {
   await fillIn(till)
   await save(till)
   await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
+  // From now on it counts as made without the server.
+  await expect.poll(async () => (await unsent(till)).map(({ askUntil }) => askUntil)).toEqual([0])
   const [job] = await unsent(till)
   return job?.id ?? ''
 }

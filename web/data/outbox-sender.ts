@@ -39,6 +39,8 @@ export async function sendOutbox(): Promise<void> {
       if (!isAsked(job) && !compared) {
         if (!(await compareClocks())) return
         compared = true
+        // Somebody may have decided otherwise while the server was asked.
+        continue
       }
       const result = await send(job)
       if (result === 'stuck') stuck.add(job.id)

@@ -42,6 +42,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         list.rows.length === 0 &&
         (filtered ? <NoMatch {...filtered} /> : <EmptyState {...empty} />)}
       <LoadMore
+        loaded={list.rows}
         hasMore={list.hasMore}
         loading={list.loadingMore}
         failed={list.moreFailed}

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { ErrorBlock } from '../error-block.tsx'
 
 type LoadMoreProps = {
+  /** What is loaded already: its end is looked for anew whenever it changes, since news of the shop may have broken off the loading of more. */
+  loaded: unknown
   hasMore: boolean
   loading: boolean
   failed: boolean
@@ -10,9 +12,10 @@ type LoadMoreProps = {
 }
 
 /** The next page: fetched as its button comes near, and by the button itself. */
-export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
+export function LoadMore({ loaded, hasMore, loading, failed, onLoad }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null)
   const waits = hasMore && !loading && !failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `loaded`
   useEffect(() => {
     const element = button.current
     if (!element || !waits) return
@@ -21,7 +24,7 @@ export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
     })
     near.observe(element)
     return () => near.disconnect()
-  }, [waits, onLoad])
+  }, [loaded, waits, onLoad])
 
   if (failed) return <ErrorBlock message="Halaman berikutnya belum dapat dimuat." onRetry={onLoad} />
   if (!hasMore) return null

@@ -18,7 +18,7 @@ export function PreviewList({ rows, total, label }: { rows: PreviewRow[]; total:
           <Row key={row.row} row={row} />
         ))}
       </ul>
-      <LoadMore hasMore={rows.length > drawn} loading={false} failed={false} onLoad={more} />
+      <LoadMore loaded={drawn} hasMore={rows.length > drawn} loading={false} failed={false} onLoad={more} />
       {rows.length < total && rows.length <= drawn && (
         <p className={classes.rest}>
           {number(rows.length)} baris pertama dari {number(total)}.
