@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-bench-'))
   await chmod(folder, 0o755)
   const embedded = await startEmbedded(path.join(folder, 'pg'))
-  const db = connect(embedded.url, log)
+  const db = connect(embedded.ownerUrl, log)
   try {
     await migrate(db)
     await fillSampleShop(db)
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     for (const rows of SIZES) {
       await grow(db, made, rows)
       made = rows
-      figures.push(await measuredApart(embedded.url))
+      figures.push(await measuredApart(embedded.ownerUrl))
     }
     report(figures)
   } finally {

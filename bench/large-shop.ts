@@ -15,7 +15,7 @@ export async function withShop(work: (db: Database) => Promise<void>): Promise<v
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-bench-'))
   await chmod(folder, 0o755)
   const embedded = await startEmbedded(path.join(folder, 'pg'))
-  const db = connect(embedded.url, pino({ enabled: false }))
+  const db = connect(embedded.ownerUrl, pino({ enabled: false }))
   try {
     await migrate(db)
     await fillSampleShop(db)

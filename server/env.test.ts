@@ -8,6 +8,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     host: '127.0.0.1',
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
     demo: true,
     publicUrl: undefined,
     logLevel: 'warn',

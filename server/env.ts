@@ -5,18 +5,15 @@ import { StartRefused } from './start-refused.ts'
 
 const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
 /** Variables whose value is never shown. */
-const SECRET = ['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SMTP_URL', 'BACKUP_PASSPHRASE']
+const SECRET = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'OIDC_CLIENT_SECRET', 'SMTP_URL', 'BACKUP_PASSPHRASE']
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
 const variables = z.object({
   PORT: z.string().default('3000').transform(Number).pipe(portNumber()),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  // No strict URL: a Unix socket's address may leave the host out.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./, 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db')
-    .optional(),
+  DATABASE_URL: databaseAddress().optional(),
+  DATABASE_OWNER_URL: databaseAddress().optional(),
   DEMO: switchWord.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
@@ -64,6 +61,8 @@ export type Env = {
   dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl: string | undefined
+  /** The same database, for the owner of its tables. Absent: whoever serves the shop owns them. */
+  databaseOwnerUrl: string | undefined
   /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
   demo: boolean
   /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
@@ -106,6 +105,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     HOST,
     DATA_DIR,
     DATABASE_URL,
+    DATABASE_OWNER_URL,
     DEMO,
     PUBLIC_URL,
     LOG_LEVEL,
@@ -128,11 +128,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `Pengaturan ${missing} kosong, padahal ${there} diisi: e-mail memerlukan keduanya.`,
     )
   }
+  if (DATABASE_OWNER_URL && !DATABASE_URL) {
+    throw new StartRefused('Pengaturan DATABASE_URL kosong, padahal DATABASE_OWNER_URL diisi.')
+  }
   return {
     port: PORT,
     host: HOST,
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    databaseOwnerUrl: DATABASE_OWNER_URL,
     demo: DEMO === undefined ? !network && !DATABASE_URL : isOn(DEMO),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,
@@ -171,6 +175,13 @@ function hostedIdentity(given: z.infer<typeof variables>): HostedIdentity | unde
     name: given.OIDC_NAME ?? issuer.hostname,
     origin: new URL(PUBLIC_URL).origin,
   }
+}
+
+// No strict URL: a Unix socket's address may leave the host out.
+function databaseAddress() {
+  return z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db')
 }
 
 function portNumber() {

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPassword } from './database/embedded/passwords.ts'
 import { asAdmin, type FreshDatabase, freshDatabase } from './testing/fresh-database.ts'
 import { type Ended, freePort, refusedStart, runServer } from './testing/run-server.ts'
 import { onDatabase } from './testing/template.ts'
@@ -30,9 +32,22 @@ test('a first start makes a demo shop; SIGTERM ends it cleanly; the next start f
     expect(server.output()).toContain('owner@printpro.id')
     expect(await status(`${server.url}/healthz`)).toBe(200)
     expect(await status(`${server.url}/readyz`)).toBe(200)
+    expect(await rolesAt(path.join(env.DATA_DIR, 'database'))).toEqual(['server'])
     expectCleanEnd(await server.end(signal))
   }
 })
+
+/** Who is connected to the embedded database of a server that runs. */
+async function rolesAt(home: string): Promise<unknown[]> {
+  const account = { user: 'postgres', password: readPassword(home, 'admin'), database: 'app' }
+  const client = new pg.Client({ host: path.join(home, 'run'), ...account })
+  await client.connect()
+  const { rows } = await client.query(
+    `select distinct usename from pg_stat_activity where application_name like 'printpro%'`,
+  )
+  await client.end()
+  return rows.map(({ usename }) => usename)
+}
 
 test('a second instance on the same data is refused, and the first goes on', async () => {
   const env = { DATA_DIR: path.join(folder, 'shop') }
@@ -133,6 +148,28 @@ test('a database of your own that is not encoded in UTF-8 is refused with one se
   await asAdmin(`create database latin encoding 'LATIN1' locale 'C' template template0 owner app`)
   const env = { DATABASE_URL: onDatabase(fresh.url, 'latin'), PORT: String(await freePort()) }
   expectRefused(await refusedStart(env), 'memakai encoding LATIN1: perlu UTF8.')
+})
+
+test('a database of your own is served by a role that owns nothing, when its owner is named apart', async () => {
+  const own = await freshDatabase()
+  const guest = new URL(onDatabase(fresh.serverUrl, new URL(own.url).pathname.slice(1)))
+  await asAdmin('create role guest login')
+  await asAdmin(`alter role guest password '${guest.password}'`)
+  guest.username = 'guest'
+  const roles = { DATABASE_URL: String(guest), DATABASE_OWNER_URL: own.url, DEMO: 'true' }
+  const server = await runServer({ ...roles, PORT: String(await freePort()) })
+  expect(await status(`${server.url}/readyz`)).toBe(200)
+  const cookie = await demoCookie(server.url)
+  expect((await fetch(`${server.url}/api/transactions`, { headers: { cookie } })).status).toBe(200)
+  const client = new pg.Client(String(guest))
+  await client.connect()
+  await expect(client.query('delete from activity')).rejects.toThrow('permission denied')
+  await expect(client.query('drop trigger append_only on activity')).rejects.toThrow('must be owner')
+  await client.end()
+  expectCleanEnd(await server.end('SIGTERM'))
+  const elsewhere = { ...roles, DATABASE_OWNER_URL: fresh.url, PORT: String(await freePort()) }
+  expectRefused(await refusedStart(elsewhere), 'menunjuk database yang berbeda')
+  await own.close()
 })
 
 async function foreign() {

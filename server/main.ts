@@ -2,8 +2,9 @@ import path from 'node:path'
 import { admitDemoUsers } from './auth/demo-users.ts'
 import { connect } from './database/connection.ts'
 import { diskFull, isDiskFull } from './database/embedded/log.ts'
+import { grantToServer } from './database/grant.ts'
 import { inTurn, migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
+import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { type Env, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
@@ -37,7 +38,7 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
       log.fatal({ reason: database.whyGone() }, 'PostgreSQL has ended by itself')
       stop(1)
     })
-    await prepareShop(database.url, env, log).catch((error) => {
+    await prepareShop(database, env, log).catch((error) => {
       const full = isDiskFull(error) && diskFull(env.dataDir)
       const why = database.whyGone() ?? full
       throw why ? new StartRefused(why) : error
@@ -62,12 +63,16 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
   }
 }
 
-/** Makes a database a shop that can be opened: its schema, its configuration, and in demo mode the sample shop. */
-async function prepareShop(url: string, { demo }: Env, log: Logger): Promise<void> {
-  const db = connect(url, log, 'setup')
+/**
+ * Makes a database a shop that can be opened, as the owner of its tables: its schema, what the role that serves it may do, its configuration, and
+ * in demo mode the sample shop.
+ */
+async function prepareShop({ url, ownerUrl, role }: OpenDatabase, { demo }: Env, log: Logger): Promise<void> {
+  const db = connect(ownerUrl, log, 'setup')
   try {
     await inTurn(db, async () => {
       await migrate(db)
+      if (url !== ownerUrl) await grantToServer(db, role)
       if (demo) await fillSampleShop(db)
       await ensureStore(db)
       await admitDemoUsers(db, demo)

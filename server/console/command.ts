@@ -23,14 +23,14 @@ export async function withShop<Result>(
   work: (db: Database, databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const database = await joinDatabase(env)
-  const db = connect(database.url, createLog(env.logLevel), 'setup')
+  const db = connect(database.ownerUrl, createLog(env.logLevel), 'setup')
   try {
     if (!(await isMigrated(db))) {
       throw new StartRefused(
         'Database belum sesuai dengan versi PrintPro ini: jalankan npm start sekali dulu.',
       )
     }
-    return await work(db, database.url)
+    return await work(db, database.ownerUrl)
   } finally {
     await db.destroy()
     await database.stop()

@@ -37,7 +37,7 @@ export async function generateTypes(db: Database, file: string): Promise<void> {
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-types-'))
   const embedded = await startEmbedded(path.join(folder, 'pg'))
-  const db = connect(embedded.url, pino({ enabled: false }))
+  const db = connect(embedded.ownerUrl, pino({ enabled: false }))
   try {
     await migrate(db)
     await generateTypes(db, target)

@@ -4,14 +4,14 @@ import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
 import { ownerOf } from './embedded/owner.ts'
 import type { Endpoint } from './embedded/postmaster.ts'
-import { appAddress } from './embedded/provision.ts'
+import { ownerAddress } from './embedded/provision.ts'
 import { homeIn } from './home.ts'
 import { openDatabase } from './open.ts'
 
-type Joined = { url: string; stop(): Promise<void> }
+type Joined = { ownerUrl: string; stop(): Promise<void> }
 
 /**
- * The shop's database for a second process: through the server that runs it, or started for as long as it is needed when none does. Never makes
+ * The shop's database for a second process at its console, as the owner of its tables: through the server that runs it, or started for as long as it is needed when none does. Never makes
  * a new one.
  */
 export async function joinDatabase(env: Env): Promise<Joined> {
@@ -21,7 +21,7 @@ export async function joinDatabase(env: Env): Promise<Joined> {
     throw new StartRefused(`Belum ada toko di ${env.dataDir}: periksa DATA_DIR.`)
   }
   if ((await ownerOf(home)) === undefined) return openDatabase(env)
-  return { url: appAddress(home, runningEndpoint(home)), stop: async () => {} }
+  return { ownerUrl: ownerAddress(home, runningEndpoint(home)), stop: async () => {} }
 }
 
 /** Where the PostgreSQL of a running shop listens, as it has noted it itself. */

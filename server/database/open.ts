@@ -1,11 +1,17 @@
 import pg from 'pg'
 import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
+import { SERVER_ROLE } from './embedded/provision.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { finishRestore, homeIn } from './home.ts'
 
 export type OpenDatabase = {
+  /** For serving the shop. */
   url: string
+  /** For the owner of the shop's tables, who makes them; the same where whoever serves the shop owns them. */
+  ownerUrl: string
+  /** The role that serves the shop. */
+  role: string
   /** Settles when the embedded PostgreSQL has ended; never for one that runs elsewhere. */
   gone: Promise<unknown>
   /** Why the embedded PostgreSQL has ended by itself, in a sentence; null while it runs. */
@@ -17,44 +23,54 @@ const oldestVersion = 15
 
 /** The database that the settings name: the one at DATABASE_URL, else the embedded one in DATA_DIR. */
 export async function openDatabase(env: Env): Promise<OpenDatabase> {
-  const { databaseUrl } = env
-  if (!databaseUrl) {
+  const { databaseUrl: url, databaseOwnerUrl } = env
+  if (!url) {
     await finishRestore(homeIn(env))
-    return startEmbedded(homeIn(env))
+    return { ...(await startEmbedded(homeIn(env))), role: SERVER_ROLE }
   }
-  await checkForeign(databaseUrl)
-  return { url: databaseUrl, gone: new Promise(() => {}), whyGone: () => null, stop: async () => {} }
+  const { role, place } = await checkForeign(url, 'DATABASE_URL')
+  if (databaseOwnerUrl && (await checkForeign(databaseOwnerUrl, 'DATABASE_OWNER_URL')).place !== place) {
+    throw new StartRefused('DATABASE_URL dan DATABASE_OWNER_URL menunjuk database yang berbeda.')
+  }
+  const ownerUrl = databaseOwnerUrl ?? url
+  return { url, ownerUrl, role, gone: new Promise(() => {}), whyGone: () => null, stop: async () => {} }
 }
 
-async function checkForeign(url: string): Promise<void> {
-  const client = clientFor(url)
+type Foreign = { version: string; encoding: string; role: string; place: string }
+
+async function checkForeign(url: string, setting: string): Promise<Foreign> {
+  const client = clientFor(url, setting)
   client.on('error', () => {})
   await client.connect().catch((error: Error) => {
-    throw new StartRefused(`Database di DATABASE_URL tidak bisa dihubungi: ${reason(error)}.`)
+    throw new StartRefused(`Database di ${setting} tidak bisa dihubungi: ${reason(error)}.`)
   })
-  const answer = await client.query<{ version: string; encoding: string }>(
-    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  const answer = await client.query<Foreign>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+       current_user as role, format('%s in %s', oid, pg_postmaster_start_time()) as place
+     from pg_database where datname = current_database()`,
   )
   await client.end()
-  const { encoding } = answer.rows[0] ?? {}
-  const version = Math.floor(Number(answer.rows[0]?.version) / 10_000)
+  const [found] = answer.rows
+  if (!found) throw new Error('no answer from the database')
+  const version = Math.floor(Number(found.version) / 10_000)
   if (version < oldestVersion) {
     throw new StartRefused(
-      `PostgreSQL ${version} di DATABASE_URL terlalu lama: perlu versi ${oldestVersion} atau lebih baru.`,
+      `PostgreSQL ${version} di ${setting} terlalu lama: perlu versi ${oldestVersion} atau lebih baru.`,
     )
   }
   // Searching without accents needs to know which letters these are.
-  if (encoding !== 'UTF8') {
-    throw new StartRefused(`Database di DATABASE_URL memakai encoding ${encoding}: perlu UTF8.`)
+  if (found.encoding !== 'UTF8') {
+    throw new StartRefused(`Database di ${setting} memakai encoding ${found.encoding}: perlu UTF8.`)
   }
+  return found
 }
 
 // Nothing of the address is shown: it holds the password.
-function clientFor(url: string): pg.Client {
+function clientFor(url: string, setting: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   } catch {
-    throw new StartRefused('Pengaturan DATABASE_URL salah: alamat itu tidak bisa dibaca.')
+    throw new StartRefused(`Pengaturan ${setting} salah: alamat itu tidak bisa dibaca.`)
   }
 }
 

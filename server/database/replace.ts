@@ -17,7 +17,8 @@ export async function replaceShop(env: Env, file: string, at: Date): Promise<str
   const { passphrase } = env.backup
   if (env.databaseUrl) {
     const aside = `sebelum_pulih_${stamp}`
-    return (await restoreBackup({ url: env.databaseUrl, file, passphrase, aside })) ? aside : null
+    const url = env.databaseOwnerUrl ?? env.databaseUrl
+    return (await restoreBackup({ url, file, passphrase, aside })) ? aside : null
   }
   const home = homeIn(env)
   const next = restoringIn(home)
@@ -27,7 +28,7 @@ export async function replaceShop(env: Env, file: string, at: Date): Promise<str
     await rm(next, { recursive: true, force: true })
     const embedded = await startEmbedded(next)
     try {
-      await restoreBackup({ url: embedded.url, file, passphrase, aside: 'kosong' })
+      await restoreBackup({ url: embedded.ownerUrl, file, passphrase, aside: 'kosong' })
     } finally {
       await embedded.stop()
     }

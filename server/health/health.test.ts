@@ -9,6 +9,7 @@ import { backupState, diskState, type HealthCheckKey, healthSentence } from '../
 import { sealActivity } from '../activity/seal.ts'
 import { refreshAll } from '../analytics/totals/keep-totals.ts'
 import { checkBackup } from '../database/backup/restore-backup.ts'
+import { connect } from '../database/connection.ts'
 import { readEnv } from '../env.ts'
 import { fillSampleShop } from '../sample-shop/sample-shop.ts'
 import { type Counter, openCounter, sell } from '../testing/counter.ts'
@@ -170,7 +171,9 @@ test('every day is seen to once, by one of the processes', async () => {
   const fresh = await freshDatabase('template_demo')
   await fillSampleShop(fresh.db)
   const env = readEnv({ DATA_DIR: path.join(folder, 'daily') })
-  const deps = { db: fresh.db, databaseUrl: fresh.url, env, log: pino({ enabled: false }) }
+  const log = pino({ enabled: false })
+  const served = connect(fresh.serverUrl, log)
+  const deps = { db: served, databaseUrl: fresh.serverUrl, env, log }
   const { signal } = new AbortController()
   await Promise.all([doTasks(deps, signal), doTasks(deps, signal)])
   await doTasks(deps, signal)
@@ -184,6 +187,7 @@ test('every day is seen to once, by one of the processes', async () => {
     where task = 'backup'`.execute(fresh.db)
   await doTasks(deps, signal)
   expect((await sql`select from backups`.execute(fresh.db)).rows).toHaveLength(2)
+  await served.destroy()
   await fresh.close()
 })
 

@@ -11,10 +11,10 @@ let counter: Counter
 let other: pg.Client
 beforeAll(async () => {
   counter = await openCounter()
-  other = new pg.Client(counter.databaseUrl)
+  other = new pg.Client(counter.serverUrl)
   await other.connect()
   // The pool has all its connections, so that no time of the tests goes into opening them.
-  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(counter.db)))
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(counter.served)))
 })
 afterEach(() => other.query('rollback'))
 afterAll(async () => {

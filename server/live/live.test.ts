@@ -439,8 +439,11 @@ describe('several server processes on one database', () => {
 
   test('hears of changes again after its connection to the database broke', async () => {
     const listening = await begun(owner)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'printpro live'`.execute(shop.db)
+    const other = new pg.Client(shop.serverUrl)
+    await other.connect()
+    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'printpro live'`)
+    await other.end()
     const missed = await addCustomer()
     await new Promise((done) => setTimeout(done, 1000))
     const later = await addCustomer()

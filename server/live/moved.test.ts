@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-moved-'))
   await chmod(folder, 0o755)
   cluster = await startEmbedded(path.join(folder, 'pg'))
-  there = connect(cluster.url, log)
+  there = connect(cluster.ownerUrl, log)
   await migrate(there)
   await ensureStore(there)
   await there.transaction().execute(insertDemoUsers)
@@ -149,7 +149,7 @@ async function expectToGoOn(from: Place, to: Place): Promise<void> {
 test('a database keeps its feed in a PostgreSQL whose transactions have lower numbers, and in one with higher', async () => {
   const [here, other] = [
     { db: shop.db, url: shop.databaseUrl },
-    { db: there, url: cluster.url },
+    { db: there, url: cluster.ownerUrl },
   ]
   await count(shop.db, (await currentPosition(there)).txid + 5000n)
   await expectToGoOn(here, other)

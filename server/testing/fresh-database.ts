@@ -5,17 +5,26 @@ import { inject } from 'vitest'
 import { connect, type Database } from '../database/connection.ts'
 import { onDatabase, type Template } from './template.ts'
 
-export type FreshDatabase = { db: Database; url: string; close(): Promise<void> }
+export type FreshDatabase = {
+  /** As the owner of its tables: a test's own hand may do what the server may not. */
+  db: Database
+  url: string
+  /** As the role that serves the shop. */
+  serverUrl: string
+  close(): Promise<void>
+}
 
 /** A database of its own for one test file, a copy of the template; call close() when it is done. */
 export async function freshDatabase(template: Template = 'template_empty'): Promise<FreshDatabase> {
   const name = `shop_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${template} owner app`)
-  const url = onDatabase(testServer().url, name)
+  const { ownerUrl, url: asServer } = testServer()
+  const url = onDatabase(ownerUrl, name)
   const db = connect(url, pino({ enabled: false }))
   return {
     db,
     url,
+    serverUrl: onDatabase(asServer, name),
     async close() {
       await db.destroy()
       await asAdmin(`drop database ${name} with (force)`)

@@ -7,13 +7,15 @@ import type { TestProject } from 'vitest/node'
 import { DEFAULT_STORE } from '../../core/store.ts'
 import { atomically } from '../database/atomically.ts'
 import { connect, type Database } from '../database/connection.ts'
+import { SERVER_ROLE } from '../database/embedded/provision.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
+import { grantToServer } from '../database/grant.ts'
 import { migrate } from '../database/migrate.ts'
 import { insertDemoUsers } from '../sample-shop/users.ts'
 import { ensureStore } from '../store/queries.ts'
 import { onDatabase, type Template } from './template.ts'
 
-type TestServer = { adminUrl: string; url: string }
+type TestServer = { adminUrl: string; ownerUrl: string; url: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,7 +38,7 @@ export default async function setUp({ config, provide }: TestProject): Promise<(
   await Promise.all(servers.map(makeTemplates))
   provide(
     'databaseServers',
-    servers.map(({ adminUrl, url }) => ({ adminUrl, url })),
+    servers.map(({ adminUrl, ownerUrl, url }) => ({ adminUrl, ownerUrl, url })),
   )
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
@@ -44,18 +46,21 @@ export default async function setUp({ config, provide }: TestProject): Promise<(
   }
 }
 
-async function makeTemplates({ adminUrl, url }: TestServer): Promise<void> {
+async function makeTemplates({ adminUrl, ownerUrl }: TestServer): Promise<void> {
   const admin = new pg.Client(adminUrl)
   await admin.connect()
   const copy = (template: Template, from: string) =>
     admin.query(`create database ${template} template ${from} owner app`)
   const fill = async (template: Template, work: (db: Database) => Promise<unknown>) => {
-    const db = connect(onDatabase(url, template), pino({ enabled: false }), 'setup')
+    const db = connect(onDatabase(ownerUrl, template), pino({ enabled: false }), 'setup')
     await work(db).finally(() => db.destroy())
   }
   // The app's database comes with the extensions that only an administrator may make.
   await copy('template_empty', 'app')
-  await fill('template_empty', migrate)
+  await fill('template_empty', async (db) => {
+    await migrate(db)
+    await grantToServer(db, SERVER_ROLE)
+  })
   await copy('template_demo', 'template_empty')
   await fill('template_demo', async (db) => {
     await ensureStore(db, DEFAULT_STORE)

@@ -2,6 +2,6 @@
 import { startEmbedded } from '../database/embedded/start.ts'
 
 const embedded = await startEmbedded(process.argv[2] ?? '')
-process.stdout.write(`${JSON.stringify({ postgres: embedded.pid, url: embedded.url })}\n`)
+process.stdout.write(`${JSON.stringify({ postgres: embedded.pid, url: embedded.ownerUrl })}\n`)
 process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)))
 setInterval(() => {}, 60_000)

@@ -18,9 +18,12 @@ import { freshDatabase } from './fresh-database.ts'
 
 export type Shop = {
   url: string
+  /** The database as the owner of its tables; the server has its own connections, as the role that serves the shop. */
   db: Database
-  /** The database's address. */
   databaseUrl: string
+  /** As the role that serves the shop: the server's own connections, and their address. */
+  served: Database
+  serverUrl: string
   /** The ids of the four demo users. */
   users: Record<Role, string>
   /** A client that is signed in as the demo user of this role; the same one every time. */
@@ -38,14 +41,15 @@ export async function openShop({
   log = pino({ enabled: false }),
   webFolder = 'none',
 }: Settings = {}): Promise<Shop> {
-  const { db, url: databaseUrl, close } = await freshDatabase('template_demo')
+  const { db, url: databaseUrl, serverUrl, close } = await freshDatabase('template_demo')
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
-  const vital = connect(databaseUrl, log, 'vital')
+  const served = connect(serverUrl, log)
+  const vital = connect(serverUrl, log, 'vital')
   // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
   const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
   const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })
-  const app = await createApp({ db, vital, databaseUrl, env: settings, log, webFolder })
+  const app = await createApp({ db: served, vital, databaseUrl: serverUrl, env: settings, log, webFolder })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -55,6 +59,8 @@ export async function openShop({
     url,
     db,
     databaseUrl,
+    served,
+    serverUrl,
     users,
     anonymous: client(url),
     as(role) {
@@ -67,7 +73,7 @@ export async function openShop({
       app.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await vital.destroy()
+      await Promise.all([served.destroy(), vital.destroy()])
       await close()
       await rm(backups, { recursive: true, force: true })
     },

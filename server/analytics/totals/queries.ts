@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Atomic } from '../../database/atomically.ts'
 
-/** Has PostgreSQL look at its tables anew, so that it plans with what is in them. */
+/** Has PostgreSQL look at the shop's tables anew, so that it plans with what is in them. */
 export async function analyzeTables(db: Atomic): Promise<void> {
-  await sql`analyze`.execute(db)
+  const { rows } = await sql<{ tables: string }>`
+    select string_agg(oid::regclass::text, ', ') as tables from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(db)
+  await sql.raw(`analyze ${rows[0]?.tables}`).execute(db)
 }
 
 /** Whether this database transaction is the one that works out sums; until it ends no other is. */

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const file = (name: string) => path.join(folder, name)
 const write = (name: string, passphrase?: string) =>
-  writeBackup({ url: counter.databaseUrl, file: file(name), about, passphrase })
+  writeBackup({ url: counter.serverUrl, file: file(name), about, passphrase })
 
 test('a backup restored into another database is the shop to the letter, and goes on from there', async () => {
   const { rows } = await write('whole')

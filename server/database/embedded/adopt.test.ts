@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-adopt-'))
   await chmod(folder, 0o755)
   const first = await startEmbedded(home())
-  await ask(first.url, 'create table notes as select 42 as answer')
+  await ask(first.ownerUrl, 'create table notes as select 42 as answer')
   await first.stop()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -33,7 +33,9 @@ async function copy(name: string): Promise<string> {
 
 async function expectStart(at: string): Promise<void> {
   const embedded = await startEmbedded(at)
-  expect(await ask(embedded.url, 'select answer from notes').finally(() => embedded.stop())).toEqual([42])
+  expect(await ask(embedded.ownerUrl, 'select answer from notes').finally(() => embedded.stop())).toEqual([
+    42,
+  ])
 }
 
 test.runIf(process.platform !== 'win32')(

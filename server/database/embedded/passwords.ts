@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type Role = 'admin' | 'app'
+export type Role = 'admin' | 'app' | 'server'
 
-/** The file with the password of one of the database's two roles, made on first use, readable by its owner only. */
+/** The file with the password of one of the database's roles, made on first use, readable by its owner only. */
 export function passwordFile(home: string, role: Role): string {
   const file = path.join(home, `${role}.password`)
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })

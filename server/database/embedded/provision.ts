@@ -4,28 +4,37 @@ import type { Endpoint } from './postmaster.ts'
 
 const extensions = ['pg_trgm', 'unaccent', 'citext']
 
-/** The database's own addresses: the app's role owns its data and is no superuser. */
-export type Addresses = { url: string; adminUrl: string }
+/** The role that serves the shop. It owns nothing: what it may do is given to it by `grantToServer()`. */
+export const SERVER_ROLE = 'server'
 
-/** Makes the app's role, its database and the extensions, each only where it is missing. */
+/** The database's own addresses: of the role that serves the shop, of the one that owns its tables, and of PostgreSQL's administrator. */
+export type Addresses = { url: string; ownerUrl: string; adminUrl: string }
+
+/** Makes the two roles, their database and the extensions, each only where it is missing. */
 export async function provision(home: string, endpoint: Endpoint): Promise<Addresses> {
   const adminUrl = address(endpoint, 'postgres', readPassword(home, 'admin'), 'postgres')
-  const appPassword = readPassword(home, 'app')
   await using(adminUrl, async (admin) => {
     const made = await admin.query(`select from pg_database where datname = 'app'`)
-    if (made.rowCount) return
-    await admin.query(`do $$ begin create role app login; exception when duplicate_object then end $$`)
-    await admin.query(`alter role app password ${pg.escapeLiteral(appPassword)}`)
-    await admin.query('create database app owner app')
+    if (!made.rowCount) {
+      await makeRole(admin, 'app', readPassword(home, 'app'))
+      await admin.query('create database app owner app')
+    }
+    await makeRole(admin, SERVER_ROLE, readPassword(home, SERVER_ROLE))
   })
   await using(address(endpoint, 'postgres', readPassword(home, 'admin'), 'app'), async (admin) => {
     for (const name of extensions) await admin.query(`create extension if not exists ${name}`)
   })
-  return { url: address(endpoint, 'app', appPassword, 'app'), adminUrl }
+  const url = address(endpoint, SERVER_ROLE, readPassword(home, SERVER_ROLE), 'app')
+  return { url, ownerUrl: ownerAddress(home, endpoint), adminUrl }
 }
 
-/** The address of a database that already runs, for the app's role. */
-export function appAddress(home: string, endpoint: Endpoint): string {
+async function makeRole(admin: pg.Client, name: string, password: string): Promise<void> {
+  const known = await admin.query('select from pg_roles where rolname = $1', [name])
+  if (!known.rowCount) await admin.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
+}
+
+/** The address of a database that already runs, for the owner of its tables. */
+export function ownerAddress(home: string, endpoint: Endpoint): string {
   return address(endpoint, 'app', readPassword(home, 'app'), 'app')
 }
 

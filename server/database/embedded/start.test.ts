@@ -29,12 +29,14 @@ function moveIn(): void {
   home = path.join(folder, `new${number}`)
 }
 
-test('the app is no superuser, has its own password and its extensions, and what is written is safe', async () => {
-  await withDatabase(async ({ url, adminUrl }) => {
-    expect(await ask(url, `select rolsuper as answer from pg_roles where rolname = current_user`)).toEqual([
-      false,
-    ])
-    expect(passwordIn(url)).not.toBe(passwordIn(adminUrl))
+test('neither role is a superuser, each has its own password, and what is written is safe', async () => {
+  await withDatabase(async ({ url, ownerUrl, adminUrl }) => {
+    for (const address of [url, ownerUrl]) {
+      expect(
+        await ask(address, `select rolsuper as answer from pg_roles where rolname = current_user`),
+      ).toEqual([false])
+    }
+    expect(new Set([url, ownerUrl, adminUrl].map(passwordIn)).size).toBe(3)
     expect(await ask(url, `select extname::text as answer from pg_extension order by 1`)).toEqual(
       expect.arrayContaining(['citext', 'pg_trgm', 'unaccent']),
     )
@@ -48,6 +50,14 @@ test('the app is no superuser, has its own password and its extensions, and what
       ),
     ).toEqual(['bC.UTF-8'])
   })
+})
+
+test('a shop from before its server had a role of its own gets it at the next start', async () => {
+  await withDatabase(({ adminUrl }) => ask(adminUrl, 'drop role server'))
+  await rm(path.join(home, 'server.password'))
+  await withDatabase(async ({ url }) =>
+    expect(await ask(url, 'select current_user::text as answer')).toEqual(['server']),
+  )
 })
 
 test('nobody gets in with a wrong password', async () => {
@@ -129,7 +139,7 @@ test('a first start that was interrupted is begun again', async () => {
   moveIn()
   await mkdir(path.join(home, 'cluster.new/base'), { recursive: true })
   await writeFile(path.join(home, 'cluster.new/PG_VERSION'), '18')
-  await withDatabase(async ({ url }) => expect(await ask(url, 'select 1 as answer')).toEqual([1]))
+  await withDatabase(async ({ ownerUrl }) => expect(await ask(ownerUrl, 'select 1 as answer')).toEqual([1]))
 })
 
 test('a folder that cannot be written, or whose name is too long, is refused with a sentence', async () => {
@@ -139,7 +149,7 @@ test('a folder that cannot be written, or whose name is too long, is refused wit
   await expect(startEmbedded(path.join(folder, 'x'.repeat(90)))).rejects.toThrow('terlalu panjang')
 })
 
-async function withDatabase(work: (embedded: EmbeddedDatabase) => Promise<void>): Promise<void> {
+async function withDatabase(work: (embedded: EmbeddedDatabase) => Promise<unknown>): Promise<void> {
   const embedded = await startEmbedded(home)
   await work(embedded).finally(() => embedded.stop())
 }
@@ -169,8 +179,8 @@ async function note(url: string): Promise<void> {
 }
 
 async function expectNoteAfterStart(): Promise<void> {
-  await withDatabase(async ({ url }) =>
-    expect(await ask(url, `select answer from notes_${number}`)).toEqual([42]),
+  await withDatabase(async ({ ownerUrl }) =>
+    expect(await ask(ownerUrl, `select answer from notes_${number}`)).toEqual([42]),
   )
 }
 
