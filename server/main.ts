@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { admitDemoUsers } from './auth/demo-users.ts'
+import { bringOver } from './backup/bring-over.ts'
 import { connect } from './database/connection.ts'
+import { OlderCluster } from './database/embedded/adopt.ts'
 import { diskFull, isDiskFull } from './database/embedded/log.ts'
 import { grantToServer } from './database/grant.ts'
 import { inTurn, migrate } from './database/migrate.ts'
@@ -31,7 +33,7 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     return stopped
   }
   try {
-    const database = await openDatabase(env)
+    const database = await openOrBringOver(env, log)
     stopping.push(() => database.stop())
     database.gone.then(() => {
       if (stopped) return
@@ -60,6 +62,19 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
   } catch (error) {
     await stop(1)
     throw error
+  }
+}
+
+/** The shop's database; what an older PostgreSQL has made is brought over first. */
+async function openOrBringOver(env: Env, log: Logger): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(env)
+  } catch (error) {
+    if (!(error instanceof OlderCluster)) throw error
+    await bringOver(env, error.major, log).catch((reason) => {
+      throw isDiskFull(reason) ? new StartRefused(diskFull(env.dataDir)) : reason
+    })
+    return await openDatabase(env)
   }
 }
 

