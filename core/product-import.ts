@@ -4,7 +4,7 @@ import type { Difference, Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
 import { rupiahText } from './money.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from './product.ts'
-import { type ProductSettings, spellingIn } from './product-settings.ts'
+import { likelyUnit, type ProductSettings, spellingIn } from './product-settings.ts'
 import { foldedName } from './search.ts'
 import { readTiers, tierText, type WrittenTier } from './tier-text.ts'
 
@@ -39,7 +39,7 @@ export const PRODUCT_COLUMNS = columnsOf<Field, ReadColumn>({
     label: 'Satuan',
     required: true,
     otherNames: ['Unit'],
-    read: (cell, { units }) => listedName(cell, units, 'Satuan'),
+    read: (cell, { units }) => unitOf(cell, units),
   },
   pricePerUnit: {
     label: 'Harga',
@@ -103,6 +103,16 @@ function listedName(cell: Cell, list: readonly string[], name: string): Meaning<
   const spelling = spellingIn(list, textOf(cell))
   if (spelling !== undefined) return { value: spelling }
   return { problem: `${name} ini belum ada. Tambahkan dulu di Pengaturan produk` }
+}
+
+/** A unit of the shop's list; one that is missing there and looks like m² or cm is read as that, which the note says. */
+function unitOf(cell: Cell, units: readonly string[]): Meaning<string> {
+  const written = textOf(cell)
+  const likely = likelyUnit(written)
+  if (spellingIn(units, written) !== undefined || !likely || !units.includes(likely)) {
+    return listedName(cell, units, 'Satuan')
+  }
+  return { value: likely, note: `Satuan ${shown(written)} dibaca sebagai ${likely}` }
 }
 
 const PART = /(\d+)\s+(dari|sampai|harga|label)\s*$/i

@@ -36,6 +36,16 @@ export type ProductSettings = z.infer<typeof productSettingsSchema>
 export const PRODUCT_LISTS = ['categories', 'machineTypes', 'units'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
 
+const LIKE_AREA = /^(m2|m\^2|mtr2|meter2|meterpersegi|mpersegi|meterkuadrat|sqm)$/
+const LIKE_LENGTH = /^(cm|senti|sentimeter|centi|centimeter)$/
+
+/** The unit that is measured (m² by area, cm by length, section 9) which a name like 'M2', 'meter persegi' or 'CM' means; else undefined. */
+export function likelyUnit(name: string): 'm²' | 'cm' | undefined {
+  const key = nameKey(name).replace(/[\s.]/g, '')
+  if (LIKE_AREA.test(key)) return 'm²'
+  return LIKE_LENGTH.test(key) && name !== 'cm' ? 'cm' : undefined
+}
+
 /** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored (section 5). */
 export function withName(list: readonly string[], name: string): string[] {
   const tidy = name.trim().replace(/\s+/g, ' ')

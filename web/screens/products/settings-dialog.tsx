@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Store } from '../../../contract/store.ts'
+import { unitName } from '../../../core/product.ts'
 import {
   holdsName,
+  likelyUnit,
   mergedNames,
   type ProductList,
   type ProductSettings,
@@ -127,16 +129,23 @@ function NameList({ title, noun, names, used, maxLength, typed, ...list }: NameL
   const phone = usePhone()
   const [problem, setProblem] = useState<string | null>(null)
   const [inUse, setInUse] = useState<string | null>(null)
+  /** The unit that is meant, perhaps: 'm²' by 'm2'. It is asked about before a unit is added that counts by the piece. */
+  const [meant, setMeant] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const uses = usesOf(used)
 
-  function add() {
+  function add(name = noun === 'satuan' ? unitName(typed) : typed, asked = false) {
     field.current?.focus()
-    if (typed.trim() === '') return
-    if (holdsName(names, typed)) return setProblem('Sudah ada di daftar')
+    if (name.trim() === '') return
+    const likely = noun === 'satuan' && !asked && likelyUnit(name)
+    setMeant(likely || null)
+    if (likely) return
+    // What is meant and stands there already has only to be chosen.
+    if (name === meant && holdsName(names, name)) return list.onType('')
+    if (holdsName(names, name)) return setProblem('Sudah ada di daftar')
     if (names.length >= 100) return setProblem('Paling banyak 100')
-    list.onChange(withName(names, typed))
+    list.onChange(withName(names, name))
     setInUse(null)
   }
 
@@ -187,6 +196,7 @@ function NameList({ title, noun, names, used, maxLength, typed, ...list }: NameL
           onChange={(event) => {
             list.onType(event.currentTarget.value)
             setProblem(null)
+            setMeant(null)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
@@ -199,11 +209,25 @@ function NameList({ title, noun, names, used, maxLength, typed, ...list }: NameL
           variant="default"
           aria-label={`Tambah ${noun}`}
           leftSection={<IconPlus size={18} />}
-          onClick={add}
+          onClick={() => add()}
         >
           Tambah
         </Button>
       </Group>
+      {meant && (
+        <Alert color="yellow" role="alert" title={`Maksudnya ${meant}?`}>
+          {typed.trim()} dihitung per buah. {meant} dihitung dari ukurannya
+          {holdsName(names, meant) ? ', dan sudah ada di daftar.' : '.'}
+          <Group gap={6} mt={8}>
+            <Button size="sm" onClick={() => add(meant, true)}>
+              Pakai {meant}
+            </Button>
+            <Button size="sm" variant="default" onClick={() => add(typed, true)}>
+              Tetap {typed.trim()}
+            </Button>
+          </Group>
+        </Alert>
+      )}
     </Stack>
   )
 }
