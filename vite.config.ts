@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { withoutButtonGroups } from './web/build/button-groups.ts'
 import { contractRoutes } from './web/build/contract-routes.ts'
 import { mantineStyles } from './web/build/mantine-styles.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     mantineStyles(),
+    withoutButtonGroups(),
     pureSchemas(),
     contractRoutes(),
     // The whole app is kept on the device, so that the counter opens and sells when the network does not.
@@ -45,8 +47,14 @@ export default defineConfig({
       },
     }),
   ],
-  // The package's own entry is the build for old browsers.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: {
+    alias: [
+      // The package's own entry is the build for old browsers.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      // What the shim makes up for, React has itself since version 18.
+      { find: /^use-sync-external-store\/shim(?=\/|$)/, replacement: 'use-sync-external-store' },
+    ],
+  },
   build: {
     outDir: 'dist',
     manifest: true,

@@ -1,3 +1,5 @@
+import { RUPIAH, readNumber } from './number.ts'
+
 /** What a cell of a spreadsheet holds. A .csv file holds only texts. */
 export type Cell = string | number | boolean | Date | null
 
@@ -15,29 +17,11 @@ export function textOf(cell: Cell | undefined): string {
     .replace(/^'(?=[=+\-@\d＝＋－＠])/, '')
 }
 
-const PLAIN = /^-?\d+$/
-const INDONESIAN = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/
-const ENGLISH = /^-?\d{1,3}(?:(,\d{3}){2,}(\.\d+)?|(,\d{3})+\.\d+)$/
-const COMMA_DECIMAL = /^-?(\d+,(\d{1,2}|\d{4,})|0,\d+)$/
-const POINT_DECIMAL = /^-?\d+\.(\d{1,2}|\d{4,})$/
-const UNCLEAR = /^-?\d{1,3},\d{3}$/
-
-/**
- * The number meant by a cell: a spreadsheet's own, or a text as Indonesians write it ('1.250.000', 'Rp 25.000', '0,75'). A
- * text that can be read in two ways ('25,000') is not guessed at.
- */
+/** The number meant by a cell: a spreadsheet's own, or a text as people write it. */
 export function amountOf(cell: Cell): Meaning<number> {
   if (typeof cell === 'number') return { value: cell }
-  const text = textOf(cell)
-    .replace(/rp\.?|idr/gi, '')
-    .replace(/\s/g, '')
-    .replace(/,-$/, '')
-  if (PLAIN.test(text) || POINT_DECIMAL.test(text)) return { value: Number(text) }
-  if (INDONESIAN.test(text)) return { value: Number(text.replaceAll('.', '').replace(',', '.')) }
-  if (ENGLISH.test(text)) return { value: Number(text.replaceAll(',', '')) }
-  if (COMMA_DECIMAL.test(text)) return { value: Number(text.replace(',', '.')) }
-  if (UNCLEAR.test(text)) return { problem: 'Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu' }
-  return { problem: 'Isi dengan angka, misalnya 25.000' }
+  const read = readNumber(textOf(cell), RUPIAH)
+  return typeof read === 'number' ? { value: read } : { problem: read ?? RUPIAH.unreadable }
 }
 
 const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i

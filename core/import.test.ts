@@ -20,10 +20,11 @@ describe('what a cell means', () => {
     ['25000', 25_000],
     ['12.5', 12.5],
     ['-500', -500],
+    ['12 ribu', 12_000],
     [25_000, 25_000],
   ])('the amount %s', (cell, value) => expect(amountOf(cell)).toEqual({ value }))
 
-  test.each(['25,000', 'gratis', '1.2.3', '', '1e5', '12 ribu'])('no amount: %s', (cell) =>
+  test.each(['25,000', 'gratis', '1.2.3', '', '1e5', '12 rupa'])('no amount: %s', (cell) =>
     expect(amountOf(cell)).toHaveProperty('problem'),
   )
 
@@ -97,6 +98,8 @@ describe('tiers', () => {
       '1.000+ = Rp 1.250 [Grosir]',
       [{ minQuantity: 1000, maxQuantity: null, pricePerUnit: 1250, label: 'Grosir' }],
     ],
+    ['50-99: 4,5rb', [{ minQuantity: 50, maxQuantity: 99, pricePerUnit: 4500, label: null }]],
+    ['50-99: 5 ribu Toko', [{ minQuantity: 50, maxQuantity: 99, pricePerUnit: 5000, label: 'Toko' }]],
     [
       '1–9: 500 Eceran; 10 s/d 20: 450 (Toko)\n21 ke atas: 400',
       [
@@ -199,6 +202,22 @@ test('a product’s names are those of the shop’s lists, however they are writ
   expect(read('A', 'Spanduk', 'cutting', 'm²', 500).issues).toMatchObject([
     { field: 'Kategori', value: 'Spanduk', message: expect.stringContaining('Pengaturan produk') },
   ])
+})
+
+test('a unit that looks like m² or cm is read as that, which is said, unless the shop has it', () => {
+  const found = findColumns([['Nama', 'Kategori', 'Mesin', 'Satuan', 'Harga']], PRODUCT_COLUMNS)
+  if ('problem' in found) throw new Error(found.problem)
+  const settings = { categories: ['Banner'], machineTypes: ['Digital Printing'], units: ['pcs', 'm²', 'cm'] }
+  const read = (unit: string, units = settings.units) =>
+    readProductRow(['Kain', 'Banner', 'Digital Printing', unit, 1000], 2, found, { ...settings, units })
+  for (const unit of ['M2', 'm2', 'meter persegi', 'Mtr2', 'm^2', 'sqm']) {
+    expect(read(unit)).toMatchObject({ input: { unit: 'm²' }, notes: [`Satuan ${unit} dibaca sebagai m²`] })
+  }
+  expect(read('CM')).toMatchObject({ input: { unit: 'cm' }, notes: [] })
+  expect(read('senti meter')).toMatchObject({ input: { unit: 'cm' } })
+  expect(read('m2', [...settings.units, 'm2'])).toMatchObject({ input: { unit: 'm2' }, notes: [] })
+  expect(read('meter')).toMatchObject({ input: null })
+  expect(read('m2', ['pcs'])).toMatchObject({ input: null })
 })
 
 test('tiers are read from the four columns that the export writes, too', () => {

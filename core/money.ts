@@ -50,9 +50,9 @@ export function percentOf(rate: number): number {
   return basisPoints(rate) / 100
 }
 
-/** A percentage with up to two decimals (7.25) as the fraction that is stored (0.0725), exact to 0.01 % (section 5). */
+/** A percentage (7.25) as the fraction that is stored (0.0725), exact to 0.01 % (section 5); one with more decimals stays one, to be refused. */
 export function rateOf(percent: number): number {
-  return Math.round(percent * 100) / 10_000
+  return hasTwoDecimals(percent) ? Math.round(percent * 100) / 10_000 : percent / 100
 }
 
 /** Exact quotient of two whole numbers, neither negative, rounded half up; refuses results over MAX_RUPIAH. */

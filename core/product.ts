@@ -10,7 +10,7 @@ export const pricingTierSchema = z.object({
     .int('Jumlah harus bilangan bulat')
     .nullish()
     .transform((max) => max ?? null),
-  pricePerUnit: z.int('Isi dengan rupiah bulat').max(1_000_000_000_000),
+  pricePerUnit: z.int('Isi dengan rupiah bulat').max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
   label: textSchema
     .max(40)
     .nullish()

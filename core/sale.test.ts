@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIGURES, ORDERED } from '../testing/maju-jaya.ts'
 import { MAX_RUPIAH } from './money.ts'
+import { repriceSale } from './reprice.ts'
 import {
   areaOf,
+  lineProblems,
   lineTotal,
-  missingSizes,
   priceLine,
   priceSale,
-  repriceSale,
   TOTAL_STEP,
   transactionFigures,
 } from './sale.ts'
@@ -94,12 +94,14 @@ describe('sizes', () => {
   })
 
   test('a unit sold by size needs its sizes: nothing is priced by a silent zero', () => {
-    expect(missingSizes('m²', {})).toEqual(['length', 'width'])
-    expect(missingSizes('m²', { length: 10, width: 0 })).toEqual(['width'])
-    expect(missingSizes('m²', { length: null, width: 5 })).toEqual(['length'])
-    expect(missingSizes('cm', { width: 5 })).toEqual(['length'])
-    expect(missingSizes('cm', { length: 5 })).toEqual([])
-    expect(missingSizes('pcs', {})).toEqual([])
+    const missing = (unit: string, size: { length?: number | null; width?: number }) =>
+      lineProblems(unit, { ...size, quantity: 1 }).map(({ field }) => field)
+    expect(missing('m²', {})).toEqual(['length', 'width'])
+    expect(missing('m²', { length: 10, width: 0 })).toEqual(['width'])
+    expect(missing('m²', { length: null, width: 5 })).toEqual(['length'])
+    expect(missing('cm', { width: 5 })).toEqual(['length'])
+    expect(missing('cm', { length: 5 })).toEqual([])
+    expect(missing('pcs', {})).toEqual([])
   })
 })
 

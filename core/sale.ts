@@ -2,6 +2,7 @@
 // form's preview and the server all ask here. Change and remaining are payment.ts's, the default tiers product.ts's.
 import type { MembershipTier } from './customer.ts'
 import { AmountTooLarge, divideHalfUp, shareOf, sumRupiah } from './money.ts'
+import { CENTIMETRES, numberProblem, PER_CENT, PIECES } from './number.ts'
 import { measureOf, type PricingTier } from './product.ts'
 import type { StoreConfig } from './store.ts'
 import type { Figures, ItemInput } from './transaction.ts'
@@ -36,7 +37,7 @@ export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProb
 type LineProblem = { field: Side | 'quantity'; message: string }
 
 /** The manual percentage (0 to 100), the member discount and the tax (fractions) that a sale goes by. */
-type Rates = { discountPercent: number; discountRate: number; taxRate: number }
+export type Rates = { discountPercent: number; discountRate: number; taxRate: number }
 
 export type PricedSale<Source> = {
   /** In the order of the items; null where the product is gone. */
@@ -66,47 +67,20 @@ export function priceSale<Product extends SaleProduct>(sale: {
   return summedUp(lines, { discountPercent, discountRate, taxRate: store.taxRate })
 }
 
-/** A sale as it was stored. */
-type StoredSale<Line> = Rates & Figures & { customerId: string; items: readonly Line[] }
-
-/**
- * A stored sale with the given fields changed: an unchanged line keeps its price, any other has that of today. The tax rate stays
- * that of the sale, and so does the member rate unless the customer is another one. An edit that changes none of these fields
- * leaves the figures alone.
- */
-export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
-  stored: StoredSale<Line>,
-  edit: {
-    items?: readonly ItemInput[]
-    discountPercent?: number
-    customer: { id: string; membershipTier: MembershipTier }
-  },
-  now: { products: readonly Product[]; store: Pick<StoreConfig, 'discountRates'> },
-): PricedSale<Line | Product> {
-  const { discountPercent = stored.discountPercent, customer } = edit
-  const isAnother = customer.id !== stored.customerId
-  const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
-  const lines = edit.items
-    ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
-    : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
-  const sale = summedUp<Line | Product>(lines, { discountPercent, discountRate, taxRate: stored.taxRate })
-  if (edit.items || edit.discountPercent !== undefined || isAnother) return sale
-  const { subtotal, discount, tax, cashback, total } = stored
-  return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
-}
-
-function summedUp<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
+/** A sale of these lines at these rates, and what keeps it from being booked. */
+export function summedUp<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
   const problems: PricedSale<Source>['problems'] = lines.flatMap((line, index) =>
     (line?.problems ?? [GONE]).map(({ field, message }) => ({ path: ['items', index, field], message })),
   )
-  const tooLarge = lines.some((line) => line?.problems.some(({ field }) => field === 'quantity'))
+  const uncounted = lines.some((line) => line?.problems.some(({ field }) => field === 'quantity'))
   // A percentage above 100 is being typed: meanwhile it counts as 100.
   const discountPercent = Math.min(rates.discountPercent, 100)
   const priced = lines.filter((line) => line !== null)
   const sum = () => transactionFigures(priced, { ...rates, discountPercent })
-  const figures = tooLarge ? null : ifBookable(sum)
-  if (!figures && !tooLarge) problems.push({ path: ['items'], message: TOO_LARGE })
-  if (rates.discountPercent > 100) problems.push({ path: ['discountPercent'], message: 'Paling banyak 100%' })
+  const figures = uncounted ? null : ifBookable(sum)
+  if (!figures && !uncounted) problems.push({ path: ['items'], message: TOO_LARGE })
+  const message = numberProblem(rates.discountPercent, PER_CENT)
+  if (message) problems.push({ path: ['discountPercent'], message })
   return { lines, figures, rates, problems }
 }
 
@@ -131,20 +105,8 @@ export function transactionFigures(
   return { subtotal, discount, tax, cashback, total: exact - cashback }
 }
 
-/** The stored line that an item still is: same product, quantity and sizes. Its notes may be others. */
-function keptLine<Line extends SaleLine>(item: ItemInput, stored: readonly Line[]): PricedLine<Line> | null {
-  const line = stored.find(({ id }) => id === item.id)
-  if (!line) return null
-  const { length, width } = sizesOf(line.unit, item)
-  const unchanged =
-    line.productId === item.productId &&
-    line.quantity === item.quantity &&
-    line.length === length &&
-    line.width === width
-  return unchanged ? { ...line, notes: item.notes, source: line, problems: [] } : null
-}
-
-function lineOf<Product extends SaleProduct>(
+/** An item at the price of today; null when its product is gone. */
+export function lineOf<Product extends SaleProduct>(
   { id, productId, quantity, notes, ...size }: ItemInput,
   products: readonly Product[],
 ): PricedLine<Product> | null {
@@ -163,16 +125,13 @@ export function priceLine(product: Priced, piece: { quantity: number } & Size) {
   const { unit } = product
   const { unitPrice, tier } = priceFor(product, piece.quantity)
   const size = sizesOf(unit, piece)
-  const problems: LineProblem[] = missingSizes(unit, size).map((field) => ({
-    field,
-    message: MISSING[field],
-  }))
-  const isSized = problems.length === 0
-  const total = isSized
+  const problems = lineProblems(unit, { ...size, quantity: piece.quantity })
+  const isComplete = problems.length === 0
+  const total = isComplete
     ? ifBookable(() => lineTotal({ unit, unitPrice, quantity: piece.quantity, ...size }))
     : 0
   if (total === null) problems.push({ field: 'quantity', message: TOO_LARGE })
-  const area = isSized ? areaOf(unit, size) : null
+  const area = isComplete ? areaOf(unit, size) : null
   return { ...size, unitPrice, appliedTier: tier, area, total: total ?? 0, problems }
 }
 
@@ -209,9 +168,17 @@ export function sizesOf(unit: string, size: Size): { length: number | null; widt
   return { length: counted('length'), width: counted('width') }
 }
 
-/** Which sizes a line of this unit still lacks, so that nothing is ever priced by a silent zero. */
-export function missingSizes(unit: string, size: Size): Side[] {
-  return sidesOf(unit).filter((side) => !size[side])
+/** What a line of this unit lacks, and what in it is no quantity or size, so that nothing is ever priced by a silent zero. */
+export function lineProblems(unit: string, piece: { quantity: number } & Size): LineProblem[] {
+  const problems: LineProblem[] = []
+  for (const field of sidesOf(unit)) {
+    const size = piece[field] ?? null
+    const message = numberProblem(size, CENTIMETRES) ?? (size ? null : MISSING[field])
+    if (message) problems.push({ field, message })
+  }
+  const message = numberProblem(piece.quantity, PIECES)
+  if (message) problems.push({ field: 'quantity', message })
+  return problems
 }
 
 /** The area of one piece in m²: length × width (cm) / 10000; null for units not sold by area. */

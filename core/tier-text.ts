@@ -8,7 +8,7 @@ export type WrittenTier = Omit<PricingTier, 'id'>
 const EXAMPLE = 'Tulis seperti 50-99: 450 atau 500+: 350 [Grosir]'
 const TIER =
   /^(\d[\d.]*)\s*(?:(?:-|–|—|s\/d|sampai)\s*(\d[\d.]*)|\+|ke atas)\s*(?:pcs|cm|m²)?\s*[:=]\s*(.+)$/i
-const PRICE = /^((?:rp\.?\s*)?[\d.,]+)\s*(?:\[(.*)\]|\((.*)\)|(\D.*))?$/i
+const PRICE = /^((?:rp\.?\s*)?[\d.,]+(?:\s*(?:rb|ribu|k|jt|juta)\b)?)\s*(?:\[(.*)\]|\((.*)\)|(\D.*))?$/i
 
 /** The tiers that a cell holds, each 'min–max: price [label]' or 'min+: price', parted by semicolons or lines. */
 export function readTiers(text: string): WrittenTier[] | { problem: string } {

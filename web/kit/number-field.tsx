@@ -1,84 +1,151 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import {
-  type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { type NumberFormat, parseAmount, readNumber, rewrite, writeNumber } from './number-text.ts'
+import { rupiahText } from '../../core/money.ts'
+import {
+  CENTIMETRES,
+  type NumberKind,
+  numberProblem,
+  PER_CENT,
+  PIECES,
+  RUPIAH,
+  readNumber,
+  readSizes,
+} from '../../core/number.ts'
+import { sizeWords } from '../../core/terbilang.ts'
+import { retyped, type Typed, written } from './number-text.ts'
 
 export type NumberFieldProps = Omit<
   TextInputProps,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'step'
 > & {
-  /** Null is an empty field. */
+  /** Null is an empty field, NaN one in which something stands that is no number. */
   value: number | null
   onChange: (value: number | null) => void
+  /** What is wrong with the number is said elsewhere. */
+  quiet?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 type Written = NumberFieldProps & {
-  format: NumberFormat
-  /** A key that would make the number larger than this does nothing. */
-  ceiling: number
-  /** What the arrow keys add and take away, from `least` to `most`. */
+  kind: NumberKind
+  suffix?: string
+  /** What a field means that opens over a number which could not be read: what was typed is gone with the field it was typed into. */
+  empty?: number | null
+  /** What the arrow keys add and take away, from `least` to the kind's largest. */
   step?: number
   least?: number
-  most?: number
+  /** Called when two sizes are typed: '3 x 2'. */
+  onPair?: ((length: number, width: number) => void) | undefined
+  onTyped?: (raw: string) => void
 }
 
 /**
- * A field that hands out numbers, writes separators while they are typed, keeps what is half typed ('12,') to itself, and selects
- * its content on focus.
+ * A field that hands out the number that somebody types, however people write it, puts separators between its digits, and selects its
+ * content on focus. Once it is left the number stands there as the shop writes it. What cannot be booked is handed out too, as NaN where
+ * it is no number, and said.
  */
 export function NumberField(field: Written) {
-  const { value, onChange, format, ceiling, step, least = 1, most = ceiling, ref, ...input } = field
+  const {
+    value,
+    onChange,
+    kind,
+    suffix,
+    empty = null,
+    step,
+    least = 1,
+    onPair,
+    onTyped,
+    quiet,
+    ref,
+    ...input
+  } = field
   const element = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState({ text: writeNumber(value, format), caret: 0 })
-  const text = readNumber(typed.text, format) === value ? typed.text : writeNumber(value, format)
+  const selected = useRef<[number, number]>(undefined)
+  const format = { grouped: kind.points, suffix }
+  const [typed, setTyped] = useState(() => written(value, format))
+  const [left, setLeft] = useState(true)
+  const shown = Object.is(read(typed.raw).number, value) ? typed : written(value, format)
+  const problem = read(shown.raw).problem ?? numberProblem(value, kind)
 
   useLayoutEffect(() => {
-    if (document.activeElement === element.current && element.current?.value === typed.text) {
+    const { activeElement } = document
+    if (activeElement !== element.current || element.current?.value !== typed.text) return
+    if (element.current.selectionStart !== typed.caret)
       element.current.setSelectionRange(typed.caret, typed.caret)
-    }
   }, [typed])
 
-  function put(next: { text: string; caret: number }) {
-    const number = readNumber(next.text, format)
-    // A refused key is drawn anew too: the browser has already shown it.
-    if (number !== null && number > ceiling)
-      return setTyped({ text, caret: Math.min(next.caret, text.length) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the field as it opens
+  useEffect(() => {
+    const input = element.current
+    if (Number.isNaN(value)) onChange(empty)
+    // Only this event says what a paste or a phone's keyboard replaces.
+    const note = () => {
+      selected.current = [input?.selectionStart ?? 0, input?.selectionEnd ?? 0]
+    }
+    input?.addEventListener('beforeinput', note)
+    return () => input?.removeEventListener('beforeinput', note)
+  }, [])
+
+  function read(raw: string): { number: number | null; width?: number | null; problem?: string } {
+    const [first = null, second] = onPair ? readSizes(raw) : []
+    const sizes = second === undefined || first === null ? [readNumber(raw, kind)] : [first, second]
+    const problem = sizes.find((size) => typeof size === 'string')
+    if (problem !== undefined) return { number: Number.NaN, problem }
+    const [number = null, width] = sizes as (number | null)[]
+    return { number, width }
+  }
+
+  function put(next: Typed) {
     setTyped(next)
-    if (number !== value) onChange(number)
+    onTyped?.(next.raw)
+    const { number, width } = read(next.raw)
+    if (onPair && number !== null && width) onPair(number, width)
+    else if (!Object.is(number, value)) onChange(number)
   }
 
   return (
     <TextInput
-      inputMode={format.decimals === 0 ? 'numeric' : 'decimal'}
+      inputMode={kind.decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       {...input}
       ref={useMergedRef(ref, element)}
-      value={text}
-      onChange={({ currentTarget: { value, selectionStart } }) =>
-        put(rewrite({ text: value, caret: selectionStart ?? value.length }, format))
-      }
+      value={shown.text}
+      error={!quiet && problem && (left || problem === kind.tooLarge) ? problem : input.error}
+      onChange={({ currentTarget: { value: text, selectionStart }, nativeEvent }) => {
+        const now = { text, caret: selectionStart ?? text.length, replaced: selected.current }
+        selected.current = undefined
+        const next = retyped(shown, now, format)
+        // What is still being composed is the keyboard's: a text that changes under it would be doubled.
+        put((nativeEvent as InputEvent).isComposing ? { ...next, ...now } : next)
+      }}
+      onCompositionEnd={() => setTyped(retyped(shown, shown, format))}
       onMouseDown={focusOnly}
       onFocus={(event) => {
         event.currentTarget.select()
+        setLeft(false)
         input.onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        setLeft(true)
+        if (!Number.isNaN(value)) setTyped(written(value, format))
+        input.onBlur?.(event)
       }}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
         input.onKeyDown?.(event)
         const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
         if (!step || direction === 0 || event.defaultPrevented || event.altKey || event.ctrlKey) return
         event.preventDefault()
-        const next = Math.min(most, Math.max(least, (value ?? 0) + direction * step))
-        const stepped = writeNumber(next, format)
-        put({ text: stepped, caret: stepped.length - (format.suffix ?? '').length })
+        const next = Math.min(kind.max, Math.max(least, (value || 0) + direction * step))
+        put(written(Math.round(next * 100) / 100, format))
       }}
     />
   )
@@ -91,89 +158,51 @@ function focusOnly(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.focus()
 }
 
+const RIGHT = { input: { textAlign: 'right' } } as const
+
 export type MoneyFieldProps = NumberFieldProps & {
   /** The largest amount accepted. */
-  max?: number
+  max?: number | undefined
 }
 
-const WHOLE = { decimals: 0, grouped: true }
-const LARGEST_AMOUNT = 999_999_999_999_999
-const thousands = new Intl.NumberFormat('id-ID')
-
 /**
- * An amount in whole rupiah: separators appear while typing, Rp stands outside the text, 'Rp 1.250.000,00' can be
- * pasted. An amount above `max` is kept and answered with 'Paling banyak Rp …', never cut.
+ * An amount in whole rupiah: separators appear while typing, Rp stands outside the text. An amount above `max` is kept and answered with
+ * 'Paling banyak Rp …', never cut.
  */
-export function MoneyField({ error, max, ...field }: MoneyFieldProps) {
-  const tooMuch = max !== undefined && field.value !== null && field.value > max
+export function MoneyField({ max = RUPIAH.max, ...field }: MoneyFieldProps) {
   return (
     <NumberField
       leftSection="Rp"
       leftSectionWidth={38}
       leftSectionPointerEvents="none"
-      styles={{ input: { textAlign: 'right' } }}
+      styles={RIGHT}
       {...field}
-      format={WHOLE}
-      ceiling={LARGEST_AMOUNT}
-      error={error || (tooMuch && `Paling banyak Rp\u00a0${thousands.format(max)}`)}
-      onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
-        const amount = parseAmount(event.clipboardData.getData('text'))
-        const { selectionStart, selectionEnd, value } = event.currentTarget
-        // Into the middle of an amount, the pasted digits are simply typed.
-        if (
-          amount === null ||
-          amount > LARGEST_AMOUNT ||
-          selectionStart !== 0 ||
-          selectionEnd !== value.length
-        )
-          return
-        event.preventDefault()
-        field.onChange(amount)
-      }}
+      kind={{ ...RUPIAH, max, tooLarge: `Paling banyak ${rupiahText(max).replace(' ', '\u00a0')}` }}
     />
   )
 }
+
+const COUNT = { ...PIECES, max: RUPIAH.max, tooLarge: RUPIAH.tooLarge.replace('Rp ', '') }
 
 /** A whole number that may stand empty: a limit, a minimum. */
 export function CountField(props: NumberFieldProps) {
-  return (
-    <NumberField
-      styles={{ input: { textAlign: 'right' } }}
-      {...props}
-      format={WHOLE}
-      ceiling={1_000_000_000}
-    />
-  )
+  return <NumberField styles={RIGHT} {...props} kind={COUNT} />
 }
 
-const CENTIMETRES = { decimals: 2, grouped: false }
+type SizeFieldProps = NumberFieldProps &
+  Pick<Written, 'onPair'> & {
+    /** Says a size in words that can be read in two ways ('1.500'); without it, the field says it itself. */
+    onWords?: (words: string | undefined) => void
+  }
 
 /** A length in centimetres with up to two decimals; a typed point or comma is the decimal comma. */
-export function SizeField(props: NumberFieldProps) {
-  return (
-    <NumberField
-      styles={{ input: { textAlign: 'right' } }}
-      {...props}
-      format={CENTIMETRES}
-      ceiling={999_999.99}
-    />
-  )
+export function SizeField({ onWords, ...field }: SizeFieldProps) {
+  const [words, setWords] = useState<string>()
+  const say = (raw: string) => (onWords ?? setWords)(sizeWords(raw))
+  return <NumberField styles={RIGHT} description={words} {...field} kind={CENTIMETRES} onTyped={say} />
 }
 
-const PER_CENT = { decimals: 2, grouped: false, suffix: ' %' }
-
 /** A percentage from 0 to 100 in steps of 0,01 (specification, sections 5 and 9). A larger one is kept and answered with a message. */
-export function PercentField({ error, ...field }: NumberFieldProps) {
-  return (
-    <NumberField
-      styles={{ input: { textAlign: 'right' } }}
-      {...field}
-      format={PER_CENT}
-      ceiling={999.99}
-      step={0.01}
-      least={0}
-      most={100}
-      error={error || (field.value !== null && field.value > 100 && 'Paling banyak 100%')}
-    />
-  )
+export function PercentField(props: NumberFieldProps) {
+  return <NumberField styles={RIGHT} {...props} kind={PER_CENT} suffix=" %" step={0.01} least={0} />
 }

@@ -1,76 +1,76 @@
-/** How a number field writes its number: decimals after the comma, points between thousands, words after it (' %'). */
-export type NumberFormat = { decimals: number; grouped: boolean; suffix?: string }
+/** How a number field writes its number: points between thousands, and words after it (' %'). */
+export type NumberFormat = { grouped: boolean; suffix?: string | undefined }
 
-/** A text as it is being typed, and where the caret stands in it. */
-export type Typed = { text: string; caret: number }
+/** What somebody has typed, the text that the field shows for it, and where the caret stands in that text. */
+export type Typed = { raw: string; text: string; caret: number }
+
+const ALL_DIGITS = { useGrouping: false, maximumFractionDigits: 20 }
+
+/** A number as the field writes it, with nothing typed yet; an empty text for none. */
+export function written(value: number | null, { grouped, suffix = '' }: NumberFormat): Typed {
+  const raw = value === null || Number.isNaN(value) ? '' : value.toLocaleString('id-ID', ALL_DIGITS)
+  const text = drawn(raw, { grouped, suffix })
+  return { raw, text, caret: text.length - suffix.length }
+}
 
 /**
- * What stands in the field after a key: only digits and one decimal comma (a typed point is that comma), points between the
- * thousands, no needless zeros in front. The caret stays behind the digit that it stood behind.
+ * What stands in the field after a key: digits get points between the thousands, or the decimal comma for a point; whatever else is
+ * typed stands there as it is. The points that the field has written itself are never part of what is typed. The caret stays behind
+ * the character that it stood behind. `replaced` is what was selected before, if that is known.
  */
-export function rewrite({ text, caret }: Typed, format: NumberFormat): Typed {
-  const digits = numeric(text, format)
-  const behind = Math.min(numeric(text.slice(0, caret), format).length, digits.length)
-  const [whole = '', fraction] = digits.split(',')
-  const trimmed = whole.replace(/^0+(?=\d)/, '')
-  const gone = whole.length - trimmed.length
-  const body = grouped(trimmed, format) + (fraction === undefined ? '' : `,${fraction}`)
-  return { text: withSuffix(body, format), caret: caretAfter(body, Math.max(0, behind - gone)) }
+export function retyped(
+  before: Typed,
+  now: { text: string; caret: number; replaced?: [start: number, end: number] | undefined },
+  format: NumberFormat,
+): Typed {
+  const ours = format.suffix ? /[\s%]/g : before.text.length > before.raw.length ? /\./g : /$^/g
+  const typedOf = (text: string) => text.replace(ours, '')
+  const [start, end] = changedPart(before.text, now)
+  const head = before.raw.slice(0, typedOf(before.text.slice(0, start)).length)
+  const tail = before.raw.slice(typedOf(before.text.slice(0, end)).length)
+  const inserted = now.text.slice(start, now.text.length - (before.text.length - end))
+  // Digits put into an amount with points, or taken out of it, move its points.
+  const moved =
+    format.grouped &&
+    now.text !== before.text &&
+    /^\d{1,3}(\.\d{3})+$/.test(before.raw) &&
+    /^\d*$/.test(inserted)
+  const clean = (text: string) => (moved ? text.replace(/\./g, '') : format.suffix ? typedOf(text) : text)
+  const behind = clean(head + inserted)
+  const all = behind + clean(tail)
+  const raw = all.replace(/^0+(?=\d)/, '')
+  const text = drawn(raw, format)
+  return { raw, text, caret: caretAfter(text, Math.max(0, behind.length - all.length + raw.length), raw) }
 }
 
-/** A number as the field writes it; an empty text for none. */
-export function writeNumber(value: number | null, format: NumberFormat): string {
-  if (value === null) return ''
-  const factor = 10 ** format.decimals
-  const [whole = '', fraction] = String(Math.round(value * factor) / factor).split('.')
-  return withSuffix(grouped(whole, format) + (fraction === undefined ? '' : `,${fraction}`), format)
+/** What of a text was replaced: the selection, or else all between what is the same before and behind. */
+function changedPart(
+  before: string,
+  { text, replaced }: { text: string; replaced?: [number, number] | undefined },
+): [start: number, end: number] {
+  const fits = (start: number, end: number) =>
+    text.length >= start + before.length - end &&
+    text.startsWith(before.slice(0, start)) &&
+    text.endsWith(before.slice(end))
+  if (replaced && fits(...replaced)) return replaced
+  let start = 0
+  while (start < before.length && before[start] === text[start]) start++
+  let end = before.length
+  while (end > start && fits(start, end - 1)) end--
+  return fits(start, end) ? [start, end] : [0, before.length]
 }
 
-/** The number that a text of the field means; null for an empty one. */
-export function readNumber(text: string, format: NumberFormat): number | null {
-  const digits = numeric(text, format)
-  if (!/\d/.test(digits)) return null
-  return Number(digits.replace(',', '.'))
+function drawn(raw: string, { grouped, suffix = '' }: NumberFormat): string {
+  if (!/^\d+[.,]?\d*$/.test(raw)) return raw
+  if (!grouped) return raw.replace('.', ',') + suffix
+  return raw.includes('.') ? raw : raw.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '.'))
 }
 
-/** The digits of a text and its decimal comma. Where points separate thousands, only a comma is one. */
-function numeric(text: string, { decimals, grouped }: NumberFormat): string {
-  if (decimals === 0) return text.replace(/\D/g, '')
-  const marks = grouped ? text.replace(/\./g, '') : text.replace(/\./g, ',')
-  const [whole = '', ...rest] = marks.replace(/[^\d,]/g, '').split(',')
-  if (rest.length === 0) return whole
-  return `${whole || '0'},${rest.join('').slice(0, decimals)}`
-}
-
-function grouped(whole: string, format: NumberFormat): string {
-  return format.grouped ? whole.replace(/\B(?=(\d{3})+$)/g, '.') : whole
-}
-
-function withSuffix(body: string, { suffix = '' }: NumberFormat): string {
-  return body === '' ? '' : body + suffix
-}
-
-/** Where the caret stands behind so many digits and commas of a text. */
-function caretAfter(body: string, count: number): number {
-  let remaining = count
+/** Where the caret stands behind so many characters of what was typed. */
+function caretAfter(text: string, count: number, raw: string): number {
   let caret = 0
-  while (remaining > 0 && caret < body.length) if (body[caret++] !== '.') remaining--
+  for (let left = count; left > 0 && caret < text.length; caret++) {
+    if (text.length === raw.length || text[caret] !== '.') left--
+  }
   return caret
-}
-
-/**
- * The whole rupiah meant by a text from elsewhere: 'Rp 1.250.000,00', '1,250,000.00', '1250000'.
- * Sen are dropped as a shop drops them. Null when the text is no amount.
- */
-export function parseAmount(text: string): number | null {
-  const body = text
-    .replace(/rp\.?|idr/gi, '')
-    .replace(/[\s\u00a0]/g, '')
-    .replace(/,-$/, '')
-  const whole =
-    /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{1,2})?$/.exec(body)?.[1] ??
-    /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/.exec(body)?.[1]
-  if (whole === undefined) return null
-  const amount = Number(whole.replace(/[.,]/g, ''))
-  return Number.isSafeInteger(amount) ? amount : null
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { PIECES } from '../../core/number.ts'
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
 
 type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
@@ -12,30 +13,30 @@ type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   stepper?: boolean
 }
 
-const FORMAT = { decimals: 0, grouped: true }
-const CEILING = 10_000_000
-
 /** A whole quantity of at least 1. It may stand empty while it is typed; left empty or at 0 it is 1 again. */
 export function QuantityField({ value, onChange, stepper, onBlur, ...field }: QuantityFieldProps) {
-  const [unfinished, setUnfinished] = useState(false)
+  /** What stands there while it is no quantity yet: nothing or 0. */
+  const [unfinished, setUnfinished] = useState<null | 0>()
+  const whole = Math.trunc(value) || 1
   const input = (
     <NumberField
       {...field}
-      format={FORMAT}
-      ceiling={CEILING}
+      kind={PIECES}
+      empty={1}
       step={1}
       {...(stepper && { w: Math.max(58, String(value).length * 12 + 10), size: 'md' })}
       styles={{
         input: { textAlign: stepper ? 'center' : 'right', ...(stepper && { height: 44, paddingInline: 4 }) },
       }}
-      value={unfinished ? null : value}
+      value={unfinished === undefined ? value : unfinished}
       onChange={(next) => {
-        setUnfinished(next === null || next < 1)
-        if (next !== null && next >= 1) onChange(next)
+        setUnfinished(next === null || next === 0 ? next : undefined)
+        if (next) onChange(next)
+        else if (Number.isNaN(next)) onChange(Number.NaN)
       }}
       onBlur={(event) => {
-        if (unfinished) onChange(1)
-        setUnfinished(false)
+        if (unfinished !== undefined) onChange(1)
+        setUnfinished(undefined)
         onBlur?.(event)
       }}
     />
@@ -47,8 +48,8 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
         variant="default"
         size={44}
         aria-label={`Kurangi ${field['aria-label']}`}
-        disabled={value <= 1}
-        onClick={() => onChange(value - 1)}
+        disabled={whole <= 1}
+        onClick={() => onChange(whole - 1)}
       >
         <IconMinus size={18} />
       </ActionIcon>
@@ -57,8 +58,8 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
         variant="default"
         size={44}
         aria-label={`Tambah ${field['aria-label']}`}
-        disabled={value >= CEILING}
-        onClick={() => onChange(value + 1)}
+        disabled={whole >= PIECES.max}
+        onClick={() => onChange(whole + 1)}
       >
         <IconPlus size={18} />
       </ActionIcon>

@@ -62,7 +62,7 @@ export function changedFields<Values extends object>(
 ): Field<Values>[] {
   const counts = (values: Values, field: Field<Values>) =>
     JSON.stringify(compared[field]?.(values[field]) ?? values[field], (_, value) =>
-      typeof value === 'string' ? value.trim() : value,
+      typeof value === 'string' ? value.trim() : Number.isNaN(value) ? 'NaN' : value,
     )
   return (Object.keys(names) as Field<Values>[]).filter(
     (field) => before[field] !== after[field] && counts(before, field) !== counts(after, field),

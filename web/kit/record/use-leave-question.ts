@@ -1,20 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirm } from '../confirm.ts'
-
-const unsaved = new Set<object>()
-
-/** Says that something is not saved, until what it answers is called. */
-function holdUnsaved(): () => void {
-  const mark = {}
-  unsaved.add(mark)
-  return () => void unsaved.delete(mark)
-}
-
-/** Whether a form holds what is not saved: signing out says that it is lost. */
-export function holdsUnsaved(): boolean {
-  return unsaved.size > 0
-}
+import { holdUnsaved } from '../unsaved-work.ts'
 
 type Question = {
   dirty: boolean

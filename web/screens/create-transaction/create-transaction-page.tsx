@@ -16,7 +16,7 @@ import { TillFoot } from './till-foot.tsx'
 import { TillLines } from './till-lines.tsx'
 import { useSale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
-import { outbox, useSave } from './use-save.ts'
+import { saleSender, useSave } from './use-save.ts'
 
 const dialog = () => import('./customer-dialog.tsx')
 const sheet = () => import('./payment-sheet.tsx')
@@ -62,7 +62,7 @@ export function CreateTransactionPage() {
   useEffect(
     () =>
       void whenIdle()
-        .then(() => Promise.all([dialog(), sheet(), outbox()]))
+        .then(() => Promise.all([dialog(), sheet(), saleSender()]))
         .catch(() => undefined),
     [],
   )

@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { sidesOf } from '../../../core/sale.ts'
 import { number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -38,8 +38,10 @@ function enterLeadsTo(field: FieldPath) {
 export function LineSizes({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
   const { item } = line
   const sides = sidesOf(line.unit)
+  const [words, setWords] = useState<Partial<Record<string, string | undefined>>>({})
   if (sides.length === 0) return null
-  const sentences = [...new Set(sides.map((side) => problems[linePath(item.id, side)]).filter(Boolean))]
+  const wrong = [...new Set(sides.map((side) => problems[linePath(item.id, side)]).filter(Boolean))]
+  const sentences = wrong.length > 0 ? wrong : sides.map((side) => words[side]).filter(Boolean)
   const sentenceId = `sizes-${item.id}`
   return (
     <div className={classes.sizes} data-thumb={thumb || undefined}>
@@ -52,6 +54,7 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
               </span>
             )}
             <SizeField
+              quiet
               size="sm"
               className={classes.size}
               style={{ minWidth: room(String(item[side] ?? 0), thumb ? 12 : 27) }}
@@ -64,6 +67,12 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
               value={item[side]}
               error={problems[linePath(item.id, side)] !== undefined}
               onChange={(value) => actions.change(item.id, { [side]: value })}
+              onPair={
+                side === 'length' && sides.length === 2
+                  ? (length, width) => actions.change(item.id, { length, width })
+                  : undefined
+              }
+              onWords={(said) => setWords((before) => ({ ...before, [side]: said }))}
               onBlur={() => actions.touch(linePath(item.id, side))}
               onKeyDown={enterLeadsTo(linePath(item.id, sides[index + 1] ?? 'quantity'))}
             />
@@ -72,7 +81,7 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
         <span className={classes.cm}>cm</span>
       </div>
       {sentences.length > 0 && (
-        <p id={sentenceId} className={classes.problem}>
+        <p id={sentenceId} className={wrong.length > 0 ? classes.problem : classes.said}>
           {sentences.join('. ')}
         </p>
       )}
@@ -87,6 +96,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
   return (
     <div className={classes.quantity}>
       <QuantityField
+        quiet
         size="sm"
         stepper={stepper}
         className={stepper ? undefined : classes.count}
@@ -97,6 +107,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         value={item.quantity}
         error={problems[path] !== undefined}
         onChange={(quantity) => actions.change(item.id, { quantity })}
+        onBlur={() => actions.touch(path)}
         onKeyDown={enterLeadsTo(SEARCH)}
       />
       {problems[path] && (

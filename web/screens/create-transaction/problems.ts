@@ -1,6 +1,5 @@
 import type { Issue } from '../../../contract/errors.ts'
-import { MAX_RUPIAH } from '../../../core/money.ts'
-import { rupiah } from '../../format.ts'
+import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
 import type { Quote } from './quote.ts'
@@ -21,7 +20,8 @@ export function problemsOf(draft: Draft, quote: Quote): Problems {
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
   const { problems } = problemsByField(issues, draft)
-  if ((draft.paidAmount ?? 0) > MAX_RUPIAH) problems.paid = `Paling banyak ${rupiah(MAX_RUPIAH)}`
+  const unpayable = numberProblem(draft.paidAmount, RUPIAH)
+  if (unpayable) problems.paid = unpayable
   return problems
 }
 

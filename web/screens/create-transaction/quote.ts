@@ -22,6 +22,8 @@ export type QuotedLine = {
 
 export type Quote = Pick<PricedSale<Product>, 'figures' | 'rates' | 'problems'> & {
   lines: QuotedLine[]
+  /** The lines as they are asked for. */
+  items: ItemInput[]
   /** What the member discount would be, also while a manual one replaces it. */
   memberDiscount: number
   /** How many lines the member discount counts for. */
@@ -41,6 +43,7 @@ export function quoteOf(
   const { lines, ...quote } = priceSale({ ...sale, discountPercent })
   return {
     ...quote,
+    items: sale.items,
     lines: draft.items.map((item, index) => quotedLine(item, lines[index] ?? null)),
     memberDiscount: quote.figures ? (priceSale({ ...sale, discountPercent: 0 }).figures?.discount ?? 0) : 0,
     eligible: lines.filter((line) => line?.discountEligible).length,
@@ -49,12 +52,11 @@ export function quoteOf(
 
 function quotedLine(item: DraftItem, priced: PricedLine<Product> | null): QuotedLine {
   const { productName: name, unit } = priced ?? item
-  const next = priced && nextTier(priced.source, item.quantity)
+  const next = priced && Number.isInteger(item.quantity) ? nextTier(priced.source, item.quantity) : null
   return { item, priced, name, unit, measure: measureOf(unit), next }
 }
 
-/** The lines of a draft as they are asked for. */
-export function itemsOf({ items }: Pick<Draft, 'items'>): ItemInput[] {
+function itemsOf({ items }: Pick<Draft, 'items'>): ItemInput[] {
   return items.map(({ id, productId, quantity, length, width, notes }) => ({
     id,
     productId,
@@ -67,7 +69,7 @@ export function itemsOf({ items }: Pick<Draft, 'items'>): ItemInput[] {
 
 /** What a line measures, as a sum that can be followed: '3,00 m² × 2 = 6,00 m²', '= 1,20 m'. Null until sizes are there. */
 export function sizeSum({ measure, priced }: QuotedLine): string | null {
-  if (!priced) return null
+  if (!priced || priced.problems.length > 0) return null
   const { quantity, area, length } = priced
   const count = `× ${number(quantity)} =`
   if (area !== null) return `${fixed(area)} m² ${count} ${fixed(area * quantity)} m²`
@@ -78,7 +80,7 @@ export function sizeSum({ measure, priced }: QuotedLine): string | null {
 
 /** The same in short, under the line's total on a card: '6,00 m²', '120 cm'. */
 export function sizeResult({ measure, priced }: QuotedLine): string | null {
-  if (!priced) return null
+  if (!priced || priced.problems.length > 0) return null
   const { quantity, area, length } = priced
   if (area !== null) return `${fixed(area * quantity)} m²`
   return measure === 'length' && length ? `${number(length * quantity)} cm` : null

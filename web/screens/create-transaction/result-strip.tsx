@@ -8,11 +8,12 @@ import type { Sale } from './use-sale.ts'
 
 /** Change, shortfall, or neither: what the payment comes to. Nothing while nothing is sold. */
 export function ResultStrip({ sale }: { sale: Sale }) {
-  const { draft, quote } = sale
+  const { draft, quote, wrong } = sale
   const paid = draft.paidAmount ?? 0
   const total = quote.figures?.total ?? 0
   // While nothing has a price yet, nothing is paid exactly either.
-  const result = quote.lines.length > 0 && total + paid > 0 && quote.figures ? resultOf(total, paid) : null
+  const countable = quote.lines.length > 0 && total + paid > 0 && quote.figures && !wrong.paid
+  const result = countable ? resultOf(total, paid) : null
   const said = useSettled(
     result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',
   )

@@ -44,6 +44,7 @@ export function TillLines({ sale }: { sale: Sale }) {
           <dd className={classes.manual}>
             {replaced && figures && <Money amount={-figures.discount} />}
             <PercentField
+              quiet
               size="xs"
               w={84}
               aria-labelledby="discount-label"

@@ -7,7 +7,7 @@ import { paymentStatusOf, settle } from '../../../core/payment.ts'
 import type { PricedLine } from '../../../core/sale.ts'
 import type { Figures, TransactionInput } from '../../../core/transaction.ts'
 import type { Draft } from './draft.ts'
-import { itemsOf, type Quote } from './quote.ts'
+import type { Quote } from './quote.ts'
 
 /**
  * What is sent: what the cashier wrote, the figures that the screen showed for it, and the versions of the records that they come from.
@@ -20,7 +20,7 @@ export function inputOf(
   return {
     id: draft.id,
     customerId: sale.customer.id,
-    items: itemsOf(draft),
+    items: sale.quote.items,
     discountPercent: draft.discountPercent,
     paymentMethod: draft.paymentMethod,
     paidAmount: draft.paidAmount ?? 0,

@@ -8,14 +8,13 @@ import { closeNotice, notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { type FieldPath, focusField } from './field-path.ts'
 import { type Problems, problemsByField } from './problems.ts'
-import { inputOf, previewOf } from './to-save.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
 /** A window may open by itself only within five seconds of the key or click (ms). */
 const PRINTABLE_FOR = 4500
 const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
-/** What stores a sale on the device and sends it; the screen stands before it is needed. */
-export const outbox = () => import('../../data/outbox.ts')
+/** What makes a sale of the draft, stores it on the device and sends it; the screen stands before it is needed. */
+export const saleSender = () => import('./send-sale.ts')
 
 /**
  * Saves the sale through the outbox, under the draft's own id. `beforeFocus` makes room for a field that must be seen (it closes
@@ -43,18 +42,14 @@ export function useSave(sale: Sale, focus: { beforeFocus: () => void; afterSave:
     if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(Object.keys(sale.wrong), {})
     const expected = priceChange?.now ?? quote.figures
     const { due } = sale
-    const preview = previewOf(draft, { quote, due, customer, figures: expected, user, at: now() })
+    const at = now()
     busy.current = true
     sale.hold(true)
     setSaving(true)
     try {
-      const { submit } = await outbox()
-      const input = inputOf(draft, { customer, quote, store, due, expected })
-      const outcome = await submit(
-        { kind: 'transactions.create', input, preview },
-        print ? PRINTABLE_FOR : undefined,
-        DRAFT_NAME,
-      )
+      const { sendSale } = await saleSender()
+      const written = { quote, store, due, customer, figures: expected, user, at }
+      const outcome = await sendSale(draft, written, DRAFT_NAME, print ? PRINTABLE_FOR : undefined)
       if (notice.current) closeNotice(notice.current)
       if (outcome.state === 'refused') return refused(outcome.error, expected, print)
       sale.startOver()
@@ -71,10 +66,10 @@ export function useSave(sale: Sale, focus: { beforeFocus: () => void; afterSave:
       }
       if (print) printInvoice(draft.id)
     } catch (error) {
-      const { DEVICE_FULL } = await outbox()
-      const isFull = error instanceof Error && error.message === DEVICE_FULL
+      const { isDeviceFull } = await saleSender()
+      const detail = isDeviceFull(error) ? error.message : 'Isian Anda tetap di layar.'
       fail(FAILED, {
-        detail: isFull ? DEVICE_FULL : 'Isian Anda tetap di layar.',
+        detail,
         onRetry: () => void save(print),
       })
     } finally {

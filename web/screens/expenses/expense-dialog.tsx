@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Expense } from '../../../contract/expenses.ts'
 import { type ExpenseInput, expenseInputSchema } from '../../../core/expense.ts'
-import { MAX_RUPIAH } from '../../../core/money.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
@@ -59,7 +58,7 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
         maxLength={200}
         placeholder="Listrik, tinta, sewa…"
       />
-      <MoneyField {...record.field('amount')} required max={MAX_RUPIAH} />
+      <MoneyField {...record.field('amount')} required />
     </RecordForm>
   )
 }

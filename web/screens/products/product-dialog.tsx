@@ -129,18 +129,29 @@ function PricePreview({ form }: { form: ProductForm }) {
     )
   }
   const rows = previewOf(form, PREVIEW_QUANTITIES, { length, width })
+  const fillBoth = (length: number, width: number) => {
+    setLength(length)
+    setWidth(width)
+  }
   return (
     <Stack gap={10}>
       {measure !== 'piece' && (
         <Group gap={8} align="flex-end" wrap="nowrap">
-          <SizeField flex={1} size="sm" label="Panjang (cm)" value={length} onChange={setLength} />
+          <SizeField
+            flex={1}
+            size="sm"
+            label="Panjang (cm)"
+            value={length}
+            onChange={setLength}
+            onPair={measure === 'area' ? fillBoth : undefined}
+          />
           {measure === 'area' && (
             <SizeField flex={1} size="sm" label="Lebar (cm)" value={width} onChange={setWidth} />
           )}
           <Text className="num" c="dimmed" fz={13} miw={84} pb={8}>
             {measure === 'area'
-              ? `= ${fixed(((length ?? 0) * (width ?? 0)) / 10_000)} m²`
-              : `= ${fixed((length ?? 0) / 100)} m`}
+              ? `= ${fixed(((length || 0) * (width || 0)) / 10_000)} m²`
+              : `= ${fixed((length || 0) / 100)} m`}
           </Text>
         </Group>
       )}

@@ -1,4 +1,5 @@
 import type { Product } from '../../../contract/products.ts'
+import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/product.ts'
 import { priceLine } from '../../../core/sale.ts'
 import { digits, rupiah } from '../../format.ts'
@@ -84,8 +85,15 @@ export function previewOf(
   quantities: readonly number[],
   size: { length: number | null; width: number | null },
 ): PreviewRow[] {
-  const complete = pricingTiers.filter((tier) => tier.minQuantity !== null && tier.pricePerUnit !== null)
-  const product = { unit, pricePerUnit: pricePerUnit ?? 0, pricingTiers: tiersOf(complete) }
+  const bookable = (price: number | null) => (numberProblem(price, RUPIAH) === undefined ? price : null)
+  const complete = pricingTiers.filter(
+    (tier) => tier.minQuantity !== null && bookable(tier.pricePerUnit) !== null,
+  )
+  const product = {
+    unit,
+    pricePerUnit: bookable(pricePerUnit) ?? 0,
+    pricingTiers: tiersOf(complete),
+  }
   return quantities.map((quantity) => {
     const { unitPrice, appliedTier, total, problems } = priceLine(product, { ...size, quantity })
     return { quantity, tier: appliedTier, unitPrice, total: problems.length > 0 ? null : total }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { defaultTiers } from '../../../core/product.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -73,7 +74,7 @@ export function TierEditor({ record }: { record: ProductRecord }) {
         size="sm"
         variant="default"
         style={{ alignSelf: 'flex-start' }}
-        disabled={!basePrice}
+        disabled={!basePrice || numberProblem(basePrice, RUPIAH) !== undefined}
         leftSection={<IconStack2 size={18} />}
         onClick={fill}
       >
@@ -182,6 +183,7 @@ type TierFieldsProps = {
 function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
   const phone = usePhone()
   const size = phone ? 'md' : 'sm'
+  const quiet = about !== undefined
   const named = (label: string, inList: string) =>
     number === undefined ? { size, label } : { size, 'aria-label': `${inList} tingkat ${number}` }
   // On a phone no head stands above the list.
@@ -191,6 +193,7 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
   return (
     <>
       <CountField
+        quiet={quiet}
         ref={first}
         {...named('Jumlah min.', 'Jumlah minimum')}
         {...before('Min.')}
@@ -199,6 +202,7 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
         onChange={(minQuantity) => onChange({ minQuantity })}
       />
       <CountField
+        quiet={quiet}
         {...named('Maks.', 'Jumlah maksimum')}
         {...before('Maks.')}
         {...about?.('maxQuantity')}
@@ -207,6 +211,7 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
         onChange={(maxQuantity) => onChange({ maxQuantity })}
       />
       <MoneyField
+        quiet={quiet}
         {...named('Harga', 'Harga')}
         {...about?.('pricePerUnit')}
         max={1_000_000_000_000}

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { halfDown, type PaymentMethod, roundPart } from '../../../core/payment.ts'
 import { digits, rupiah } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
@@ -69,7 +70,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const { owed, refused, saving } = props
   const [amount, setAmount] = useState<number | null>(owed)
   const [method, setMethod] = useState<PaymentMethod>('cash')
-  const valid = amount !== null && amount > 0 && amount <= owed ? amount : null
+  const booked = amount !== null && amount > 0 && amount <= owed && !numberProblem(amount, RUPIAH)
+  const valid = booked ? amount : null
   const after = valid === null ? null : owed - valid
 
   function save() {

@@ -87,6 +87,7 @@ type LineProps = {
 /** A line being edited: sizes as its unit needs them, quantity, notes, and what it comes to. */
 function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
+  const sides = sidesOf(priced?.unit ?? 'pcs')
   return (
     <li className={classes.line} data-line={line.id}>
       <div className={classes.head}>
@@ -103,7 +104,7 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
         </IconButton>
       </div>
       <div className={classes.fields}>
-        {sidesOf(priced?.unit ?? 'pcs').map((side) => (
+        {sides.map((side) => (
           <SizeField
             key={side}
             className={classes.size}
@@ -114,6 +115,9 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
             size="sm"
             value={line[side]}
             onChange={(size) => set({ [side]: size })}
+            onPair={
+              side === 'length' && sides.length === 2 ? (length, width) => set({ length, width }) : undefined
+            }
             error={problem(side)}
           />
         ))}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
-import { heldOf, reversalOf } from '../../../core/payment.ts'
+import { heldOf, reversalOf } from '../../../core/giving-back.ts'
 import { momentText, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'

@@ -4,8 +4,10 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { Day } from '../../../core/calendar.ts'
 import type { MembershipTier } from '../../../core/customer.ts'
+import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { correction, type PaymentMethod } from '../../../core/payment.ts'
-import { type PricedSale, repriceSale, sidesOf } from '../../../core/sale.ts'
+import { repriceSale } from '../../../core/reprice.ts'
+import { type PricedSale, sidesOf } from '../../../core/sale.ts'
 import {
   type Figures,
   NOTHING_TO_SAVE,
@@ -132,6 +134,8 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const named = problemsIn([...empty, ...problems])
   if (!figures || problems.length > 0) return { lines, money: null, problems: named }
 
+  const unpayable = numberProblem(paidAmount ?? null, RUPIAH)
+  if (unpayable) return { lines, money: null, problems: { ...named, paidAmount: unpayable } }
   const { total } = figures
   if (paidAmount !== undefined && paidAmount > total) named.paidAmount = `Paling banyak ${rupiah(total)}`
   const booking = correction(total, record.paidAmount, paidAmount)

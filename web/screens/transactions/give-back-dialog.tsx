@@ -9,7 +9,9 @@ import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { heldOf, PAYMENT_METHODS, type PaymentMethod, reversalOf } from '../../../core/payment.ts'
+import { heldOf, reversalOf } from '../../../core/giving-back.ts'
+import { numberProblem, RUPIAH } from '../../../core/number.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -82,7 +84,8 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   const way = useRef<HTMLButtonElement>(null)
   useEffect(() => way.current?.focus(), [])
 
-  const amount = deed === 'remove' ? paid : keeps ? 0 : (typed ?? 0)
+  const unreadable = numberProblem(typed, RUPIAH)
+  const amount = deed === 'remove' ? paid : keeps || unreadable ? 0 : (typed ?? 0)
   const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
   const method = choice === 'asPaid' ? undefined : choice
   const reason = [chip === 'Lainnya' ? '' : chip, text.trim()].filter(Boolean).join(': ')

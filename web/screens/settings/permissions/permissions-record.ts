@@ -12,6 +12,7 @@ import {
   ROLES,
   type Role,
 } from '../../../../core/access.ts'
+import { numberProblem, PER_CENT } from '../../../../core/number.ts'
 import { RIGHT_WORDS } from '../../../../core/right-words.ts'
 import { DEFAULT_STORE } from '../../../../core/store.ts'
 import { saveRolePermissions } from '../../../data/server-writes.ts'
@@ -61,9 +62,10 @@ export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
   },
   problemsOf: (cells) =>
     Object.fromEntries(
-      ROLES.flatMap((role) =>
-        (cells[`${role}:discount`] ?? 0) > 100 ? [[`${role}:discount`, 'Paling banyak 100%']] : [],
-      ),
+      ROLES.flatMap((role) => {
+        const problem = numberProblem(cells[`${role}:discount`], PER_CENT)
+        return problem ? [[`${role}:discount`, problem]] : []
+      }),
     ),
   inputOf: (cells) => cells,
   texts: Object.fromEntries(

@@ -1,0 +1,105 @@
+import { MAX_RUPIAH } from './money.ts'
+
+/**
+ * A kind of number that people type. Those with `points` are whole, and a point or comma before three digits parts their thousands;
+ * of any other a single point or comma is the decimal comma ('1.500' cm is 1,5 cm). `units` may stand behind it, with the powers of ten
+ * that they stand for.
+ */
+export type NumberKind = {
+  points: boolean
+  decimals: 0 | 2
+  units: Record<string, number>
+  /** The largest, and what is said of a larger one, of one with too many decimals, and of what is no number. */
+  max: number
+  tooLarge: string
+  inexact: string
+  unreadable: string
+}
+
+const THOUSANDS = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6, miliar: 9, milyar: 9 }
+const TWO_DECIMALS = 'Paling banyak dua angka di belakang koma'
+
+/** An amount in whole rupiah. */
+export const RUPIAH: NumberKind = {
+  points: true,
+  decimals: 0,
+  units: THOUSANDS,
+  max: MAX_RUPIAH,
+  tooLarge: 'Paling banyak Rp 999.999.999.999.999',
+  inexact: 'Isi dengan rupiah bulat',
+  unreadable: 'Isi dengan angka, misalnya 25.000',
+}
+
+/** Pieces of a line: whole, at least 1 (specification, section 5). */
+export const PIECES: NumberKind = {
+  ...RUPIAH,
+  units: { ...THOUSANDS, pcs: 0, lembar: 0, lbr: 0 },
+  max: 10_000_000,
+  tooLarge: 'Paling banyak 10.000.000',
+  inexact: 'Jumlah harus bilangan bulat',
+}
+
+/** A length or width in cm, with up to two decimals. */
+export const CENTIMETRES: NumberKind = {
+  points: false,
+  decimals: 2,
+  units: { cm: 0, mm: -1, m: 2, meter: 2 },
+  max: 999_999.99,
+  tooLarge: 'Harus kurang dari 1.000.000 cm',
+  inexact: TWO_DECIMALS,
+  unreadable: 'Isi dengan angka, misalnya 120,5',
+}
+
+/** A percentage from 0 to 100 in steps of 0,01 (specification, sections 5 and 9). */
+export const PER_CENT: NumberKind = {
+  ...CENTIMETRES,
+  units: { '%': 0 },
+  max: 100,
+  tooLarge: 'Paling banyak 100%',
+  unreadable: 'Isi dengan angka, misalnya 7,5',
+}
+
+const UNCLEAR = 'Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu'
+const CURRENCY = /^([-−–]?)\s*(?:rp\.?|idr)\s*|\s*(?:rp|idr|rupiah)$|[.,][-–—]+$/g
+/** Sign, digits with points and commas or with spaces between thousands, unit. */
+const SHAPE = /^([-−–]?)(?=[.,]?\d)((?:[1-9]\d?\d?(?:\s\d{3})+(?!\d))?[\d.,]*)\s*(\p{L}+|%)?\.?$/u
+const DECIMAL = /^\d*[.,]?\d*$/
+const GROUPED = /^[1-9]\d?\d?(?:(?:\.\d{3})+(?:,\d*)?|(?:,\d{3}){2,}(?:\.\d*)?|,\d{3}\.\d*)$/
+const THREE_DECIMALS = /^[1-9]\d*[.,]\d{3}$/
+
+/**
+ * The number meant by a text that was typed, pasted or stands in a file: 'Rp 25.000,00', '25.000,-', '1,250,000.00', '150rb', '2,5 m'.
+ * Null for an empty one. What is no number, and what can be read in two ways ('25,000'), is not guessed at: a sentence says so.
+ */
+export function readNumber(text: string, { points, units, unreadable }: NumberKind): number | null | string {
+  const bare = text.trim().toLowerCase().replace(CURRENCY, '$1')
+  if (bare === '') return null
+  const [, sign = '', spaced = '', unit = ''] = SHAPE.exec(bare) ?? []
+  const power = unit === '' ? 0 : units[unit]
+  if (spaced === '' || typeof power !== 'number') return unreadable
+  const digits = spaced.replace(/\s/g, '')
+  const decimal = DECIMAL.test(digits)
+  const grouped = GROUPED.test(digits)
+  if (points && THREE_DECIMALS.test(digits) && (!grouped || power > 0)) return UNCLEAR
+  if (!decimal && !grouped) return points ? UNCLEAR : unreadable
+  const [mark = ''] = /[.,]/.exec(digits) ?? []
+  const plain = grouped && (points || !decimal) ? digits.replaceAll(mark, '') : digits
+  return Number(`${sign && '-'}${plain.replace(',', '.')}e${power}`) + 0
+}
+
+/** The sizes in cm that a text such as '300 x 200' or '3×2 m' means. A unit behind the last counts for those without one. */
+export function readSizes(text: string): ReturnType<typeof readNumber>[] {
+  const sizes = text.split(/[x×*]|kali/i)
+  const [unit = ''] = /\p{L}*\s*$/u.exec(sizes.at(-1) ?? '') ?? []
+  return sizes.map((size) => readNumber(/\d\s*$/.test(size) ? size + unit : size, CENTIMETRES))
+}
+
+/** What keeps a number from being booked; NaN is one that could not be read. */
+export function numberProblem(value: number | null, kind: NumberKind): string | undefined {
+  if (value === null) return undefined
+  if (Number.isNaN(value)) return kind.unreadable
+  if (value < 0) return 'Tidak boleh kurang dari 0'
+  if (value > kind.max) return kind.tooLarge
+  const factor = 10 ** kind.decimals
+  return Math.round(value * factor) / factor === value ? undefined : kind.inexact
+}

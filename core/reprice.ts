@@ -1,0 +1,56 @@
+// What an edit of a sale keeps (specification, section 9): apart from sale.ts, which every counter fetches first.
+import type { MembershipTier } from './customer.ts'
+import {
+  lineOf,
+  type PricedLine,
+  type PricedSale,
+  type Rates,
+  type SaleLine,
+  type SaleProduct,
+  sizesOf,
+  summedUp,
+} from './sale.ts'
+import type { StoreConfig } from './store.ts'
+import type { Figures, ItemInput } from './transaction.ts'
+
+/** A sale as it was stored. */
+type StoredSale<Line> = Rates & Figures & { customerId: string; items: readonly Line[] }
+
+/**
+ * A stored sale with the given fields changed: an unchanged line keeps its price, any other has that of today. The tax rate stays
+ * that of the sale, and so does the member rate unless the customer is another one. An edit that changes none of these fields
+ * leaves the figures alone.
+ */
+export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
+  stored: StoredSale<Line>,
+  edit: {
+    items?: readonly ItemInput[]
+    discountPercent?: number
+    customer: { id: string; membershipTier: MembershipTier }
+  },
+  now: { products: readonly Product[]; store: Pick<StoreConfig, 'discountRates'> },
+): PricedSale<Line | Product> {
+  const { discountPercent = stored.discountPercent, customer } = edit
+  const isAnother = customer.id !== stored.customerId
+  const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
+  const lines = edit.items
+    ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
+    : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
+  const sale = summedUp<Line | Product>(lines, { discountPercent, discountRate, taxRate: stored.taxRate })
+  if (edit.items || edit.discountPercent !== undefined || isAnother) return sale
+  const { subtotal, discount, tax, cashback, total } = stored
+  return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
+}
+
+/** The stored line that an item still is: same product, quantity and sizes. Its notes may be others. */
+function keptLine<Line extends SaleLine>(item: ItemInput, stored: readonly Line[]): PricedLine<Line> | null {
+  const line = stored.find(({ id }) => id === item.id)
+  if (!line) return null
+  const { length, width } = sizesOf(line.unit, item)
+  const unchanged =
+    line.productId === item.productId &&
+    line.quantity === item.quantity &&
+    line.length === length &&
+    line.width === width
+  return unchanged ? { ...line, notes: item.notes, source: line, problems: [] } : null
+}
