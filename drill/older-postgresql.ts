@@ -68,7 +68,7 @@ try {
   expect('brought over', Number(await versionOf(home)) > MAJOR, true)
   const doctor = await runConsole(env, ['doctor'])
   console.log(doctor.stdout.trim())
-  expect('books in order', /SALAH {6}(?!Cadangan)/.test(doctor.stdout), false)
+  expect('books out of order', /SALAH {6}(?!Cadangan)/.test(doctor.stdout), false)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -78,7 +78,7 @@ describe('data that PostgreSQL does not take', () => {
 
   test.each([
     ['of a wrong setting', 'postgresql.auto.conf', "warna = 'biru'\n", 'Pengaturan PostgreSQL di'],
-    ['of another version', 'PG_VERSION', '17\n', 'dibuat oleh PostgreSQL 17'],
+    ['of another version', 'PG_VERSION', '16\n', 'dibuat oleh PostgreSQL 16'],
     ['that is damaged', 'global/pg_control', '', 'rusak: pulihkan cadangan terakhir'],
   ])('because %s is refused with one sentence, at once', async (_, file, content, sentence) => {
     await writeFile(path.join(cluster, file), content)
