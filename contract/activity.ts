@@ -25,6 +25,8 @@ const activitySchema = changeSchema.extend({
   at: instantSchema,
   /** Null: the system did it by itself. */
   actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The colleague who approved it on the spot. */
+  approver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Of an item, a payment or a reminder: the transaction that it belongs to; of a session: its user. */
   recordId: z.uuid(),
   /** Whether the record has been deleted since. */

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { analytics } from './analytics.ts'
+import { approvals } from './approvals.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { expenses } from './expenses.ts'
@@ -30,6 +31,7 @@ export const contract = {
   expenses,
   dashboard,
   activity,
+  approvals,
   analytics,
   live,
   health,

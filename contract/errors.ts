@@ -23,7 +23,11 @@ export const ERRORS = {
   RIGHT_MISSING: {
     status: 403,
     message: 'Peran Anda tidak boleh melakukan ini',
-    data: z.object({ rights: z.array(z.enum(RIGHTS)) }),
+    data: z.object({ rights: z.array(z.enum(RIGHTS)), discount: z.number() }),
+  },
+  APPROVAL_VOID: {
+    status: 403,
+    message: 'Persetujuan ini tidak berlaku lagi. Minta persetujuan sekali lagi',
   },
   NOT_FOUND: { status: 404, message: 'Data tidak ditemukan. Mungkin sudah dihapus' },
   METHOD_NOT_SUPPORTED: { status: 405, message: 'Metode tidak didukung untuk alamat ini' },

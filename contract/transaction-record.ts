@@ -26,6 +26,8 @@ const paymentSchema = z.object({
   corrects: z.uuid().nullable(),
   receivedBy: z.uuid().nullable(),
   receivedByName: z.string().nullable(),
+  /** The colleague who approved it on the spot. */
+  approvedByName: z.string().nullable(),
   createdAt: instantSchema,
   bookedAt: instantSchema,
 })
@@ -84,9 +86,14 @@ export const transactionSchema = transactionSummarySchema.extend({
   tax: z.number(),
   cashback: z.number(),
   payments: z.array(paymentSchema),
-  /** Of a cancelled order when, by whom and why; orders cancelled in earlier days have no reason. */
+  /** Of a cancelled order when, by whom, approved by whom and why; orders cancelled in earlier days have no reason. */
   cancellation: z
-    .object({ at: instantSchema, byName: z.string().nullable(), reason: z.string().nullable() })
+    .object({
+      at: instantSchema,
+      byName: z.string().nullable(),
+      approvedByName: z.string().nullable(),
+      reason: z.string().nullable(),
+    })
     .nullable(),
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),

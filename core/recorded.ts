@@ -206,7 +206,10 @@ export const RECORDED = {
       ip_address: ['Alamat IP', 'text'],
     },
   },
-  /** Nobody is known to have done it: whoever it was could not prove who they are. */
+  /**
+   * Nobody is known to have done it: whoever it was could not prove who they are. Or somebody asked for this account's approval of a deed, and its
+   * password was wrong.
+   */
   failed_sign_ins: {
     kind: 'sessions',
     actions: { create: 'gagal masuk', update: 'mengubah sesi', delete: 'mengakhiri sesi' },

@@ -3,6 +3,7 @@ import { type CallMeta, mayMake } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import type { SignedInUser } from '../contract/session.ts'
 import type { RolePermissions, RoleRights } from '../core/access.ts'
+import { approved } from './approvals/deed.ts'
 import type { Database } from './database/connection.ts'
 import type { Env } from './env.ts'
 import type { Feed } from './live/feed.ts'
@@ -23,6 +24,8 @@ export type Context = {
   feed: Feed
   /** Null: the shop sends no e-mail. */
   mailer: Mailer | null
+  /** The id of a colleague's approval that was sent with the call; null for none. */
+  approval: string | null
   /** Who is calling; null when nobody is signed in. */
   identify(): Promise<Identity | null>
 }
@@ -44,16 +47,23 @@ const contracted = implement(contract).$context<Context>()
 
 /**
  * The one place that enforces who may make a call, from the rule the contract declares (specification, section 6): refused without
- * a session, with a role that may open none of the pages that need the call, and with one that lacks a right which it always needs.
+ * a session, with a role that may open none of the pages that need the call, and with one that lacks a right which it always needs; a
+ * colleague's approval lends their rights to this one deed.
  */
-const authorize = contracted.middleware(async ({ context, procedure, next }) => {
+const authorize = contracted.middleware(async ({ context, procedure, path, next }, input) => {
   const meta = procedure['~orpc'].meta as CallMeta
-  if (meta.pages === 'public') return next({ context: { identity: nobody } })
+  if (meta.pages === 'public') return next({ context: { identity: nobody, db: context.db } })
   const identity = await context.identify()
   if (!identity) throw refusal('UNAUTHORIZED')
   if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
+  if (context.approval !== null) {
+    const deed = { call: path.join('.'), input, approval: context.approval }
+    const given = await approved(context.db, identity, deed)
+    permit(given.identity, { rights: meta.rights })
+    return next({ context: given })
+  }
   permit(identity, { rights: meta.rights })
-  return next({ context: { identity } })
+  return next({ context: { identity, db: context.db } })
 })
 
 // A public call is not asked who makes it; whoever wants to know says so (Context.identify).

@@ -6,6 +6,8 @@ import { refusal } from './refusal.ts'
 /** Refuses a deed for which the caller's role lacks a right (readings, 'Rights per action'), in a sentence that names it. */
 export function permit({ user: { role }, rights }: Actor, needs: Needs): void {
   const missing = missingRights(role, needs, rights)
-  if (missing.length > 0)
-    throw refusal('RIGHT_MISSING', { rights: missing }, missingRightsText(role, missing))
+  if (missing.length > 0) {
+    const data = { rights: missing, discount: missing.includes('discount') ? (needs.discount ?? 0) : 0 }
+    throw refusal('RIGHT_MISSING', data, missingRightsText(role, missing))
+  }
 }

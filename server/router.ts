@@ -2,6 +2,7 @@ import { account } from './account/handlers.ts'
 import { activity } from './activity/handlers.ts'
 import { analytics } from './analytics/handlers.ts'
 import { api } from './api.ts'
+import { approvals } from './approvals/handlers.ts'
 import { customers } from './customers/handlers.ts'
 import { dashboard } from './dashboard/handlers.ts'
 import { expenses } from './expenses/handlers.ts'
@@ -31,6 +32,7 @@ export const router = api.router({
   unsent,
   dashboard,
   activity,
+  approvals,
   analytics,
   live,
   health,

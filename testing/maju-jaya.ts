@@ -81,6 +81,7 @@ export const PAYMENT: Transaction['payments'][number] = {
   corrects: null,
   receivedBy: null,
   receivedByName: 'Siti Rahmawati',
+  approvedByName: null,
   createdAt: '2026-11-21T03:31:00.000Z',
   bookedAt: '2026-11-21T03:31:00.000Z',
 }

@@ -26,6 +26,8 @@ type Row = {
   recordId: string
   actorId: string | null
   actorName: string | null
+  approverId: string | null
+  approverName: string | null
   name: string | null
   gone: boolean
 }
@@ -149,12 +151,14 @@ async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Act
   const { rows } = await sql<Row>`
     select found.txid::text as txid, found.id, found.at, found.entity as "table", found.operation, found.before, found.after, found.record_id,
       person.id as actor_id, person.name as actor_name,
+      colleague.id as approver_id, colleague.name as approver_name,
       coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
         sale.customer_name, named.name) as name,
       coalesce(sale.deleted_at, named.deleted_at) is not null as gone
     from (${chosen}) as entry
     join activity as found on (found.at, found.txid, found.record_id) = (entry.at, entry.txid, entry.record_id)
     left join users as person on person.id = found.actor
+    left join users as colleague on colleague.id = found.approved_by
     left join transactions as sale on sale.id = found.record_id
       and found.entity in (${sql.join(OF_A_SALE.map((table) => sql.lit(table)))})
     left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
@@ -188,7 +192,7 @@ function joined(written: Row[]): Row[] {
 
 /** What was written about one record at once, the record itself before its parts, as one entry. */
 function entryOf(first: Row, others: Row[]): Activity {
-  const { at, txid, recordId, actorId, actorName, gone } = first
+  const { at, txid, recordId, actorId, actorName, approverId, approverName, gone } = first
   const change = ({ table, operation, name, before, after }: Row) => ({
     ...{ table, operation, name },
     changes: shownChanges(table, before, after),
@@ -197,6 +201,7 @@ function entryOf(first: Row, others: Row[]): Activity {
     id: `${txid}.${recordId}`,
     at: at.toISOString(),
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
+    approver: approverId === null ? null : { id: approverId, name: approverName ?? '' },
     ...{ recordId, gone },
     ...change(first),
     parts: others.map(change),

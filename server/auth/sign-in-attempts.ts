@@ -4,7 +4,8 @@ import type { Database } from '../database/connection.ts'
 
 /** Failures of one sender at one account that lock it for this sender, and for how long (decision 0013). */
 const ALLOWED_FAILURES = 5
-const LOCKED = sql`interval '15 minutes'`
+const LOCKED_MINUTES = 15
+const LOCKED = minutes(LOCKED_MINUTES)
 
 /** Failures of all strangers together at one account, after which they are let try but once in a while. */
 const STRANGERS_FAILURES = 20
@@ -13,8 +14,11 @@ const STRANGERS_PAUSE = sql`interval '1 minute'`
 /** Failures of one stranger at all accounts together that lock all of them for it. */
 const ONE_STRANGERS_FAILURES = 50
 
-/** Who tries. `isKnown`: has signed in to this very account before; everybody else is a stranger to it. */
-export type Sender = { key: string; isKnown: boolean }
+/**
+ * Who tries. `isKnown`: has signed in to this very account before; everybody else is a stranger to it. `limit`: how many failures of this
+ * sender lock it, and for how long, where that differs.
+ */
+export type Sender = { key: string; isKnown: boolean; limit?: { failures: number; minutes: number } }
 
 /** Stands for all addresses that nobody has: what is tried at them fills no table. */
 export const NOBODY = ''
@@ -49,22 +53,24 @@ export async function forgetOldFailures(db: Database): Promise<void> {
   await db.deleteFrom('signInFailures').where('lastFailedAt', '<', sql<Date>`now() - ${LOCKED}`).execute()
 }
 
-async function countFailure(db: Database, email: string, { key, isKnown }: Sender): Promise<boolean> {
+async function countFailure(db: Database, email: string, { key, isKnown, limit }: Sender): Promise<boolean> {
+  const allowed = limit?.failures ?? ALLOWED_FAILURES
+  const locked = minutes(limit?.minutes ?? LOCKED_MINUTES)
   const { count } = await db
     .insertInto('signInFailures')
     .values({ email, sender: key, known: isKnown, count: 1, lastFailedAt: sql`now()` })
     .onConflict((conflict) =>
       conflict.columns(['email', 'sender']).doUpdateSet({
-        count: sql`case when sign_in_failures.last_failed_at < now() - ${LOCKED} then 1
-          else least(sign_in_failures.count + 1, ${ALLOWED_FAILURES + 1}) end`,
-        lastFailedAt: sql`case when sign_in_failures.count >= ${ALLOWED_FAILURES}
-          and sign_in_failures.last_failed_at >= now() - ${LOCKED}
+        count: sql`case when sign_in_failures.last_failed_at < now() - ${locked} then 1
+          else least(sign_in_failures.count + 1, ${allowed + 1}) end`,
+        lastFailedAt: sql`case when sign_in_failures.count >= ${allowed}
+          and sign_in_failures.last_failed_at >= now() - ${locked}
           then sign_in_failures.last_failed_at else now() end`,
       }),
     )
     .returning('count')
     .executeTakeFirstOrThrow()
-  return count <= ALLOWED_FAILURES
+  return count <= allowed
 }
 
 /** Whether strangers may try this account now, and this one any account. Asked before anything is written: whoever is refused leaves no row. */
@@ -85,4 +91,8 @@ async function mayStrangersTry(db: Atomic, email: string, { key }: Sender): Prom
     .select(sql<number>`coalesce(sum(${failures}), 0)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total < ONE_STRANGERS_FAILURES
+}
+
+function minutes(count: number) {
+  return sql`make_interval(mins => ${sql.lit(count)})`
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type KyselyPlugin, sql, type Transaction } from 'kysely'
 import type { Database } from './connection.ts'
 import type { DB } from './types.ts'
 
@@ -8,6 +8,22 @@ export type Atomic = Transaction<DB>
 /** Two waited for each other, or saw too different views. */
 const AGAIN = ['40P01', '40001']
 const ATTEMPTS = 4
+
+/** Makes of a database another one that can be told apart, over the same connections. */
+const UNCHANGED: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => result,
+}
+
+/** What a database transaction of such a database begins with. */
+const beginnings = new WeakMap<Database, (atomic: Atomic) => Promise<void>>()
+
+/** The same database, whose database transactions (`atomically`) begin with a step: when it throws, nothing is done. */
+export function beginningWith(db: Database, step: (atomic: Atomic) => Promise<void>): Database {
+  const same = db.withPlugin(UNCHANGED)
+  beginnings.set(same, step)
+  return same
+}
 
 /**
  * Does all of `work` or nothing of it, in one database transaction that knows the actor (a user's id, null for the
@@ -23,6 +39,7 @@ export async function atomically<Result>(
     try {
       return await db.transaction().execute(async (atomic) => {
         await sql`select set_config('app.actor', ${actor ?? ''}, true)`.execute(atomic)
+        await beginnings.get(db)?.(atomic)
         return await work(atomic)
       })
     } catch (error) {

@@ -42,6 +42,7 @@ export interface Accounts {
 export interface Activity {
   actor: string | null;
   after: Json | null;
+  approvedBy: Generated<string | null>;
   at: Generated<Timestamp>;
   before: Json | null;
   entity: string;
@@ -58,6 +59,16 @@ export interface ActivitySeals {
   sealedAt: Generated<Timestamp>;
   sha256: string;
   upTo: number;
+}
+
+export interface Approvals {
+  approvedBy: string;
+  askedBy: string;
+  call: string;
+  createdAt: Generated<Timestamp>;
+  digest: string;
+  id: string;
+  usedAt: Timestamp | null;
 }
 
 export interface Backups {
@@ -167,6 +178,7 @@ export interface LineTotals {
 
 export interface Payments {
   amount: number;
+  approvedBy: Generated<string | null>;
   bookedAt: Generated<Timestamp>;
   change: Generated<number>;
   corrects: string | null;
@@ -329,6 +341,7 @@ export interface TransactionItems {
 
 export interface Transactions {
   bookedAt: Generated<Timestamp>;
+  cancelApprovedBy: string | null;
   cancelledAt: Timestamp | null;
   cancelledBy: string | null;
   cancelReason: string | null;
@@ -436,6 +449,7 @@ export interface DB {
   accounts: Accounts;
   activity: Activity;
   activitySeals: ActivitySeals;
+  approvals: Approvals;
   backups: Backups;
   changeLog: ChangeLog;
   changes: Changes;

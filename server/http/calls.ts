@@ -12,7 +12,9 @@ import { invalid } from '../refusal.ts'
 import { router } from '../router.ts'
 import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from './errors.ts'
 
-type Deps = Omit<Context, 'identify'> & { auth: Auth }
+const APPROVAL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Deps = Omit<Context, 'identify' | 'approval'> & { auth: Auth }
 
 /** Every call of the contract over HTTP, each with who is calling. */
 export function calls({ auth, log, ...deps }: Deps): Handler {
@@ -25,6 +27,7 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
       context: {
         ...deps,
         log: log.child({ requestId: c.get('requestId') }),
+        approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
         async identify() {
           identity = await identify(headers, { db: deps.vital })
           return identity

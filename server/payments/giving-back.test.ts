@@ -131,7 +131,12 @@ describe('cancelling', () => {
       ['refund', 'cash', -100_000],
     ])
     expect(body.payments[1]).toMatchObject({ reason, receivedByName: 'Siti Rahmawati' })
-    expect(body.cancellation).toEqual({ at: expect.any(String), byName: 'Siti Rahmawati', reason })
+    expect(body.cancellation).toEqual({
+      at: expect.any(String),
+      byName: 'Siti Rahmawati',
+      approvedByName: null,
+      reason,
+    })
     expect(await spent()).toBe(before)
     expect(await takings()).toMatchObject({ cash: today.cash - 100_000, forfeited: today.forfeited + 50_000 })
     const { body: history } = await counter.cashier.get(`/api/customers/${counter.gold.id}/transactions`)

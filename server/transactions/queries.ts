@@ -32,9 +32,11 @@ const payments = sql<Transaction['payments']>`(
     'id', payment.id, 'amount', payment.amount, 'tendered', payment.tendered, 'change', payment.change,
     'method', payment.method, 'kind', payment.kind, 'reason', payment.reason, 'corrects', payment.corrects,
     'receivedBy', payment.received_by, 'receivedByName', receiver.name,
+    'approvedByName', approver.name,
     'createdAt', payment.created_at, 'bookedAt', payment.booked_at
   ) order by payment.created_at, payment.id), '[]')
   from payments as payment left join users as receiver on receiver.id = payment.received_by
+    left join users as approver on approver.id = payment.approved_by
   where payment.transaction_id = transactions.id
 )`
 
@@ -45,6 +47,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
     .leftJoin('users', 'users.id', 'transactions.createdBy')
     .leftJoin('users as canceller', 'canceller.id', 'transactions.cancelledBy')
+    .leftJoin('users as approver', 'approver.id', 'transactions.cancelApprovedBy')
     .select(summaryColumns)
     .select([
       'customers.phone as customerPhone',
@@ -62,6 +65,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
       'transactions.cancelledAt',
       'transactions.cancelReason',
       'canceller.name as cancelledByName',
+      'approver.name as cancelApprovedByName',
       items.as('items'),
       payments.as('payments'),
     ])
@@ -69,10 +73,16 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     .where('transactions.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { cancelledAt, cancelledByName: byName, cancelReason: reason, ...found } = row
+  const {
+    cancelledAt,
+    cancelledByName: byName,
+    cancelApprovedByName: approvedByName,
+    cancelReason: reason,
+    ...found
+  } = row
   return {
     ...asSummary(found),
-    cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, reason },
+    cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
     payments: row.payments.map((payment) => ({

@@ -28,6 +28,7 @@ export function ActivityList({ rows, about, when, zone, label }: ActivityListPro
           <div className={classes.content}>
             <p className={classes.sentence}>
               <span className="strong">{actorName(row)}</span> {actionText(row)} {about(row)}
+              {row.approver && <span className="detail">disetujui {row.approver.name}</span>}
             </p>
             <Changes row={row} />
             {row.parts.length > 0 && (

@@ -77,6 +77,7 @@ export function previewOf(
               corrects: null,
               receivedBy: user.id,
               receivedByName: user.name,
+              approvedByName: null,
               createdAt,
               bookedAt: createdAt,
             },

@@ -99,7 +99,10 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
                 <span className={classes.by}> · kembalian {rupiah(payment.change)}</span>
               )}
             </td>
-            <td className={classes.by}>{payment.receivedByName ?? '—'}</td>
+            <td className={classes.by}>
+              {payment.receivedByName ?? '—'}
+              {payment.approvedByName && `, disetujui ${payment.approvedByName}`}
+            </td>
             <td className={payment.kind === 'refund' ? classes.refund : undefined}>
               <Money amount={payment.amount} />
               {held.some(({ id }) => id === payment.id) && <CorrectMethod sale={sale} payment={payment} />}

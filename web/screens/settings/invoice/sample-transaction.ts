@@ -86,6 +86,7 @@ export function sampleTransaction(now: Date): Transaction {
         corrects: null,
         receivedBy: null,
         receivedByName: 'Siti Rahmawati',
+        approvedByName: null,
         createdAt,
         bookedAt: createdAt,
       },

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { RIGHTS, roleSchema } from '../core/access.ts'
+import { idSchema } from '../core/id.ts'
+import { percentSchema } from '../core/money.ts'
+import { APPROVABLE } from './approvable.ts'
+import { call, instantSchema } from './call.ts'
+
+/** What is missing, as the refusal RIGHT_MISSING says it. */
+const missingSchema = {
+  call: z.enum(APPROVABLE),
+  rights: z.array(z.enum(RIGHTS)).min(1),
+  discount: percentSchema.default(0),
+}
+
+const tags = ['Approvals']
+
+export const approvals = {
+  /** The colleagues who may make a call and have the rights that the caller's role lacks. */
+  colleagues: call({ pages: 'signed-in' })
+    .route({ method: 'POST', path: '/approvals/colleagues', summary: 'Who may approve', tags })
+    .input(z.object(missingSchema))
+    .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })) })),
+
+  /**
+   * A colleague approves one deed with their password, and with a code of their app if they have a second factor: this call with this very
+   * input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval. Nobody is signed in by it. Three
+   * wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.
+   */
+  create: call({ pages: 'signed-in', failure: 'Gagal meminta persetujuan. Silakan coba lagi.' })
+    .route({
+      method: 'POST',
+      path: '/approvals',
+      successStatus: 201,
+      summary: 'Approve one deed of a colleague',
+      tags,
+    })
+    .input(
+      z.object({
+        ...missingSchema,
+        /** What the call will be sent with. */
+        input: z.record(z.string(), z.unknown()),
+        approverId: idSchema,
+        password: z.string().min(1, 'Kata sandi wajib diisi').max(128, 'Kata sandi salah'),
+        code: z.string().trim().max(40, 'Kode salah').optional(),
+      }),
+    )
+    .output(z.object({ id: z.uuid(), expiresAt: instantSchema })),
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { AnySchema } from '@orpc/contract'
+import { APPROVABLE, type ApprovableCall } from '../../contract/approvable.ts'
+import { type CallMeta, mayMake } from '../../contract/call.ts'
+import { contract } from '../../contract/contract.ts'
+import { discountLimitOf, GRANTED, mayDo, type Role, type RoleRights } from '../../core/access.ts'
+import type { Identity } from '../api.ts'
+import { beginningWith } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { refusal } from '../refusal.ts'
+import { approvalOf, useApproval } from './queries.ts'
+
+type Procedure = {
+  '~orpc': { meta: CallMeta; inputSchema?: AnySchema & { safeParse(input: unknown): { data?: unknown } } }
+}
+
+/** Who may make a call. */
+export function metaOf(call: ApprovableCall): CallMeta {
+  return procedureOf(call)['~orpc'].meta
+}
+
+/** A digest of a call's input as its schema reads it: equal for the very same deed. Null for what the call would not take. */
+export function digestOf(call: ApprovableCall, input: unknown): string | null {
+  const { data } = procedureOf(call)['~orpc'].inputSchema?.safeParse(input) ?? {}
+  return data === undefined ? null : createHash('sha256').update(JSON.stringify(data)).digest('base64url')
+}
+
+/**
+ * A caller and a database as a colleague's approval lets a call have them: with the colleague's rights beside the caller's own, and
+ * with database transactions that begin by using the approval up, so that it serves this deed, once. What was done with it is asked for
+ * again with the caller's own rights: the answer may have been lost. Refused: an approval of another deed, another caller, more than
+ * five minutes ago, or by a colleague who could not make the call any more.
+ */
+export async function approved(
+  db: Database,
+  identity: Identity,
+  deed: { call: string; input: unknown; approval: string },
+): Promise<{ db: Database; identity: Identity }> {
+  const call = APPROVABLE.find((name) => name === deed.call)
+  const digest = call && digestOf(call, deed.input)
+  const approval =
+    call && digest ? await approvalOf(db, deed.approval, { askedBy: identity.user.id, call, digest }) : null
+  if (!call || !approval) throw refusal('APPROVAL_VOID')
+  if (approval.isUsed) return { db, identity }
+  const { role } = identity.user
+  const { rights, permissions } = identity
+  if (!approval.isOpen || !mayMake(metaOf(call), approval.role, permissions)) throw refusal('APPROVAL_VOID')
+  return {
+    identity: { ...identity, rights: { ...rights, [role]: together(rights, role, approval.role) } },
+    db: beginningWith(db, async (atomic) => {
+      if (!(await useApproval(atomic, deed.approval, approval.approvedBy))) throw refusal('APPROVAL_VOID')
+    }),
+  }
+}
+
+/** What either of two roles may do. */
+function together(rights: RoleRights, own: Role, theirs: Role): RoleRights[Role] {
+  return {
+    granted: GRANTED.filter((right) => mayDo(own, right, rights) || mayDo(theirs, right, rights)),
+    discountLimit: Math.max(discountLimitOf(own, rights), discountLimitOf(theirs, rights)),
+  }
+}
+
+function procedureOf(call: ApprovableCall): Procedure {
+  const [concept = '', name = ''] = call.split('.')
+  const calls = contract as unknown as Record<string, Record<string, Procedure>>
+  const procedure = calls[concept]?.[name]
+  if (!procedure) throw new Error(`${call} is no call`)
+  return procedure
+}

@@ -1,0 +1,81 @@
+import { uuidv7 } from 'uuidv7'
+import type { ApprovableCall } from '../../contract/approvable.ts'
+import { mayMake } from '../../contract/call.ts'
+import { missingRights, type Needs, type Right } from '../../core/access.ts'
+import { api, type Identity } from '../api.ts'
+import { proveCode, provePassword } from '../auth/credentials.ts'
+import { recordFailure } from '../auth/failed-sign-ins.ts'
+import { countAttempt, forgetFailures } from '../auth/sign-in-attempts.ts'
+import { hasSecondFactor } from '../auth/users.ts'
+import type { Database } from '../database/connection.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { digestOf, metaOf } from './deed.ts'
+import { colleaguesOf, insertApproval } from './queries.ts'
+
+/** Wrong tries of one person at one colleague's password that make them wait for this colleague (design, part 2). */
+const LIMIT = { failures: 3, minutes: 5 }
+const PAUSED = 'Tiga kali salah. Coba lagi dalam 5 menit'
+
+/** The calls by which a colleague approves a deed on the spot (readings, 'Rights per action'; decision 0039). */
+export const approvals = {
+  colleagues: api.approvals.colleagues.handler(async ({ input, context: { db, identity } }) => {
+    const approvers = await approversOf(db, identity, input)
+    return { rows: approvers.map(({ id, name, role }) => ({ id, name, role })) }
+  }),
+
+  create: api.approvals.create.handler(async ({ input, context: { db, identity } }) => {
+    const askedBy = identity.user.id
+    const digest = digestOf(input.call, input.input)
+    if (digest === null) throw invalid({ path: ['input'], message: 'Periksa kembali isian Anda' })
+    const approver = (await approversOf(db, identity, input)).find(({ id }) => id === input.approverId)
+    if (!approver) throw invalid({ path: ['approverId'], message: 'Rekan ini tidak berhak menyetujuinya' })
+    await prove(db, askedBy, approver, input)
+    const id = uuidv7()
+    const approval = { id, askedBy, approvedBy: approver.id, call: input.call, digest }
+    const expiresAt = await insertApproval(db, approval)
+    return { id, expiresAt: expiresAt.toISOString() }
+  }),
+}
+
+type Missing = { call: ApprovableCall; rights: readonly Right[]; discount: number }
+
+async function approversOf(db: Database, { user, permissions, rights }: Identity, missing: Missing) {
+  const needs: Needs = {
+    rights: missing.rights.filter((right) => right !== 'discount'),
+    discount: missing.discount,
+  }
+  const colleagues = await colleaguesOf(db, user.id)
+  return colleagues.filter(
+    ({ role }) =>
+      mayMake(metaOf(missing.call), role, permissions) && missingRights(role, needs, rights).length === 0,
+  )
+}
+
+/**
+ * Refuses what does not prove that the colleague stands here: their password, and the code of their app if they have a second factor. Wrong
+ * tries count for who asks and this colleague, so that neither another colleague's password clears them nor anybody is locked out.
+ */
+async function prove(
+  db: Database,
+  askedBy: string,
+  approver: { id: string; email: string },
+  { password, code }: { password: string; code?: string },
+): Promise<void> {
+  await tried('password', async () => (await provePassword(db, approver.id, password)) !== null)
+  if (!(await hasSecondFactor(db, approver.id))) return
+  if (!code) throw invalid({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
+  // The right password forgives no wrong code (decision 0035).
+  await tried('code', () => proveCode(db, approver.id, code))
+
+  async function tried(what: 'password' | 'code', proof: () => Promise<boolean>): Promise<void> {
+    const sender = { key: `approval:${askedBy} ${what}`, isKnown: true, limit: LIMIT }
+    if (!(await countAttempt(db, approver.email, sender))) {
+      throw refusal('TOO_MANY_REQUESTS', undefined, PAUSED)
+    }
+    if (await proof()) return await forgetFailures(db, approver.email, sender)
+    const isCode = what === 'code'
+    const reason = isCode ? 'Persetujuan: kode salah' : 'Persetujuan: password salah'
+    await recordFailure(db, approver.email, { reason, askedBy })
+    throw invalid({ path: [what], message: isCode ? 'Kode salah' : 'Kata sandi salah' })
+  }
+}
