@@ -19,9 +19,34 @@ const shopSchema = z.object({
 /** Orders of the whole shop: in processing, of them due today, and everything still open that is due today. */
 const ordersSchema = z.object({ processing: z.int(), processingDueToday: z.int(), dueToday: z.int() })
 
+/** What was taken out of the books or off the price: how much (rupiah), on how many transactions, and by whom, the largest first. */
+const exceptionSchema = z.object({
+  amount: z.number(),
+  count: z.int(),
+  by: z.array(
+    z.object({
+      name: z.string(),
+      /** The colleague who approved it on the spot. */
+      approvedBy: z.string().nullable(),
+      amount: z.number(),
+      count: z.int(),
+    }),
+  ),
+})
+
+const exceptionsSchema = z.object({
+  /** The totals of transactions that were deleted today. */
+  deleted: exceptionSchema,
+  /** Money that went back today, that of cancelled and deleted transactions included. */
+  refunded: exceptionSchema,
+  /** The extra discount that was given or raised today, on sales that stand. */
+  discounted: exceptionSchema,
+})
+
 const todaySchema = z.object({
   day: daySchema,
   shop: shopSchema.nullable(),
+  exceptions: exceptionsSchema.nullable(),
   orders: ordersSchema.nullable(),
   /** What the caller has sold today: how many transactions, never how much. */
   own: z.object({ count: z.int() }).nullable(),
@@ -37,7 +62,7 @@ export type Today = z.infer<typeof todaySchema>
 export const dashboard = {
   /**
    * The figures of Beranda (section 2, Dashboard). Each part is there only for who may open the page that it is about, null for
-   * everyone else: `shop` for Analitik, `orders` for Daftar Transaksi, `overdue` for Piutang, and so on.
+   * everyone else: `shop` for Analitik, `exceptions` for who sees profit there, `orders` for Daftar Transaksi, `overdue` for Piutang, and so on.
    */
   today: call({ pages: ['/'] })
     .route({

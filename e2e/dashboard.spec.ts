@@ -60,7 +60,18 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
   await expect(card(page, /^Produk/)).toContainText(/\d+ produk/)
   await expect(card(page, /^Pelanggan/)).toContainText(/\d+ pelanggan/)
   await expect(page.getByText(/piutang terlambat\.$/)).toBeVisible()
+
+  // What leaves the books is told as it happens, with who did it.
+  const data = { version: sale.version, reason: 'Salah input' }
+  const deletion = await cashier.request.delete(`/api/transactions/${sale.id}`, { data })
+  expect(deletion.ok(), await deletion.text()).toBe(true)
+  const exceptions = page.getByRole('region', { name: 'Dihapus, dikembalikan, dan didiskon' })
+  await expect(exceptions).toContainText(/Dihapus hari ini.*Siti Rahmawati \d+ transaksi/)
   await axe(page, 'Beranda of the owner')
+  await exceptions.getByRole('link', { name: 'Lihat di Riwayat: Dihapus hari ini' }).click()
+  await expect(page.getByRole('list', { name: /^Riwayat/ }).first()).toContainText(
+    `Siti Rahmawati menghapus transaksi ${sale.id.slice(-8).toUpperCase()}`,
+  )
 })
 
 test.describe('on a phone', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Today } from '../../contract/dashboard.ts'
 import type { Day, Window } from '../../core/calendar.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -52,6 +53,53 @@ export async function receivedIn(db: Database, { from, until }: Window) {
       sql<number>`count(*) filter (where payments.kind = 'payment')`.as('count'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+type Exceptions = NonNullable<Today['exceptions']>
+
+/**
+ * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it,
+ * as long as the sale stands with one.
+ */
+export async function exceptionsIn(db: Database, { from, until }: Window): Promise<Exceptions> {
+  const { rows } = await sql<Exception>`
+    select found.what, person.name, colleague.name as approved_by,
+      sum(found.amount)::float8 as amount, count(distinct found.id) as count
+    from (
+      select 'deleted' as what, actor as by, approved_by, total as amount, transactions.id
+      from activity join transactions on transactions.id = record_id
+      where entity = 'transactions' and operation = 'delete' and at >= ${from} and at < ${until} and not is_sample
+      union all
+      select 'refunded', received_by, payments.approved_by, -amount, transaction_id
+      from payments join transactions on transactions.id = transaction_id
+      where kind = 'refund' and payments.created_at >= ${from} and payments.created_at < ${until} and not is_sample
+      union all
+      select 'discounted', given.actor, given.approved_by, discount, transactions.id
+      from (
+        select distinct on (record_id) record_id, actor, approved_by from activity
+        where entity = 'transactions' and operation in ('create', 'update') and at >= ${from} and at < ${until}
+          and (after ->> 'discount_percent')::numeric > coalesce((before ->> 'discount_percent')::numeric, 0)
+        order by record_id, at desc, seq desc
+      ) as given join transactions on transactions.id = given.record_id
+      where discount_percent > 0 and status <> 'cancelled' and deleted_at is null
+    ) as found
+    join users as person on person.id = found.by
+    left join users as colleague on colleague.id = found.approved_by
+    group by found.what, person.id, colleague.id
+    order by sum(found.amount) desc, person.name`.execute(db)
+  const of = (kind: keyof Exceptions) => {
+    const by = rows.filter(({ what }) => what === kind).map(({ what: _, ...row }) => row)
+    const sum = (figure: 'amount' | 'count') => by.reduce((total, row) => total + row[figure], 0)
+    return { amount: sum('amount'), count: sum('count'), by }
+  }
+  return { deleted: of('deleted'), refunded: of('refunded'), discounted: of('discounted') }
+}
+type Exception = {
+  what: keyof Exceptions
+  name: string
+  approvedBy: string | null
+  amount: number
+  count: number
 }
 
 /** How many orders were completed in a window. */

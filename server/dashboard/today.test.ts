@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Page, type Role } from '../../core/access.ts'
+import type { ApprovableCall } from '../../contract/approvable.ts'
+import {
+  DEFAULT_ROLE_PERMISSIONS,
+  DEFAULT_ROLE_RIGHTS,
+  PAGES,
+  type Page,
+  type Role,
+  type RoleRights,
+} from '../../core/access.ts'
 import { addDays, dayOf, type ShopZone } from '../../core/calendar.ts'
+import { digestOf } from '../approvals/deed.ts'
 import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { type Counter, cancelSale, deleteSale, openCounter, sell } from '../testing/counter.ts'
@@ -26,7 +35,7 @@ const today = async (role: Role) => {
 /** The figures as they were at an instant, for somebody who may open these pages. */
 async function figuresAt(asOf: Date, pages: readonly Page[] = PAGES, userId = shop.users.manager) {
   const user = { id: userId, name: '', email: '', username: null, role: 'manager' as const }
-  const identity = { user, permissions: { manager: [...pages] } }
+  const identity = { user, permissions: { manager: [...pages] }, rights: DEFAULT_ROLE_RIGHTS }
   return await atOneMoment(shop.db, (moment) => figuresOfToday(moment, identity, asOf))
 }
 
@@ -36,8 +45,8 @@ async function grant(pages: Partial<Record<Role, Page[]>>) {
 }
 
 describe('who is told what', () => {
-  const office = { shop: expect.any(Object), overdue: 0, spent: 0 }
-  const counter = { shop: null, overdue: null, spent: null }
+  const office = { shop: expect.any(Object), exceptions: expect.any(Object), overdue: 0, spent: 0 }
+  const counter = { shop: null, exceptions: null, overdue: null, spent: null }
 
   test.each([
     ['owner', { ...office, own: { count: 0 }, orders: expect.any(Object), products: 3, customers: 3 }],
@@ -60,6 +69,7 @@ describe('who is told what', () => {
     try {
       const nothing = {
         shop: null,
+        exceptions: null,
         orders: null,
         own: null,
         overdue: null,
@@ -68,7 +78,11 @@ describe('who is told what', () => {
         customers: null,
       }
       expect(await today('manager')).toMatchObject(nothing)
-      expect(await today('cashier')).toMatchObject({ ...nothing, shop: expect.any(Object) })
+      expect(await today('cashier')).toMatchObject({
+        ...nothing,
+        shop: expect.any(Object),
+        exceptions: expect.any(Object),
+      })
       expect(await today('operator')).toMatchObject({ ...nothing, overdue: 0, own: { count: 0 } })
     } finally {
       await grant({})
@@ -134,6 +148,75 @@ test('a day at the counter is counted as it happens', async () => {
   // What came in today has come in, and what went back went back today.
   expect((await today('owner')).shop).toMatchObject({ received: { amount: total, count: 3 } })
 })
+
+test('what was deleted, given back and discounted is told with who did it, and who approved it', async () => {
+  const before = (await today('owner')).exceptions
+  const [deleted, refunded, discounted] = [
+    await sell(shop, { paidAmount: 50_000 }),
+    await sell(shop, { paidAmount: 50_000 }),
+    await sell(shop),
+  ]
+  await sell(shop, { discountPercent: 10 })
+  const withdrawn = await sell(shop, { discountPercent: 50 })
+  await shop.cashier.patch(`/api/transactions/${withdrawn.id}`, {
+    version: withdrawn.version,
+    discountPercent: 0,
+  })
+  const reason = 'Salah input'
+  const body = { id: uuidv7(), version: refunded.version, amount: 20_000, reason }
+  expect((await shop.cashier.post(`/api/transactions/${refunded.id}/refunds`, body)).status).toBe(201)
+  const { body: raised } = await shop.manager.patch(`/api/transactions/${discounted.id}`, {
+    version: discounted.version,
+    discountPercent: 20,
+  })
+  // The operator deletes with the owner's approval.
+  const removal = { version: deleted.version, reason }
+  const approval = uuidv7()
+  await approve(approval, { call: 'transactions.remove', input: { id: deleted.id, ...removal } })
+  const removed = await shop.operator.delete(`/api/transactions/${deleted.id}`, removal, {
+    'x-approval': approval,
+  })
+  expect(removed.status).toBe(200)
+
+  const { exceptions } = await today('owner')
+  const names = Object.fromEntries(
+    (await shop.db.selectFrom('users').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+  )
+  const approved = { name: names[shop.users.operator], approvedBy: names[shop.users.owner] }
+  expect(exceptions.deleted).toMatchObject({
+    amount: before.deleted.amount + deleted.total,
+    count: before.deleted.count + 1,
+  })
+  expect(exceptions.deleted.by).toContainEqual({ ...approved, amount: deleted.total, count: 1 })
+  expect(exceptions.refunded.amount).toBe(before.refunded.amount + 70_000)
+  expect(exceptions.refunded.by).toContainEqual({ ...approved, amount: 50_000, count: 1 })
+  expect(exceptions.discounted.count).toBe(before.discounted.count + 2)
+  expect(exceptions.discounted.by).toContainEqual({
+    name: names[shop.users.manager],
+    approvedBy: null,
+    amount: raised.discount,
+    count: 1,
+  })
+  // Whoever opens Analitik without the right to see profit is not told.
+  const manager = { granted: [], discountLimit: 0 }
+  await setRights({ ...DEFAULT_ROLE_RIGHTS, manager })
+  expect(await today('manager')).toMatchObject({ shop: expect.any(Object), exceptions: null })
+  await setRights(DEFAULT_ROLE_RIGHTS)
+})
+
+async function setRights(rights: RoleRights) {
+  await shop.db
+    .updateTable('storeConfig')
+    .set({ roleRights: JSON.stringify(rights) })
+    .execute()
+}
+
+/** The owner's approval of a deed of the operator, without the cost of proving a password. */
+async function approve(id: string, { call, input }: { call: ApprovableCall; input: object }) {
+  const [askedBy, approvedBy] = [shop.users.operator, shop.users.owner]
+  const digest = digestOf(call, input) ?? expect.fail()
+  await shop.db.insertInto('approvals').values({ id, askedBy, approvedBy, call, digest }).execute()
+}
 
 test('the figures of one answer agree with each other, whatever is sold meanwhile', async () => {
   const paidSales = async () => {

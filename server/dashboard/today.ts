@@ -1,5 +1,5 @@
 import type { Today } from '../../contract/dashboard.ts'
-import { mayCall, type Page } from '../../core/access.ts'
+import { mayCall, mayDo, type Page } from '../../core/access.ts'
 import { addDays, dayOf, firstOfMonth, lastDays, startOfDay, type Window } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import type { Identity } from '../api.ts'
@@ -7,7 +7,16 @@ import type { Atomic } from '../database/atomically.ts'
 import { sumOf } from '../expenses/queries.ts'
 import { countsOf } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { completedIn, countOf, madeBy, openOrders, receivedIn, salesIn, soldIn } from './queries.ts'
+import {
+  completedIn,
+  countOf,
+  exceptionsIn,
+  madeBy,
+  openOrders,
+  receivedIn,
+  salesIn,
+  soldIn,
+} from './queries.ts'
 
 /** The days that a trend looks back (specification, section 9, analytics). */
 const TREND_DAYS = 30
@@ -18,7 +27,7 @@ const TREND_DAYS = 30
  */
 export async function figuresOfToday(
   db: Atomic,
-  { user, permissions }: Pick<Identity, 'user' | 'permissions'>,
+  { user, permissions, rights }: Pick<Identity, 'user' | 'permissions' | 'rights'>,
   asOf: Date,
 ): Promise<Today> {
   const zone = await loadTimeZone(db)
@@ -28,8 +37,10 @@ export async function figuresOfToday(
   const forPages = async <Part>(pages: Page[], read: () => Promise<Part>): Promise<Part | null> =>
     mayCall(user.role, pages, permissions) ? await read() : null
 
-  const [shop, orders, own, debts, spent, products, customers] = await Promise.all([
+  const seesProfit = mayDo(user.role, 'seeProfit', rights)
+  const [shop, exceptions, orders, own, debts, spent, products, customers] = await Promise.all([
     forPages(['/analytics'], () => shopFigures(db, today, lastDays(TREND_DAYS, asOf, zone))),
+    forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
     forPages(['/transactions'], () => openOrders(db, day)),
     forPages(['/transactions', '/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () => countsOf(db, { overdueBefore: overdueBefore(asOf, zone) })),
@@ -40,6 +51,7 @@ export async function figuresOfToday(
   return {
     day,
     shop,
+    exceptions,
     orders,
     own: own === null ? null : { count: own },
     overdue: debts?.overdue ?? null,

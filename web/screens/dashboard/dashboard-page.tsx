@@ -12,6 +12,7 @@ import { ROLE_NAMES } from '../../text.ts'
 import { AccessCard } from './access-card.tsx'
 import { Clock, useNow } from './clock.tsx'
 import classes from './dashboard-page.module.css'
+import { ExceptionsStrip } from './exceptions-strip.tsx'
 import { attention, greeting } from './hints.ts'
 import { CalculatorCard, QuickActions } from './quick-actions.tsx'
 import { RunningText } from './running-text.tsx'
@@ -71,7 +72,14 @@ function Head({ name, sentence }: { name: string; sentence: string | undefined }
 
 function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
   const { data, error, isPaused, refetch } = figures
-  if (data) return <TodayStrip today={data} />
+  if (data) {
+    return (
+      <>
+        <TodayStrip today={data} />
+        {data.exceptions && <ExceptionsStrip exceptions={data.exceptions} day={data.day} />}
+      </>
+    )
+  }
   return (
     <div className={classes.waiting}>
       {error ? (

@@ -5,6 +5,7 @@ import { attention, greeting, hintOf, shortRupiah, trendText } from './hints.ts'
 const NOTHING: Today = {
   day: '2026-11-21',
   shop: null,
+  exceptions: null,
   orders: null,
   own: null,
   overdue: null,

@@ -1,0 +1,76 @@
+import { Anchor } from '@mantine/core'
+import { Link, linkOptions } from '@tanstack/react-router'
+import type { Today } from '../../../contract/dashboard.ts'
+import { useShop } from '../../data/session.tsx'
+import { number, rupiah } from '../../format.ts'
+import { FittedMoney } from '../../kit/money.tsx'
+import { type SummaryCell, SummaryCells } from '../../kit/summary-cells.tsx'
+import classes from './today-strip.module.css'
+
+type Exceptions = NonNullable<Today['exceptions']>
+
+const CELLS = [
+  { what: 'deleted', label: 'Dihapus hari ini', kind: 'transactions', operation: 'delete' },
+  { what: 'refunded', label: 'Uang kembali', kind: 'payments' },
+  { what: 'discounted', label: 'Diskon tambahan', kind: 'transactions' },
+] as const
+/** As many people are named, the others counted. */
+const MOST_NAMES = 3
+
+/** What was deleted, given back and discounted today, and by whom, with the way to Riwayat. Nothing on a day without any of it. */
+export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; day: string }) {
+  const { pages } = useShop()
+  if (CELLS.every(({ what }) => exceptions[what].count === 0)) return null
+  const cells = CELLS.map(({ what, label, ...told }): SummaryCell => {
+    const { count, amount, by } = exceptions[what]
+    if (count === 0) return { label, figure: number(0), context: 'tidak ada' }
+    const search = {
+      tab: 'riwayat',
+      jenis: told.kind,
+      tindakan: 'operation' in told ? told.operation : undefined,
+      hari: day,
+    }
+    const link = linkOptions({ to: '/settings', search })
+    return {
+      label,
+      figure: <FittedMoney className={classes.figure} amount={amount} />,
+      context: (
+        <>
+          <People by={by} />
+          {pages.includes('/settings') && (
+            <Anchor
+              inherit
+              underline="always"
+              aria-label={`Lihat di Riwayat: ${label}`}
+              renderRoot={(props) => <Link {...link} {...props} />}
+            >
+              Lihat di Riwayat
+            </Anchor>
+          )}
+        </>
+      ),
+    }
+  })
+  return (
+    <section className={classes.strip} aria-label="Dihapus, dikembalikan, dan didiskon">
+      <SummaryCells cells={cells} />
+    </section>
+  )
+}
+
+/** 'Agus Pratama 1 transaksi, disetujui Hendra Gunawan' */
+function People({ by }: Pick<Exceptions['deleted'], 'by'>) {
+  const others = by.length - MOST_NAMES
+  return (
+    <ul className={classes.people}>
+      {by.slice(0, MOST_NAMES).map(({ name, approvedBy, count, amount }) => (
+        <li key={`${name} ${approvedBy}`}>
+          <span className="strong">{name}</span> {number(count)} transaksi
+          {by.length > 1 && ` ${rupiah(amount)}`}
+          {approvedBy && `, disetujui ${approvedBy}`}
+        </li>
+      ))}
+      {others > 0 && <li>+{number(others)} orang lagi</li>}
+    </ul>
+  )
+}
