@@ -16,7 +16,7 @@ import { colleaguesOf, insertApproval } from './queries.ts'
 const LIMIT = { failures: 3, minutes: 5 }
 const PAUSED = 'Tiga kali salah. Coba lagi dalam 5 menit'
 
-/** The calls by which a colleague approves a deed on the spot (readings, 'Rights per action'; decision 0039). */
+/** The calls by which a colleague approves a deed on the spot (readings, 'Rights per action'; decision 0041). */
 export const approvals = {
   colleagues: api.approvals.colleagues.handler(async ({ input, context: { db, identity } }) => {
     const approvers = await approversOf(db, identity, input)

@@ -3,10 +3,18 @@ import type { UnsentPrices } from '../../contract/unsent.ts'
 import type { ServerClock, StoredDraft } from './local.ts'
 import type { Input, Output } from './server.ts'
 
+/** A colleague's approval of a sale as it is sent: made at `madeAt` without the server, or as of now. */
+export type Approved = { approval: string; madeAt: string | undefined }
+
 /** What a sale needs of the server, with what the counter shows until the server has answered. */
 export type Job =
   | { kind: 'customers.create'; input: Input['customers']['create'] }
-  | { kind: 'transactions.create'; input: Input['transactions']['create']; preview: Transaction }
+  | {
+      kind: 'transactions.create'
+      input: Input['transactions']['create']
+      preview: Transaction
+      approved?: Approved | undefined
+    }
   | { kind: 'payments.create'; input: Input['payments']['create'] }
 
 /** What the server answers to each kind of job. */

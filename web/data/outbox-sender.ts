@@ -16,7 +16,7 @@ import {
   type OutboxJob,
 } from './outbox-job.ts'
 import { putRecords } from './records.ts'
-import { server } from './server.ts'
+import { type Input, server } from './server.ts'
 import { checkSession } from './sign-in.ts'
 
 /** What became of a job: taken, not yet answered, or refused by the server. */
@@ -61,14 +61,20 @@ export async function ownJobs(): Promise<OutboxJob[]> {
  */
 export function callServer(job: Job, madeAt?: string): Promise<Answer<Job['kind']>> {
   const signal = AbortSignal.timeout(30_000)
-  if (job.kind === 'customers.create') return server.customers.create(job.input, { signal })
+  const context = { unattended: true as const }
+  if (job.kind === 'customers.create') return server.customers.create(job.input, { signal, context })
   if (job.kind === 'transactions.create') {
-    const { pricedBy, ...input } = job.input
-    const sale = madeAt === undefined ? input : { ...input, madeAt, pricedBy }
-    return server.transactions.create(sale, { signal })
+    const { approval, madeAt: at } = job.approved ?? { madeAt }
+    return server.transactions.create(saleAt(job.input, at), { signal, context: { ...context, approval } })
   }
   const { params, body } = job.input
-  return server.payments.create({ params, body: { ...body, madeAt } }, { signal })
+  return server.payments.create({ params, body: { ...body, madeAt } }, { signal, context })
+}
+
+/** A sale as it is sent: as it was made at `madeAt` without the server, or as of now. */
+export function saleAt(input: Input['transactions']['create'], madeAt: string | undefined): typeof input {
+  const { pricedBy, ...sale } = input
+  return madeAt === undefined ? sale : { ...sale, madeAt, pricedBy }
 }
 
 /** When a job was made, by the server's clock as it is known now. */

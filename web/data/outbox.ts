@@ -3,23 +3,37 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
 import { type CustomerInput, NO_DETAILS } from '../../core/customer.ts'
 import { now } from '../clock.ts'
+
 import { serverClock } from './clock.ts'
 import { draftKey, restoreDraft, takeDraft } from './drafts.ts'
 import { currentUser, isFull, local } from './local.ts'
 import { type Answer, type Job, type OutboxJob, recordId } from './outbox-job.ts'
 import { callServer, failureOf, nextOutcome, type Outcome, ownJobs, sendOutbox } from './outbox-sender.ts'
 import { putRecords } from './records.ts'
+import { approveSale } from './server.ts'
 import { SESSION_ENDED } from './sign-in.ts'
 
 /**
  * Stores a job, sends it, and waits up to `timeoutMs` for the server's answer. What has no answer yet stays stored and is sent later.
  * What is refused is taken out again: the screen still holds the input. With `draftName` the draft that the job was made of is
- * cleared in the same step that stores the job, and comes back with a refusal.
+ * cleared in the same step that stores the job, and comes back with a refusal. A sale whose discount takes another right is sent again once
+ * a colleague has approved it.
  */
 export async function submit<Sent extends Job>(
   job: Sent,
   timeoutMs = 6000,
   draftName?: string,
+): Promise<Outcome<Answer<Sent['kind']>>> {
+  const outcome = await sendOnce(job, timeoutMs, draftName)
+  if (outcome.state !== 'refused' || outcome.error.code !== 'RIGHT_MISSING') return outcome
+  const approved = job.kind === 'transactions.create' && (await approveSale(job, outcome.error.message))
+  return approved ? await sendOnce({ ...job, approved }, timeoutMs, draftName) : outcome
+}
+
+async function sendOnce<Sent extends Job>(
+  job: Sent,
+  timeoutMs: number,
+  draftName: string | undefined,
 ): Promise<Outcome<Answer<Sent['kind']>>> {
   const id = recordId(job)
   const sent = nextOutcome(id, timeoutMs)
@@ -51,9 +65,10 @@ export function useOutbox(): OutboxJob[] {
   return useLiveQuery(ownJobs) ?? []
 }
 
-/** Sends a failed job again, as it is or changed. */
+/** Sends a failed job again, as it is or changed. What was approved of it before counts no more. */
 export async function retryJob(id: string, change?: (job: OutboxJob) => void): Promise<void> {
   await local.outbox.where({ id }).modify((job) => {
+    if (job.kind === 'transactions.create') delete job.approved
     change?.(job)
     job.state = 'waiting'
     delete job.error

@@ -2,22 +2,22 @@ import type { Product } from '../../contract/products.ts'
 import type { Store } from '../../contract/store.ts'
 import { local, readMeta, requireSignIn } from './local.ts'
 import { putRecords, putStore } from './records.ts'
-import { type Input, type Output, server } from './server.ts'
+import { type DeedWords, type Input, type Output, server } from './server.ts'
 
 // What the office does to products and to the shop's configuration. Each call needs the server, and its answer is stored here at once:
 // no screen waits for the stream to tell what it has done itself.
 
-export function createProduct(input: Input['products']['create']): Promise<Product> {
-  return storingAnswer(() => server.products.create(input), putProduct)
+export function createProduct(input: Input['products']['create'], deed: DeedWords): Promise<Product> {
+  return storingAnswer(() => server.products.create(input, { context: { deed } }), putProduct)
 }
 
-export function updateProduct(input: Input['products']['update']): Promise<Product> {
-  return storingAnswer(() => server.products.update(input), putProduct)
+export function updateProduct(input: Input['products']['update'], deed: DeedWords): Promise<Product> {
+  return storingAnswer(() => server.products.update(input, { context: { deed } }), putProduct)
 }
 
-export async function removeProduct(id: string): Promise<void> {
+export async function removeProduct(id: string, deed: DeedWords): Promise<void> {
   await storingAnswer(
-    () => server.products.remove({ id }),
+    () => server.products.remove({ id }, { context: { deed } }),
     () => putRecords('products', [{ id, record: null }]),
   )
 }

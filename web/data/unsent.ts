@@ -1,13 +1,14 @@
 import { priceSale } from '../../core/sale.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import { refusalOf } from '../refusal.ts'
+
 import { restoreDraft } from './drafts.ts'
 import { currentUser, local, readMeta } from './local.ts'
 import { OUTBOX_LOCK, underLock } from './locks.ts'
 import { removeJob, retryJob } from './outbox.ts'
 import { isAsked, type OutboxJob, storedAt } from './outbox-job.ts'
 import { madeAt } from './outbox-sender.ts'
-import { type Input, server } from './server.ts'
+import { approveSale, type Input, server } from './server.ts'
 
 /** What whoever is signed in here has been told is its maker's own affair. */
 const theirs = new Set<string>()
@@ -91,6 +92,18 @@ async function isTold(job: OutboxJob): Promise<boolean> {
       throw error
     },
   )
+}
+
+/** Sends a sale that was refused for a reason as it was made, once a colleague has approved it. */
+export async function sendApproved(
+  job: Extract<OutboxJob, { kind: 'transactions.create' }>,
+  reason: string,
+): Promise<void> {
+  const approved = await approveSale(job, reason, job.asOfNow ? undefined : madeAt(job))
+  if (!approved) return
+  await retryJob(job.id, (stored) => {
+    if (stored.kind === 'transactions.create') stored.approved = approved
+  })
 }
 
 /** Sends a refused sale as one of now, with the figures that this device works out by what holds now. */

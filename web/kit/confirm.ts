@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 
 type Question = {
   /** Names the thing: 'Hapus transaksi 9C41E7B2?' */
@@ -13,30 +13,43 @@ type Question = {
 
 export type OpenQuestion = Question & { answer: (yes: boolean) => void }
 
-let open: OpenQuestion | null = null
+/** A question with a dialog of its own. It answers false when it is given up. */
+type OwnDialog<Asked, Answer> = {
+  Dialog: ComponentType<{ asked: Asked; opened: boolean; answer: (answer: Answer | false) => void }>
+  asked: Asked
+}
+// biome-ignore lint/suspicious/noExplicitAny: who asks knows what is asked and answered
+export type OpenDialog = OwnDialog<any, any> & { answer: (answer: any) => void }
+
+let open: OpenQuestion | OpenDialog | null = null
 const listeners = new Set<() => void>()
 
-function show(question: OpenQuestion | null) {
+function show(question: typeof open) {
   open = question
   for (const listener of listeners) listener()
 }
 
-/** Asks before doing what cannot be taken back. Resolves to true only when it is confirmed. */
-export function confirm(question: Question): Promise<boolean> {
+/**
+ * Asks before doing what cannot be taken back. Resolves to true only when it is confirmed; of a question with a dialog of its own to
+ * what that answers.
+ */
+export function confirm(question: Question): Promise<boolean>
+export function confirm<Asked, Answer>(question: OwnDialog<Asked, Answer>): Promise<Answer | false>
+export function confirm(question: Question | OwnDialog<unknown, unknown>): Promise<unknown> {
   open?.answer(false)
   return new Promise((resolve) => {
     show({
       ...question,
-      answer(yes) {
+      answer(answer: unknown) {
         show(null)
-        resolve(yes)
+        resolve(answer)
       },
     })
   })
 }
 
 /** The question that stands open now, for who shows it and for what must not close meanwhile. */
-export function useOpenQuestion(): OpenQuestion | null {
+export function useOpenQuestion(): typeof open {
   return useSyncExternalStore(subscribe, () => open)
 }
 

@@ -4,8 +4,8 @@ import { notices } from '../kit/notify.ts'
 import { whenIdle } from '../kit/when-idle.ts'
 
 const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
-const confirmDialog = () => import('../kit/confirm-dialog.tsx')
-const ConfirmDialog = lazy(() => confirmDialog().then((module) => ({ default: module.ConfirmDialog })))
+const questions = () => import('./questions.tsx')
+const Questions = lazy(() => questions().then((module) => ({ default: module.Questions })))
 
 /** Where dialogs, menus, messages and tooltips are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
@@ -20,7 +20,7 @@ export function Layers() {
       void whenIdle()
         .then(() => setIdle(true))
         .then(notices)
-        .then(confirmDialog)
+        .then(questions)
         .then(() => import('../kit/button-tooltips.tsx'))
         .then((module) => setButtonTooltips(() => module.ButtonTooltips))
         .catch(() => undefined),
@@ -31,7 +31,7 @@ export function Layers() {
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />
       <Suspense>{idle && <Notices />}</Suspense>
       {ButtonTooltips && <ButtonTooltips />}
-      <Suspense>{dialogNeeded && <ConfirmDialog question={question} />}</Suspense>
+      <Suspense>{dialogNeeded && <Questions question={question} />}</Suspense>
     </>
   )
 }

@@ -10,7 +10,14 @@ import type { ShopZone } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useCustomerSearch } from '../../data/customers.ts'
 import { retryJob, submit } from '../../data/outbox.ts'
-import { bookUnsent, discardUnsent, reopenDraft, sendAsOfNow, sendFor } from '../../data/unsent.ts'
+import {
+  bookUnsent,
+  discardUnsent,
+  reopenDraft,
+  sendApproved,
+  sendAsOfNow,
+  sendFor,
+} from '../../data/unsent.ts'
 import { momentText, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
@@ -44,6 +51,9 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
     switch (deed) {
       case 'retry':
         return await retryJob(id)
+      case 'approve':
+        if (job?.kind !== 'transactions.create') return
+        return await sendApproved(job, refused.message)
       case 'look':
         showUnsent(false)
         return await navigate({ to: '/transactions', search: { cari: transactionNumber(id) } })

@@ -38,8 +38,9 @@ describe('the ways out of a refused sale', () => {
     expect(ways({ job, prices: { former: null, current: 56_000 } }, true)).toEqual(['current', 'edit'])
   })
 
-  test('without the right it waits for somebody who has it, or for the right', () => {
-    expect(ways({ job, code: 'RIGHT_MISSING' }, false)).toEqual(['edit', 'retry'])
+  test('without the right a colleague approves it here, or it waits for somebody who has it', () => {
+    expect(ways({ job, code: 'RIGHT_MISSING' }, false)).toEqual(['approve', 'edit', 'retry'])
+    expect(ways({ job, code: 'APPROVAL_VOID' }, false)).toEqual(['approve', 'edit', 'retry'])
     expect(ways({ code: 'RIGHT_MISSING' }, true)).toEqual(['former', 'current'])
   })
 

@@ -3,7 +3,7 @@ import type { Refused } from './use-refused.ts'
 
 /** What can be done about something refused, with its consequence and what the button says. */
 export type Way = {
-  do: 'former' | 'current' | 'retry' | 'edit' | 'other customer' | 'same customer' | 'look'
+  do: 'former' | 'current' | 'retry' | 'approve' | 'edit' | 'other customer' | 'same customer' | 'look'
   label: string
   detail: string
   button: string
@@ -14,6 +14,13 @@ const RETRY: Way = {
   label: 'Kirim lagi',
   detail: 'Sama seperti yang tercetak, bila sebabnya sudah beres.',
   button: 'Kirim lagi',
+}
+
+const APPROVE: Way = {
+  do: 'approve',
+  label: 'Minta persetujuan rekan',
+  detail: 'Rekan yang berhak memasukkan kata sandinya di sini. Dibukukan sama seperti yang tercetak.',
+  button: 'Minta persetujuan dan kirim',
 }
 
 /** The ways out of a refusal (design 2, part 4), the one that fits best first. None: only somebody else can decide. */
@@ -27,10 +34,12 @@ export function waysOf(refused: Refused, mayDecide: boolean): Way[] {
     return [{ do: 'look', label: 'Lihat order', detail, button: 'Lihat order' }]
   }
   if (isCustomerGone(refused)) return ofGoneCustomer(refused, mayDecide)
+  const lacksRight = code === 'RIGHT_MISSING' || code === 'APPROVAL_VOID'
   const ways: (Way | false)[] = [
+    job !== null && lacksRight && APPROVE,
     mayDecide && refused.prices.former !== null && former(refused.prices.former),
     // What a right is missing for stays refused at any price.
-    (mayDecide || (job !== null && code !== 'RIGHT_MISSING')) &&
+    (mayDecide || (job !== null && !lacksRight)) &&
       refused.prices.current !== null &&
       current(refused, refused.prices.current),
     job?.draft !== undefined && {

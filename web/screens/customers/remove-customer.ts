@@ -25,7 +25,11 @@ export async function removeCustomer(customer: Customer): Promise<boolean> {
     name: `pelanggan ${name}`,
     confirm: 'Hapus pelanggan',
     about: `${debt}Transaksinya tetap tersimpan.`,
-    remove: () => server.customers.remove({ id }),
+    remove: () =>
+      server.customers.remove(
+        { id },
+        { context: { deed: { title: `Hapus pelanggan ${name}`, about: customer.phone, verb: 'hapus' } } },
+      ),
     removed: 'Pelanggan berhasil dihapus.',
     failed: FAILED,
     onRemoved: () => keepCustomer(id, null),

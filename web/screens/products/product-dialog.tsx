@@ -6,7 +6,7 @@ import { spellingIn, withNames } from '../../../core/product-settings.ts'
 import { useProducts } from '../../data/products.ts'
 import { createProduct, updateProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
-import { digits, fixed, number } from '../../format.ts'
+import { digits, fixed, number, rupiah } from '../../format.ts'
 import { MoneyField, SizeField } from '../../kit/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
 import { RecordForm } from '../../kit/record/record-form.tsx'
@@ -24,8 +24,20 @@ import { TierEditor } from './tier-editor.tsx'
 
 const PRODUCT: ProductKind = {
   ...PRODUCT_FORM,
-  create: (id, input) => createProduct({ id, ...input }),
-  update: ({ id, version }, changes) => updateProduct({ id, version, ...changes }),
+  create: (id, input) =>
+    createProduct(
+      { id, ...input },
+      {
+        title: `Tambah produk ${input.name}`,
+        about: `${rupiah(input.pricePerUnit)}/${input.unit}`,
+        verb: 'simpan produk',
+      },
+    ),
+  update: ({ id, version, name, ...stored }, changes) => {
+    const { pricePerUnit = stored.pricePerUnit, unit = stored.unit } = changes
+    const words = { title: `Ubah harga ${name}`, about: `Menjadi ${rupiah(pricePerUnit)}/${unit}` }
+    return updateProduct({ id, version, ...changes }, { ...words, verb: 'simpan produk' })
+  },
 }
 
 /** 'Tambah produk', 'Ubah produk': every field of a product, its tiers, and what they come to. */

@@ -138,7 +138,12 @@ function remove({ id, name, pricePerUnit, unit }: Product) {
     name: `produk ${name}`,
     confirm: 'Hapus produk',
     about: `${rupiah(pricePerUnit)}/${unit}. Transaksi yang sudah ada tidak berubah.`,
-    remove: () => removeProduct(id),
+    remove: () =>
+      removeProduct(id, {
+        title: `Hapus produk ${name}`,
+        about: `${rupiah(pricePerUnit)}/${unit}`,
+        verb: 'hapus',
+      }),
     removed: `Produk ${name} dihapus.`,
     failed: 'Gagal menghapus produk.',
   })

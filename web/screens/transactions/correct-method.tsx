@@ -4,6 +4,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
@@ -31,7 +32,13 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
   async function send(method: PaymentMethod) {
     const params = { transactionId: sale.id, paymentId: payment.id }
     try {
-      const saved = await server.payments.correct({ params, body: { version: sale.version, method } })
+      const words = {
+        title: `Betulkan metode ${transactionNumber(sale.id)}`,
+        about: `${rupiah(payment.amount)} · ${METHOD_NAMES[payment.method]} menjadi ${METHOD_NAMES[method]}`,
+        verb: 'betulkan metode',
+      }
+      const body = { version: sale.version, method }
+      const saved = await server.payments.correct({ params, body }, { context: { deed: words } })
       client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), saved)
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       notifySuccess('Metode pembayaran dibetulkan.')

@@ -5,12 +5,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
-import { type Figures, ORDER_STATUSES, type OrderStatus } from '../../../core/transaction.ts'
+import {
+  type Figures,
+  ORDER_STATUSES,
+  type OrderStatus,
+  transactionNumber,
+} from '../../../core/transaction.ts'
 import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
-import { server } from '../../data/server.ts'
+import { type Input, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { rupiah } from '../../format.ts'
+import { percent, rupiah } from '../../format.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { MoneyField, PercentField } from '../../kit/number-field.tsx'
@@ -55,6 +60,23 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
   )
 }
 
+/** What a colleague is shown who has to approve an edit. */
+function wordsOf({ customerName, paidAmount }: Transaction, input: Input['transactions']['update']) {
+  const { discountPercent: discount, paidAmount: paid, items } = input
+  const about = [
+    customerName,
+    discount !== undefined && `diskon tambahan ${percent(discount / 100)}`,
+    paid !== undefined && `sudah dibayar ${rupiah(paidAmount)} menjadi ${rupiah(paid)}`,
+    items && 'item diubah',
+  ]
+  return {
+    title: `Ubah transaksi ${transactionNumber(input.id)}`,
+    about: about.filter(Boolean).join(' · '),
+    verb: 'simpan perubahan',
+    out: { amount: paidAmount - (paid ?? paidAmount) },
+  }
+}
+
 /** Every field that an edit may change (specification, section 7), recomputed as it is typed. */
 function EditForm({ latest, onDeed }: { latest: Transaction; onDeed: (deed: Deed) => void }) {
   const client = useQueryClient()
@@ -70,7 +92,7 @@ function EditForm({ latest, onDeed }: { latest: Transaction; onDeed: (deed: Deed
       shop,
       sold: latest.items,
       accepted: () => accepted.current,
-      update: server.transactions.update,
+      update: (input) => server.transactions.update(input, { context: { deed: wordsOf(latest, input) } }),
     }),
     latest,
   )

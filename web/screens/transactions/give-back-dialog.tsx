@@ -36,6 +36,11 @@ const TITLES: Record<Deed, (number: string) => string> = {
   remove: (number) => `Hapus transaksi ${number}?`,
   refund: (number) => `Kembalikan uang ${number}?`,
 }
+const VERBS: Record<Deed, string> = {
+  cancel: 'batalkan order',
+  remove: 'hapus transaksi',
+  refund: 'kembalikan uang',
+}
 const DONE: Record<Deed, string> = {
   cancel: 'Order dibatalkan.',
   remove: 'Transaksi berhasil dihapus.',
@@ -129,10 +134,19 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   function ask() {
     const { id, version } = sale
     setSeen(version)
-    if (deed === 'remove') return server.transactions.remove({ id, version, reason, method })
-    if (deed === 'cancel') return server.transactions.cancel({ id, version, reason, refund: amount, method })
+    const words = {
+      title: TITLES[deed](transactionNumber(id)).replace('?', ''),
+      about: `${sale.customerName} · ${reason}`,
+      verb: VERBS[deed],
+      out: { amount, method },
+    }
+    const options = { context: { deed: words } }
+    if (deed === 'remove') return server.transactions.remove({ id, version, reason, method }, options)
+    if (deed === 'cancel') {
+      return server.transactions.cancel({ id, version, reason, refund: amount, method }, options)
+    }
     const body = { id: refundId, version, amount, method, reason }
-    return server.payments.refund({ params: { transactionId: id }, body })
+    return server.payments.refund({ params: { transactionId: id }, body }, options)
   }
 
   return (

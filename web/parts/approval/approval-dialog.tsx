@@ -1,0 +1,218 @@
+import { Alert, Button, Modal, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
+import { IconCloudOff, IconShieldLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApprovableCall } from '../../../contract/approvable.ts'
+import type { Issue } from '../../../contract/errors.ts'
+import type { Right } from '../../../core/access.ts'
+import { queries, WithQueries } from '../../data/query-client.tsx'
+import { type DeedWords, server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { Money } from '../../kit/money.tsx'
+import { useOnline } from '../../kit/online.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { failureSentence, refusalOf } from '../../refusal.ts'
+import { METHOD_NAMES, ROLE_NAMES } from '../../text.ts'
+import classes from './approval-dialog.module.css'
+
+/** Beyond as many colleagues a list is shorter than cards. */
+const CARDS = 4
+
+export type AskedApproval = {
+  call: ApprovableCall
+  /** What the call is sent with, to the letter. */
+  input: object
+  /** Why the deed is refused without it: 'Peran Kasir tidak boleh mengembalikan uang'. */
+  reason: string
+  rights: Right[]
+  /** The extra discount that is given with it, in percent; 0 for none beyond the limit. */
+  discount: number
+  words: DeedWords | undefined
+}
+
+type Asking = { asked: AskedApproval; answer: (approval: string | false) => void }
+
+/** 'Perlu persetujuan' (design, part 2): a colleague who has the right approves this one deed with their password. Nobody is signed in. */
+export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean }) {
+  const phone = usePhone()
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => asking.answer(false)}
+      title={
+        <span className={classes.title}>
+          <IconShieldLock size={20} aria-hidden="true" /> Perlu persetujuan
+        </span>
+      }
+      size={520}
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+      closeOnClickOutside={false}
+      // Above the form whose deed it is about.
+      zIndex={300}
+    >
+      <WithQueries>
+        <ApprovalForm {...asking} />
+      </WithQueries>
+    </Modal>
+  )
+}
+
+function ApprovalForm({ asked: { call, input, rights, discount, words, reason }, answer }: Asking) {
+  const { user } = useShop()
+  const online = useOnline()
+  const missing = { call, rights, discount }
+  const colleagues = useQuery(queries.approvals.colleagues.queryOptions({ input: missing, staleTime: 0 }))
+  const rows = colleagues.data?.rows ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [sending, setSending] = useState(false)
+  const approver = rows.find(({ id }) => id === chosen) ?? rows[0]
+
+  function choose(id: string | null) {
+    setChosen(id)
+    setPassword('')
+    setCode('')
+    setAsksForCode(false)
+    setProblems({})
+  }
+
+  async function approve() {
+    if (!approver || sending) return
+    if (!password) return setProblems({ password: 'Kata sandi wajib diisi' })
+    setSending(true)
+    setProblems({})
+    try {
+      const deed = { ...missing, input: input as Record<string, unknown> }
+      const proof = { password, code: asksForCode ? code : undefined }
+      const { id } = await server.approvals.create({ ...deed, approverId: approver.id, ...proof })
+      return answer(id)
+    } catch (error) {
+      const issues = (refusalOf(error)?.data as { issues?: Issue[] } | undefined)?.issues ?? []
+      const found = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+      if ('code' in found) setAsksForCode(true)
+      else setPassword('')
+      // That a code is needed is no mistake before one was typed.
+      if (!('code' in found) || asksForCode) {
+        setProblems('password' in found || 'code' in found ? found : { password: failureSentence(error) })
+      }
+    }
+    setSending(false)
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // In React's tree it may stand inside the form whose deed it is about.
+        event.stopPropagation()
+        void approve()
+      }}
+    >
+      <Text c="dimmed">
+        {reason}. Minta rekan yang berhak memasukkan kata sandinya di sini. Anda tetap masuk sebagai{' '}
+        {user.name}.
+      </Text>
+      {words && (
+        <div className={classes.deed}>
+          <div>
+            <span className="strong">{words.title}</span>
+            {words.about && <span className="detail">{words.about}</span>}
+          </div>
+          {words.out && words.out.amount > 0 && (
+            <div className={classes.out}>
+              <span className="detail">
+                {['Uang keluar', words.out.method && METHOD_NAMES[words.out.method]]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+              <Money amount={words.out.amount} className={classes.sum} />
+            </div>
+          )}
+        </div>
+      )}
+      {colleagues.isError && online && (
+        <ErrorBlock message={failureSentence(colleagues.error)} onRetry={() => colleagues.refetch()} />
+      )}
+      {rows.length > CARDS ? (
+        <Select
+          label="Disetujui oleh"
+          required
+          allowDeselect={false}
+          value={approver?.id ?? null}
+          onChange={choose}
+          comboboxProps={{ zIndex: 301 }}
+          data={rows.map(({ id, name, role }) => ({ value: id, label: `${name}, ${ROLE_NAMES[role]}` }))}
+        />
+      ) : (
+        rows.length > 0 && (
+          <Radio.Group label="Disetujui oleh" required value={approver?.id ?? null} onChange={choose}>
+            <div className={classes.people}>
+              {rows.map(({ id, name, role }) => (
+                <Radio.Card key={id} value={id} className={classes.person} aria-label={name}>
+                  <Radio.Indicator />
+                  <span>
+                    <span className="strong">{name}</span>
+                    <span className="detail">{ROLE_NAMES[role]}</span>
+                  </span>
+                </Radio.Card>
+              ))}
+            </div>
+          </Radio.Group>
+        )
+      )}
+      {colleagues.isSuccess && rows.length === 0 && (
+        <Alert color="yellow">Tidak ada rekan lain yang berhak. Minta pemilik mengatur Hak Akses.</Alert>
+      )}
+      <PasswordInput
+        label={approver ? `Kata sandi ${approver.name}` : 'Kata sandi'}
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={128}
+        value={password}
+        error={problems.password}
+        description="Hanya untuk tindakan ini. Tercatat di riwayat atas kedua nama."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {asksForCode && approver && (
+        <TextInput
+          label={`Kode dari aplikasi ${approver.name}`}
+          required
+          autoFocus
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={40}
+          value={code}
+          error={problems.code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
+      {!online && (
+        <Alert color="yellow" role="status" icon={<IconCloudOff size={18} />}>
+          Perlu tersambung ke server
+        </Alert>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" h={44} onClick={() => answer(false)}>
+          Kembali
+        </Button>
+        <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online || !approver}>
+          Setujui dan {words?.verb ?? 'lanjutkan'}
+        </Button>
+      </div>
+    </form>
+  )
+}
