@@ -1,5 +1,6 @@
 // npm test: every check and every test there is, then one line with the counts.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureBuilt } from './build-web.mjs'
@@ -15,22 +16,23 @@ const node = runtime()
 const reports = mkdtempSync(path.join(tmpdir(), 'printpro-reports-'))
 // Whatever the suites start themselves finds the right Node.js first, too.
 const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) }
-const tool = (file, ...args) => run(node, [path.join(root, 'node_modules', file), ...args], { env })
+const tool = (output, file, ...args) =>
+  run(node, [path.join(root, 'node_modules', file), ...args], { env, stdio: ['ignore', output, output] })
 
 const suites = {
-  'Format, lint and import rules': () => checked(tool('@biomejs/biome/bin/biome', 'check', '.')),
-  Types: () => checked(tool('typescript/bin/tsc', '--noEmit')),
-  'Dead code': () => checked(tool('knip/bin/knip.js')),
-  'Size of the web app': () => checked(measuredBuild()),
+  'Format, lint and import rules': aside((output) => tool(output, '@biomejs/biome/bin/biome', 'check', '.')),
+  Types: aside((output) => tool(output, 'typescript/bin/tsc', '--noEmit')),
+  'Dead code': aside((output) => tool(output, 'knip/bin/knip.js')),
+  'Size of the web app': aside(measuredBuild),
   'Unit and integration tests': () =>
     counted('vitest.json', vitestCounts, (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      return tool('vitest/vitest.mjs', 'run', ...reporters)
+      return tool('inherit', 'vitest/vitest.mjs', 'run', ...reporters)
     }),
   'Journeys in the browser': () =>
     counted('playwright.json', playwrightCounts, (report) => {
       env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-      return tool('@playwright/test/cli.js', 'test', '--reporter=list,json')
+      return tool('inherit', '@playwright/test/cli.js', 'test', '--reporter=list,json')
     }),
 }
 
@@ -50,12 +52,24 @@ rmSync(reports, { recursive: true })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !interrupted ? 0 : 1
 
-async function checked(check) {
-  return (await check) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+/** A check that begins at once, beside others; what it says comes whole when it is its turn. */
+function aside(check) {
+  const file = path.join(reports, `${randomUUID()}.txt`)
+  const output = openSync(file, 'w')
+  const code = check(output)
+  return async () => {
+    const passed = (await code) === 0
+    closeSync(output)
+    process.stdout.write(readFileSync(file, 'utf8'))
+    return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  }
 }
 
-async function measuredBuild() {
-  return (await ensureBuilt()) ? run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env }) : 1
+async function measuredBuild(output) {
+  const built = await ensureBuilt()
+  return built
+    ? run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env, stdio: ['ignore', output, output] })
+    : 1
 }
 
 /** A suite's own counts; one that fails without a failed test (it could not even start) counts as one failure. */

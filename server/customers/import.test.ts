@@ -324,29 +324,23 @@ test('an empty cell changes nothing, a dash empties', async () => {
   expect(await named('Sel Kosong')).toMatchObject([{ email: 'ada@toko.id', address: null }])
 })
 
-test('20,000 customers', async () => {
+test('thousands of customers are shown in part and booked whole', async () => {
   const lines = (address: string) =>
     Array.from(
-      { length: 20_000 },
+      { length: 2000 },
       (_, n) =>
         `Pelanggan Nomor ${n};0812${String(n).padStart(8, '0')};${n % 3 ? 'Silver' : 'Gold'};${address} ${n}`,
     )
   const heading = 'Nama;Telepon;Tingkat member;Alamat'
-  const timed = async <Result>(what: string, work: () => Promise<Result>) => {
-    const began = performance.now()
-    const result = await work()
-    process.stderr.write(`${what}: ${Math.round(performance.now() - began)} ms\n`)
-    return result
-  }
   const file = csv(heading, ...lines('Jl. Kenanga'))
-  const shown = await timed('preview of 20,000 new customers', () => previewed(file))
-  expect(shown.counts).toEqual({ wrong: 0, changed: 0, new: 20_000, same: 0 })
+  const shown = await previewed(file)
+  expect(shown.counts).toEqual({ wrong: 0, changed: 0, new: 2000, same: 0 })
   expect(shown.rows).toHaveLength(200)
-  const booked = await timed('import of 20,000 new customers', () => apply(file, shown.fingerprint))
-  expect(booked.body).toEqual({ created: 20_000, updated: 0, same: 0 })
+  const booked = await apply(file, shown.fingerprint)
+  expect(booked.body).toEqual({ created: 2000, updated: 0, same: 0 })
   const other = csv(heading, ...lines('Jl. Melati'))
-  const again = await timed('preview of 20,000 changed customers', () => previewed(other))
-  expect(again.counts.changed).toBe(20_000)
-  const changed = await timed('import of 20,000 changed customers', () => apply(other, again.fingerprint))
-  expect(changed.body).toEqual({ created: 0, updated: 20_000, same: 0 })
-}, 120_000)
+  const again = await previewed(other)
+  expect(again.counts.changed).toBe(2000)
+  const changed = await apply(other, again.fingerprint)
+  expect(changed.body).toEqual({ created: 0, updated: 2000, same: 0 })
+})

