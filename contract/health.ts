@@ -38,7 +38,7 @@ const backupBodySchema = z.custom<ReadableStream>(
 ) as unknown as z.ZodType<File, ReadableStream>
 
 export const health = {
-  /** What the last look at the whole shop found, and the newest backups. Owner only. */
+  /** What the last look at the whole shop found, with disk and backup as they are now, and the newest backups. Owner only. */
   get: call(owner)
     .route({ method: 'GET', path: '/health', summary: 'How the shop is', tags })
     .output(

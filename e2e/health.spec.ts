@@ -5,6 +5,7 @@ import { haveSession } from './support/sign-in.ts'
 
 test('the owner sees whether the books are sound, backs the shop up and downloads the file', async ({
   page,
+  shop,
 }) => {
   await haveSession(page, 'owner')
   await page.goto('/settings')
@@ -29,4 +30,16 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await axe(page, 'the health of the shop')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+
+  // What has to be seen to now does not wait for somebody to look here.
+  await shop.sql(`update health_report set report = jsonb_set(report, '{checks,0,state}', '"now"')`)
+  await page.goto('/')
+  const notice = page.getByRole('status').filter({ hasText: 'Perlu diperiksa sekarang' })
+  await expect(notice).toContainText('Total setiap order')
+  await expectNoSidewaysScroll(page)
+  await axe(page, 'Beranda with something to see to')
+  await notice.getByRole('link', { name: 'Buka Kesehatan' }).click()
+  await expect(books.getByRole('img', { name: 'Cocok' })).toBeHidden()
+  await examine.click()
+  await expect(books.getByRole('img', { name: 'Cocok' })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import type { HealthCheck, HealthReport } from '../../contract/health.ts'
 import { backupState, diskState, type HealthCheckKey, type HealthState } from '../../core/health.ts'
 import { rupiahText } from '../../core/money.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { newestBackups } from '../backup/queries.ts'
+import { newestBackups, type StoredBackup } from '../backup/queries.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { readBackup } from '../database/backup/read-backup.ts'
 import type { Database } from '../database/connection.ts'
@@ -26,6 +26,7 @@ import {
   databaseSize,
   type Found,
   keepReport,
+  lastReport,
   latestRecord,
   longestWriter,
 } from './queries.ts'
@@ -51,6 +52,19 @@ async function lookAt(db: Database, env: Env, madeAt: Date): Promise<HealthRepor
   const checks = await checksIn(snapshot, env, madeAt).finally(() => snapshot.rollback().execute())
   // Reading a large file takes its time: no view of the database is held open meanwhile.
   return { madeAt: madeAt.toISOString(), checks: [...checks, await backup(db, env, madeAt)] }
+}
+
+/**
+ * The last look at the shop with what changes between two looks as it is now: the room on the disk, and a backup made since, which was
+ * proven when it was made. Null before the first look.
+ */
+export async function lastLook(db: Database, env: Env): Promise<HealthReport | null> {
+  const report = await lastReport(db)
+  if (!report) return null
+  const [newest] = await newestBackups(db, 1)
+  const now = [await disk(db, env)]
+  if (newest && newest.madeAt > new Date(report.madeAt)) now.push(standing(newest, new Date()))
+  return { ...report, checks: report.checks.map((old) => now.find(({ key }) => key === old.key) ?? old) }
 }
 
 /** Every check but that of the backups, of what this database transaction sees. */
@@ -125,7 +139,7 @@ function clock(latest: Date | null, asOf: Date): HealthCheck {
   })
 }
 
-async function disk(db: Atomic, env: Env): Promise<HealthCheck> {
+async function disk(db: Database, env: Env): Promise<HealthCheck> {
   const places = env.databaseUrl ? [env.backup.dir] : [env.dataDir, env.backup.dir]
   const disks = await Promise.all(places.map(async (place) => ({ place, ...(await spaceAt(place)) })))
   const ranks: HealthState[] = ['good', 'soon', 'now']
@@ -149,20 +163,26 @@ async function spaceAt(folder: string): Promise<{ free: number; size: number }> 
 
 async function backup(db: Database, { backup: settings }: Env, asOf: Date): Promise<HealthCheck> {
   const [newest] = await newestBackups(db, 1)
-  const state = backupState(newest?.madeAt ?? null, asOf)
   if (!newest) {
-    return check('backup', state, 'belum ada', {
+    return check('backup', backupState(null, asOf), 'belum ada', {
       advice: 'Tekan “Cadangkan sekarang”, dan simpan salinannya di tempat lain.',
     })
   }
   const problems = newest.host === hostname() ? await unreadable(newest.file, settings.passphrase) : []
-  const figure = `${numberText(newest.rows)} baris, ${bytesText(newest.bytes)}`
-  if (problems.length > 0) {
-    const advice = 'Buat cadangan baru. Cadangan terakhir tidak bisa dipakai.'
-    return check('backup', 'now', figure, { problems, advice })
-  }
+  if (problems.length === 0) return standing(newest, asOf)
+  const advice = 'Buat cadangan baru. Cadangan terakhir tidak bisa dipakai.'
+  return check('backup', 'now', sizeOf(newest), { problems, advice })
+}
+
+/** A backup that can be read, by its age. */
+function standing(newest: StoredBackup, asOf: Date): HealthCheck {
+  const state = backupState(newest.madeAt, asOf)
   const late = 'Cadangan harian tidak jalan: buat sekarang, dan periksa folder cadangannya.'
-  return check('backup', state, figure, { advice: state === 'good' ? null : late })
+  return check('backup', state, sizeOf(newest), { advice: state === 'good' ? null : late })
+}
+
+function sizeOf({ rows, bytes }: StoredBackup): string {
+  return `${numberText(rows)} baris, ${bytesText(bytes)}`
 }
 
 async function unreadable(file: string, passphrase: string | undefined): Promise<HealthCheck['problems']> {

@@ -10,8 +10,7 @@ import { findBackup, newestBackups, type StoredBackup } from '../backup/queries.
 import { invalid, refusal } from '../refusal.ts'
 import { StartRefused } from '../start-refused.ts'
 import { VERSION } from '../version.ts'
-import { examine } from './examine.ts'
-import { lastReport } from './queries.ts'
+import { examine, lastLook } from './examine.ts'
 
 const BACKUPS_SHOWN = 5
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
@@ -19,7 +18,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 /** The calls on the shop's health and its backups, for owners. */
 export const health = {
   get: api.health.get.handler(async ({ context: { db, env } }) => ({
-    report: await lastReport(db),
+    report: await lastLook(db, env),
     backups: (await newestBackups(db, BACKUPS_SHOWN)).map(recordOf),
     settings: {
       keepDays: env.backup.keep,

@@ -38,6 +38,8 @@ test('a sound shop without a backup lacks only that; with one nothing', async ()
   expect(statesOf(await look())).toMatchObject({ backup: 'now', orders: 'good' })
   const { status, body: made } = await counter.owner.post('/api/backups')
   expect(status).toBe(201)
+  // What was found before it was made no longer holds, without another look.
+  expect(backupIn((await counter.owner.get('/api/health')).body.report)).toMatchObject({ state: 'good' })
   const { body: report } = await counter.owner.post('/api/health/examine')
   expect(wrongIn(report)).toEqual([])
   const { body: shown } = await counter.owner.get('/api/health')

@@ -206,7 +206,7 @@ export async function latestRecord(db: Atomic): Promise<Date | null> {
 }
 
 /** Bytes that the shop's data takes. */
-export async function databaseSize(db: Atomic): Promise<number> {
+export async function databaseSize(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
     db,
   )

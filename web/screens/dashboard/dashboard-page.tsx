@@ -22,6 +22,10 @@ const CalculatorDialog = lazy(() =>
   import('../../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
 )
 
+const HealthNotice = lazy(() =>
+  import('./health-notice.tsx').then((module) => ({ default: module.HealthNotice })),
+)
+
 /** Beranda: the announcement, a greeting, the figures of the day, and the way to every page of the role. */
 export function DashboardPage() {
   const { user, store, pages } = useShop()
@@ -33,6 +37,7 @@ export function DashboardPage() {
       <PageTitle title="Beranda" />
       <RunningText text={store.runningText?.trim() || `Selamat datang di ${store.name}.`} />
       <Head name={user.name} sentence={figures.data && (attention(figures.data) ?? store.name)} />
+      <Suspense>{user.role === 'owner' && <HealthNotice />}</Suspense>
       <Figures figures={figures} />
       <Title order={2}>Aksi Cepat</Title>
       <div className={classes.grid}>

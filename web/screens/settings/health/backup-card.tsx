@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BackupRecord, HealthCheck } from '../../../../contract/health.ts'
 import { dayOf } from '../../../../core/calendar.ts'
-import type { HealthState } from '../../../../core/health.ts'
+import { backupState, type HealthState } from '../../../../core/health.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -22,19 +22,19 @@ const LOOKS: Record<HealthState, { color: string; label: string }> = {
 
 type BackupCardProps = {
   backups: readonly BackupRecord[]
-  state: HealthState
-  /** What the last look said of the newest one. */
+  /** What is known of the newest one; undefined before the shop has been looked at for the first time. */
   found: HealthCheck | undefined
   settings: { keepDays: number; isBesideData: boolean; isEncrypted: boolean }
 }
 
 /** The newest backup, the way to make and download one, and what speaks against trusting it alone. */
-export function BackupCard({ backups, state, found, settings }: BackupCardProps) {
+export function BackupCard({ backups, found, settings }: BackupCardProps) {
   const zone = useShop().store.timeZone
   const today = useToday(zone)
   const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const [newest] = backups
+  const state = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, new Date())
 
   async function make() {
     setMaking(true)

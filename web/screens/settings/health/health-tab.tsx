@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HealthCheck } from '../../../../contract/health.ts'
-import { backupState, type HealthState, healthSentence } from '../../../../core/health.ts'
+import { type HealthState, healthSentence } from '../../../../core/health.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -50,13 +50,9 @@ export function HealthTab() {
     )
   }
   const { report, backups, version, startedAt } = data
-  const [newest] = backups
   const checks = report?.checks ?? []
   const found = (key: string) => checks.find((check) => check.key === key)
-  // A backup that was made since says more than the last look.
-  const looked = report && newest && report.madeAt > newest.madeAt ? found('backup')?.state : undefined
-  const backup = looked ?? backupState(newest ? new Date(newest.madeAt) : null, new Date())
-  const states = checks.map(({ key, state }) => (key === 'backup' ? backup : state))
+  const states = checks.map(({ state }) => state)
   const sound = states.filter((state) => state === 'good').length
 
   return (
@@ -88,12 +84,7 @@ export function HealthTab() {
         <CheckList checks={checks.filter(({ key }) => !ASIDE.includes(key))} />
       </Paper>
       <div className={classes.side}>
-        <BackupCard
-          backups={backups}
-          state={backup}
-          found={looked ? found('backup') : undefined}
-          settings={data.settings}
-        />
+        <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
         <Aside title="Ruang diska" check={found('disk')} />
         <Paper component="section" aria-labelledby="server" className={classes.card}>
           <Title order={2} id="server">

@@ -1,0 +1,34 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { HEALTH_CHECKS } from '../../../core/health.ts'
+import { queries } from '../../data/query-client.tsx'
+
+/** How often the room on the disk and the last look at the books are asked for again. */
+const EVERY_MS = 5 * 60_000
+
+/** What an owner has to see to now: books that are not sound, a disk that fills up, a backup that is not made. */
+export function HealthNotice() {
+  const { data } = useQuery(queries.health.get.queryOptions({ refetchInterval: EVERY_MS }))
+  const urgent = data?.report?.checks.filter(({ state }) => state === 'now') ?? []
+  if (urgent.length === 0) return null
+  return (
+    <Alert
+      color="magenta"
+      icon={<IconAlertTriangle size={18} />}
+      title="Perlu diperiksa sekarang"
+      role="status"
+      mb="md"
+    >
+      {urgent.map(({ key, figure, problems: [first], advice }) => (
+        <Text key={key} fz="sm">
+          {HEALTH_CHECKS[key].title}: {first?.text ?? figure}. {advice}
+        </Text>
+      ))}
+      <Anchor renderRoot={(props) => <Link to="/settings" search={{ tab: 'kesehatan' }} {...props} />}>
+        Buka Kesehatan
+      </Anchor>
+    </Alert>
+  )
+}
