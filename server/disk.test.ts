@@ -4,7 +4,7 @@ import path from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../contract/errors.ts'
-import { canMount, freePort, refusedStart, runServer } from './testing/run-server.ts'
+import { canMount, freePort, refusedStart, runServer, type SmallDisk } from './testing/run-server.ts'
 import { signIn } from './testing/shop.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pp-disk-'))
@@ -12,12 +12,9 @@ beforeAll(() => chmod(folder, 0o755))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** A start on the data in a folder, which has to fail; answers what the operator reads. */
-async function refusal(dataDir: string, megabytes?: number): Promise<string> {
+async function refusal(dataDir: string, disk?: Omit<SmallDisk, 'folder'>): Promise<string> {
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }
-  const { code, stdout, stderr } = await refusedStart(
-    env,
-    megabytes ? { folder: dataDir, megabytes } : undefined,
-  )
+  const { code, stdout, stderr } = await refusedStart(env, disk && { folder: dataDir, ...disk })
   expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 })
   return stderr.trim()
 }
@@ -29,7 +26,7 @@ describe.runIf(canMount(folder))(
     test.each([1, 16, 280])('of %i MB is refused with one sentence', async (megabytes) => {
       const dataDir = path.join(folder, `small${megabytes}`)
       await mkdir(dataDir)
-      expect(await refusal(dataDir, megabytes)).toMatch(
+      expect(await refusal(dataDir, { megabytes })).toMatch(
         /^Diska tempat \S+ penuh atau terlalu kecil untuk database/,
       )
     })
@@ -75,6 +72,13 @@ describe('data that PostgreSQL does not take', () => {
     const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }
     await (await runServer(env)).end('SIGTERM')
   }, 60_000)
+
+  test.runIf(canMount(folder))('because its disk is full is refused with one sentence', async () => {
+    const full = path.join(folder, 'full')
+    await mkdir(full)
+    const sentence = /^Diska tempat \S+ penuh atau terlalu kecil untuk database/
+    expect(await refusal(full, { megabytes: 150, holding: dataDir })).toMatch(sentence)
+  })
 
   test.each([
     ['of a wrong setting', 'postgresql.auto.conf', "warna = 'biru'\n", 'Pengaturan PostgreSQL di'],

@@ -39,17 +39,22 @@ export function refusedStart(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<
   return launch(env, disk).ended
 }
 
-/** A disk that is mounted at a folder for one server alone, in memory. */
-export type SmallDisk = { folder: string; megabytes: number }
+/**
+ * A disk that is mounted at a folder for one server alone, in memory. With `holding`, what that folder holds lies on it, and beside it a
+ * file that takes all the rest.
+ */
+export type SmallDisk = { folder: string; megabytes: number; holding?: string }
 
 /** How a command is run with a file system of its own: as root, or as an ordinary user where the system lets them pretend to be. */
 const APART = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount']
-const MOUNT = 'mount -t tmpfs -o size="$1"m,mode=755 tmpfs "$0" && shift && exec "$@"'
+const MOUNT = `mount -t tmpfs -o size="$1"m,mode=755 tmpfs "$0" || exit
+  if [ -n "$2" ]; then cp -a "$2/." "$0"; dd if=/dev/zero of="$0/filler" bs=4k 2> /dev/null; fi
+  shift 2 && exec "$@"`
 
 /** Whether this machine lets the tests mount a disk of their own. */
 export function canMount(folder: string): boolean {
   const [unshare = '', ...apart] = APART
-  return spawnSync(unshare, [...apart, 'sh', '-c', MOUNT, folder, '8', 'true']).status === 0
+  return spawnSync(unshare, [...apart, 'sh', '-c', MOUNT, folder, '8', '', 'true']).status === 0
 }
 
 export async function freePort(): Promise<number> {
@@ -61,7 +66,9 @@ export async function freePort(): Promise<number> {
 }
 
 function launch(env: NodeJS.ProcessEnv, disk?: SmallDisk) {
-  const alone = disk ? [...APART, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes)] : []
+  const alone = disk
+    ? [...APART, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes), disk.holding ?? '']
+    : []
   const [program = '', ...args] = [...alone, process.execPath, main]
   const child = spawn(program, args, {
     env: { ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...env },
