@@ -6,6 +6,16 @@ export type Cell = string | number | boolean | Date | null
 /** What a cell means, or the sentence that says why that cannot be told. */
 export type Meaning<Value> = { value: Value; note?: string } | { problem: string }
 
+/** What stands in a cell whose formula has no result: some programs save formulas without having computed them. */
+export const NO_RESULT = '#RUMUS!'
+
+/** What is wrong with the formula that a cell holds, if it has no result or a wrong one. */
+export function formulaProblem(cell: Cell): string | undefined {
+  if (cell === NO_RESULT) return 'Rumus ini belum dihitung. Buka berkasnya di Excel, simpan, lalu pilih lagi'
+  const isError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/.test(String(cell))
+  return isError ? 'Rumus ini salah. Perbaiki di Excel, lalu pilih lagi' : undefined
+}
+
 /** A cell as text, trimmed, without the apostrophe that keeps a spreadsheet from reading a text as a formula. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''

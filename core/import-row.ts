@@ -1,4 +1,4 @@
-import { type Cell, type Meaning, textOf } from './import-cell.ts'
+import { type Cell, formulaProblem, type Meaning, textOf } from './import-cell.ts'
 import type { Column, FileColumn, FoundColumns } from './import-columns.ts'
 
 /** What is wrong with a cell: its column, what stands there, and why that cannot be booked. */
@@ -36,6 +36,12 @@ export class RowReader<Field extends string> {
     this.#cells = cells
     this.#columns = columns
     this.#found = found
+    for (const { field } of columns) {
+      for (const { cell, column } of this.filled(field)) {
+        const problem = formulaProblem(cell)
+        if (problem) this.refuse(field, problem, column)
+      }
+    }
   }
 
   /** The cell of a field; null when its column is missing. */

@@ -213,6 +213,17 @@ test('the template is a workbook that explains itself, and has nothing to import
   })
 })
 
+test.each([
+  ['Nama;Telepon', 'Toko Dua, Tiga;0844000001', 'Toko Lima;0844000002', ''],
+  ['Nama\tTelepon', 'Toko Dua, Tiga\t0844000001', 'Toko Lima; Enam\t0844000002', ''],
+  ['Nama,Telepon', '"Toko Dua, Tiga",0844000001', 'Toko Lima; Enam,0844000002', ''],
+])('a file of the two required columns alone is read: %j', async (...lines) => {
+  expect((await previewed(csv(...lines))).rows).toMatchObject([
+    { row: 2, title: 'Toko Dua, Tiga', detail: '0844000001', kind: 'new' },
+    { row: 3, title: expect.stringMatching(/^Toko Lima/), detail: '0844000002', kind: 'new' },
+  ])
+})
+
 test('texts in other encodings: with a mark, in UTF-16, and in Windows-1252, which is said', async () => {
   const text = 'Nama;Telepon\r\nCafé Déjà;0819000111'
   const marked = await previewed(new File(['\uFEFF', text], 'a.csv'))
@@ -228,7 +239,10 @@ test.each<[string, () => File, string]>([
   ['an empty file', () => csv(), 'Berkas ini kosong.'],
   ['a file of blank lines', () => csv('', ';;', ''), 'Berkas ini kosong.'],
   ['a program', () => new File([Buffer.from('MZ\x90\0\x03\0\0\0')], 'data.csv'), 'bukan .xlsx atau .csv'],
-  ['a picture', () => new File([randomBytes(5000), Buffer.alloc(9)], 'data.xlsx'), 'bukan .xlsx atau .csv'],
+  ['noise', () => new File([randomBytes(5000), Buffer.alloc(9)], 'data.xlsx'), 'bukan .xlsx atau .csv'],
+  ['a photo', () => new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1])], 'harga.csv'), 'gambar, bukan tabel'],
+  ['a picture', () => new File(['GIF89a and more'], 'daftar.xlsx'), 'gambar, bukan tabel'],
+  ['a drawing', () => new File(['<svg xmlns="…"></svg>'], 'daftar.csv'), 'gambar, bukan tabel'],
   [
     'an old .xls',
     () => new File([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0])], 'data.xls'),

@@ -24,7 +24,11 @@ const MOST_NAMED = 10
 
 /** Reads a file of records. Throws `Unreadable` with the sentence for a file that is none. */
 export async function readRows(reading: Reading): Promise<ReadRows<CustomerInput> | ReadRows<ProductInput>> {
-  const table = await readTable(Buffer.from(reading.bytes))
+  const columns: readonly Column<string>[] = reading.kind === 'customers' ? CUSTOMER_COLUMNS : PRODUCT_COLUMNS
+  const table = await readTable(
+    Buffer.from(reading.bytes),
+    (rows) => !('problem' in findColumns(rows, columns)),
+  )
   if (reading.kind === 'customers') return rowsOf(table, CUSTOMER_COLUMNS, readCustomerRow)
   const { settings } = reading
   return rowsOf(table, PRODUCT_COLUMNS, (cells, row, found) => readProductRow(cells, row, found, settings))

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
-import type { Cell } from '../../core/import-cell.ts'
+import { type Cell, NO_RESULT } from '../../core/import-cell.ts'
+import { pictureTypeOf } from '../../core/picture.ts'
 import { Unreadable } from './unreadable.ts'
 import { unzip, zipOf } from './zip.ts'
 
@@ -8,20 +9,29 @@ import { unzip, zipOf } from './zip.ts'
 export type Table = { rows: Cell[][]; notes: string[] }
 
 const ZIP = Buffer.from('PK')
+const SEPARATORS = [';', ',', '\t']
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** Reads an .xlsx or .csv file, told by what is in it and not by its name. Throws `Unreadable` for anything else. */
-export async function readTable(bytes: Buffer): Promise<Table> {
+/**
+ * Reads an .xlsx or .csv file, told by what is in it and not by its name. Of the separators that a .csv may have, the one is taken at
+ * which `isHeaded` finds its columns. Throws `Unreadable` for anything else.
+ */
+export async function readTable(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Promise<Table> {
   if (bytes.length === 0) throw new Unreadable('empty')
   if (startsWith(bytes, OLD_OFFICE)) throw new Unreadable('old')
-  return startsWith(bytes, ZIP) ? await readWorkbook(bytes) : readText(bytes)
+  if (pictureTypeOf(bytes)) throw new Unreadable('picture')
+  return startsWith(bytes, ZIP) ? await readWorkbook(bytes) : readText(bytes, isHeaded)
 }
 
 async function readWorkbook(bytes: Buffer): Promise<Table> {
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.xml.rels'))
   if (!parts.has('xl/workbook.xml')) throw new Unreadable('no table')
   const sheets = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-  for (const name of sheets) refuseVast(parts.get(name) ?? Buffer.alloc(0))
+  for (const name of sheets) {
+    const sheet = parts.get(name) ?? Buffer.alloc(0)
+    refuseVast(sheet)
+    parts.set(name, withResults(sheet))
+  }
   try {
     // The reader unpacks by itself and without bounds: it is given what has been unpacked within them.
     const rows = (await readSheet(zipOf(parts), 1, { trim: false })) as Cell[][]
@@ -45,16 +55,43 @@ function refuseVast(sheet: Buffer): void {
   }
 }
 
-function readText(bytes: Buffer): Table {
+const CELL = /<((?:\w+:)?)c(\s[^>]*[^>/])>(.*?)<\/\1c>/gs
+const FORMULA = /<(?:\w+:)?f[\s>/]/
+const RESULT = /<(?:\w+:)?v>([^<]+)/
+const EMPTY_RESULT = /<(?:\w+:)?v\s*\/?>/
+
+/**
+ * A sheet in which a formula that has no result or went wrong holds a text that says so: the reader of sheets finds such a cell empty,
+ * or the file broken.
+ */
+function withResults(sheet: Buffer): Buffer {
+  const text = sheet.toString('latin1')
+  if (!FORMULA.test(text) && !text.includes('t="e"')) return sheet
+  const said = text.replace(CELL, (cell, prefix, attributes, content) => {
+    const result = RESULT.exec(content)?.[1]
+    const isError = /\st="e"/.test(attributes)
+    // A text may be empty and a result all the same.
+    const isText = /\st="str"/.test(attributes) && EMPTY_RESULT.test(content)
+    if (!isError && (result !== undefined || isText || !FORMULA.test(content))) return cell
+    const [place = ''] = /\sr="[^"]*"/.exec(attributes) ?? []
+    const [string, end] = [`<${prefix}is><${prefix}t>`, `</${prefix}t></${prefix}is>`]
+    return `<${prefix}c${place} t="inlineStr">${string}${result ?? NO_RESULT}${end}</${prefix}c>`
+  })
+  return Buffer.from(said, 'latin1')
+}
+
+function readText(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Table {
   const { text, note } = decode(bytes)
   // No text holds this character; programs and pictures do.
   if (text.includes('\0')) throw new Unreadable('no table')
   if (!/[\p{L}\p{N}]/u.test(text)) throw new Unreadable('empty')
+  if (/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) throw new Unreadable('picture')
   // A first line 'sep=;' is Excel's own way to name the separator.
   const [, separator] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  const fits = (delimiter: string) => isHeaded(Papa.parse<string[]>(text, { delimiter, preview: 20 }).data)
   const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: separator ?? '',
-    delimitersToGuess: [';', ',', '\t'],
+    delimiter: separator ?? SEPARATORS.find(fits) ?? '',
+    delimitersToGuess: SEPARATORS,
   })
   const unclosed = errors.find(({ type }) => type === 'Quotes')
   if (unclosed) {

@@ -1,6 +1,7 @@
 const SENTENCES = {
   empty: 'Berkas ini kosong.',
   'no table': 'Berkas ini bukan .xlsx atau .csv. Simpan sebagai .xlsx atau .csv, lalu pilih lagi.',
+  picture: 'Berkas ini gambar, bukan tabel. Pilih berkas .xlsx atau .csv.',
   old: 'Berkas .xls lama atau yang memakai kata sandi tidak bisa dibaca. Simpan sebagai .xlsx tanpa kata sandi.',
   locked: 'Berkas ini memakai kata sandi. Simpan tanpa kata sandi, lalu pilih lagi.',
   broken: 'Berkas .xlsx ini rusak. Buka di Excel, simpan ulang, lalu pilih lagi.',

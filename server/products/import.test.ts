@@ -163,6 +163,43 @@ async function withSheet(sheet: string): Promise<File> {
 const inSheet = (rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
 
+test('a formula without its result, and one that went wrong, are named at their field', async () => {
+  const row = (number: number, name: string, price: string) =>
+    `<row r="${number}">${[name, 'Kartu', 'Digital Printing', 'pcs']
+      .map((text, column) => `<c r="${'ABCD'[column]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`)
+      .join('')}${price}</row>`
+  const sheet = inSheet(
+    [
+      `<row r="1">${['Nama', 'Kategori', 'Mesin', 'Satuan', 'Harga', 'Catatan']
+        .map((text, column) => `<c r="${'ABCDEF'[column]}1" t="inlineStr"><is><t>${text}</t></is></c>`)
+        .join('')}</row>`,
+      row(2, 'Rumus Kosong', '<c r="E2" s="0"><f>B1*2</f></c>'),
+      row(3, 'Rumus Kosong Juga', '<c r="E3"/><c r="F3" t="str"><f>A1</f></c>'),
+      row(4, 'Rumus Teks', '<c r="E4" t="str"><f>A1</f></c>'),
+      row(5, 'Rumus Salah', '<c r="E5" t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
+      row(6, 'Rumus Benar', '<c r="E6"><f>500*2</f><v>1000</v></c>'),
+    ].join(''),
+  )
+  const shown = await previewed(await withSheet(sheet))
+  const missing = {
+    field: 'Harga',
+    message: 'Rumus ini belum dihitung. Buka berkasnya di Excel, simpan, lalu pilih lagi',
+  }
+  const wrong = {
+    field: 'Harga',
+    value: '#DIV/0!',
+    message: 'Rumus ini salah. Perbaiki di Excel, lalu pilih lagi',
+  }
+  const byRow = shown.rows.toSorted((one, other) => one.row - other.row)
+  expect(byRow).toMatchObject([
+    { row: 2, title: 'Rumus Kosong', issues: [missing] },
+    { row: 3, issues: [{ field: 'Harga', message: 'Harga wajib diisi' }] },
+    { row: 4, issues: [missing] },
+    { row: 5, issues: [wrong] },
+    { row: 6, kind: 'new' },
+  ])
+})
+
 test.each<[string, () => File | Promise<File>, string]>([
   [
     'a zip that is no workbook',
