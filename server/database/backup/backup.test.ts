@@ -129,9 +129,20 @@ test.each([
     const changed = Buffer.from(whole)
     const at = Math.floor(whole.length * share)
     changed[at] = (changed[at] ?? 0) ^ 1
+    // A repeat that is found at another place where the same stands is no damage.
+    if (!passphrase && unpacked(changed)?.equals(gunzipSync(whole))) continue
     await refusedAs(changed)
   }
 })
+
+/** What compressed bytes say; null where they do not hold together. */
+function unpacked(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    return null
+  }
+}
 
 test('rows that were taken out by somebody who compressed the file anew are missed', async () => {
   await write('edited')
