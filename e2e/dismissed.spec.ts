@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { fillIn, kept, openTill, save, synced, unsent } from './support/offline.ts'
-import { employ, enter, loginScreen, signIn } from './support/sign-in.ts'
+import { fillIn, kept, openTill, save, unsent } from './support/offline.ts'
+import { numberOf } from './support/orders.ts'
+import { DEMO_PASSWORD, employ, enter, loginScreen } from './support/sign-in.ts'
 
 /** How many customers and products this browser holds, and whether it holds the shop's configuration. */
 const held = async (page: Page) => {
@@ -10,46 +11,53 @@ const held = async (page: Page) => {
 }
 const NOTHING = { customers: 0, products: 0, store: 0 }
 
-test('the device of somebody who is dismissed forgets the shop, but not what they sold and is unsent', async ({
+test('the device of somebody who is dismissed forgets the shop, not what they sold: whoever signs in there next is told, and gives it up for a reason', async ({
+  caller,
   page,
-  browser,
   shop,
+  consoleErrors,
 }) => {
-  await signIn(page, 'owner')
-  const { email, id } = await employ(page, 'Rudi Hartono', 'cashier')
-  const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const till = await theirs.newPage()
-  await enter(till, { email })
-  await openTill(till)
-  expect(await held(till)).not.toEqual(NOTHING)
+  consoleErrors.allow(/ERR_FAILED/)
+  const { email, id: seller } = await employ(await caller('owner'), 'Rudi Hartono', 'cashier')
+  await enter(page, { email })
+  await openTill(page)
+  expect(await held(page)).not.toEqual(NOTHING)
   // Nothing that is sold reaches the server any more, everything else does.
-  await till.route('**/api/transactions', (route) => route.abort())
-  await fillIn(till)
-  await save(till)
-  await expect.poll(async () => (await unsent(till)).length).toBe(1)
-  await shop.sql(`update users set is_active = false where id = '${id}'`)
-  await expect(loginScreen(till)).toBeVisible()
-  await expect(till.getByRole('alert')).toHaveText('Akun tidak ditemukan atau tidak aktif')
-  expect(await held(till)).toEqual(NOTHING)
-  expect(await unsent(till)).toHaveLength(1)
-  await till.reload()
-  await expect(loginScreen(till)).toBeVisible()
-  expect(await unsent(till)).toHaveLength(1)
-  await theirs.close()
-})
-
-test('the device of somebody whose session merely ended keeps the shop for the next sign-in', async ({
-  page,
-  shop,
-}) => {
-  await signIn(page, 'manager')
-  await synced(page)
-  const before = await held(page)
-  expect(before.customers).toBeGreaterThan(0)
-  await shop.sql(
-    `delete from sessions where user_id = (select id from users where email = 'manager@printpro.id')`,
-  )
+  await page.route('**/api/transactions', (route) => route.abort())
+  await fillIn(page)
+  await save(page)
+  // From now on it counts as made without the server.
+  await expect.poll(async () => (await unsent(page)).map(({ askUntil }) => askUntil)).toEqual([0])
+  const [{ id } = { id: '' }] = await unsent(page)
+  await shop.sql(`update users set is_active = false where id = '${seller}'`)
   await expect(loginScreen(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('Sesi Anda telah berakhir. Silakan masuk lagi')
-  expect(await held(page)).toEqual(before)
+  await expect(page.getByRole('alert')).toHaveText('Akun tidak ditemukan atau tidak aktif')
+  expect(await held(page)).toEqual(NOTHING)
+  await page.unroute('**/api/transactions')
+  await page.reload()
+  await expect(loginScreen(page)).toBeVisible()
+  expect(await unsent(page)).toHaveLength(1)
+
+  await page.getByLabel('Email').fill('manager@printpro.id')
+  await page.getByLabel('Kata sandi', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible()
+  await page.goto('/transactions')
+  await page.getByRole('alert').getByRole('button', { name: 'Lihat' }).click()
+  const refused = page
+    .getByRole('dialog', { name: 'Belum terkirim' })
+    .getByRole('region', { name: 'Gagal terkirim' })
+  await expect(refused).toContainText(numberOf({ id }))
+  await expect(refused).toContainText('Akun pembuatnya tidak aktif lagi')
+  await refused.getByRole('button', { name: 'Buang…' }).click()
+  await expect(refused).toContainText(/Catatan uang Rp\s[\d.]+ ikut hilang/)
+  await refused.getByLabel('Alasan').fill('Transaksi uji coba')
+  await refused.getByRole('button', { name: 'Buang', exact: true }).click()
+  await expect(page.getByText('Semua sudah terkirim')).toBeVisible()
+  const [told] = await shop.sql<{ resolution: string; reason: string }>(
+    'select resolution, reason from unsent where id = $1',
+    [id],
+  )
+  expect(told).toEqual({ resolution: 'discarded', reason: 'Transaksi uji coba' })
+  expect(await shop.sql('select id from transactions where id = $1', [id])).toEqual([])
 })

@@ -2,6 +2,7 @@ import { type BrowserContext, type Cookie, expect, type Page } from '@playwright
 import { uuidv7 } from 'uuidv7'
 import type { User } from '../../contract/users.ts'
 import type { Role } from '../../core/access.ts'
+import type { Caller } from './fixtures.ts'
 
 /** The password of every demo account; no other account may use it. */
 export const DEMO_PASSWORD = 'printpro-demo'
@@ -35,7 +36,7 @@ export async function openSession(context: BrowserContext, role: Role): Promise<
 }
 
 /** Employs somebody through a page on which an owner is signed in. */
-export async function employ(page: Page, name: string, role: Role): Promise<User> {
+export async function employ(page: Caller, name: string, role: Role): Promise<User> {
   const id = uuidv7()
   const email = `${id.slice(-12)}@tokowiwit.id`
   const answer = await page.request.post('/api/users', {
