@@ -10,7 +10,14 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
   if (question && question !== shown) setShown(question)
   const opened = useOpenedLater(question !== null)
   return (
-    <Modal.Root opened={opened} onClose={() => question?.answer(false)} size={400} yOffset="18dvh">
+    // Above every dialog, also one that is opened for the first time after a question stood here; below messages.
+    <Modal.Root
+      opened={opened}
+      onClose={() => question?.answer(false)}
+      size={400}
+      yOffset="18dvh"
+      zIndex={350}
+    >
       <Modal.Overlay backgroundOpacity={0.45} blur={0} />
       <Modal.Content ref={asAlertDialog}>
         <Modal.Header role="presentation">
