@@ -18,21 +18,31 @@ import { haveSession } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test.describe('two people at one expense', () => {
-  test('the second is shown what the first saved, and may keep their own on top of it', async ({
-    page,
-    caller,
-  }) => {
-    await haveSession(page, 'owner')
-    const expense = await book(page, { name: 'Sewa genset', amount: 500_000 })
-    await openExpenses(page)
-    await page.getByRole('button', { name: 'Ubah Sewa genset' }).click()
-    const dialog = dialogOf(page, 'Ubah pengeluaran')
-    await amount(dialog).fill('600000')
+test('two people at one expense: each sees what the other books, and decides over what both change', async ({
+  page,
+  caller,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED/)
+  await haveSession(page, 'owner')
+  await openExpenses(page)
+  const before = (await cell(page, 'Hari ini').textContent()) ?? ''
+  const other = await caller('manager')
+  const expense = await book(other, { name: 'Sewa genset', amount: 500_000 })
+  const url = `/api/expenses/${expense.id}`
+  const change = (data: object) => other.request.patch(url, { data })
+  const edit = page.getByRole('button', { name: /^Ubah Sewa genset/ })
+  const dialog = dialogOf(page, 'Ubah pengeluaran')
+  const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
 
-    const other = await caller('manager')
-    const url = `/api/expenses/${expense.id}`
-    const change = (data: object) => other.request.patch(url, { data })
+  await test.step('what one books the other sees at once, in the list and in the cells', async () => {
+    await expect(row(page, 'Sewa genset')).toBeVisible()
+    await expect(cell(page, 'Hari ini')).not.toHaveText(before)
+  })
+
+  await test.step('the second is shown what the first saved, and may keep their own on top of it', async () => {
+    await edit.click()
+    await amount(dialog).fill('600000')
     await change({ version: 1, name: 'Sewa genset dua hari' })
     await expect(
       dialog.getByRole('status').filter({ hasText: 'Baru saja diubah orang lain: Nama.' }),
@@ -40,7 +50,6 @@ test.describe('two people at one expense', () => {
     await expect(name(dialog)).toHaveValue('Sewa genset dua hari')
     await expect(amount(dialog)).toHaveValue('600.000')
     await change({ version: 2, name: 'Sewa genset 2 hari', amount: 550_000 })
-    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
     await expect(alert.getByRole('row', { name: /^Nama/ })).toContainText('Sewa genset 2 haritidak diubah')
     await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/550\.000Rp\s600\.000/)
     await expect(save(dialog)).toBeDisabled()
@@ -56,96 +65,42 @@ test.describe('two people at one expense', () => {
     })
   })
 
-  test('the second is told on saving when it could not know before, and may take the newest', async ({
-    page,
-    caller,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/ERR_FAILED/)
-    await haveSession(page, 'owner')
-    const expense = await book(page, { name: 'Bayar parkir', amount: 20_000 })
-    await openExpenses(page)
-    await page.getByRole('button', { name: 'Ubah Bayar parkir' }).click()
-    const dialog = dialogOf(page, 'Ubah pengeluaran')
-    await amount(dialog).fill('25000')
-    await page.route(`**/api/expenses/${expense.id}`, (route) =>
+  await test.step('who could not know before is told on saving, and may take the newest', async () => {
+    await edit.click()
+    await amount(dialog).fill('625000')
+    await page.route(`**${url}`, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     )
-    const other = await caller('manager')
-    await other.request.patch(`/api/expenses/${expense.id}`, { data: { version: 1, amount: 30_000 } })
+    const { version } = await (await other.request.get(url)).json()
+    await change({ version, amount: 630_000 })
     await save(dialog).click()
-    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
-    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/30\.000Rp\s25\.000/)
-    await page.unroute(`**/api/expenses/${expense.id}`)
+    await expect(alert.getByRole('row', { name: /^Jumlah/ })).toContainText(/630\.000Rp\s625\.000/)
+    await page.unroute(`**${url}`)
     await alert.getByRole('button', { name: 'Muat yang terbaru' }).click()
-    await expect(amount(dialog)).toHaveValue('30.000')
+    await expect(amount(dialog)).toHaveValue('630.000')
     await expect(save(dialog)).toBeDisabled()
-    await closeByEscape(dialog, page.getByRole('button', { name: 'Ubah Bayar parkir' }))
+    await closeByEscape(dialog, edit)
   })
 
-  test('what one books the other sees at once, in the list and in the cells', async ({ page, caller }) => {
-    await haveSession(page, 'owner')
-    await openExpenses(page)
-    const before = await cell(page, 'Hari ini').textContent()
-    const expense = await book(await caller('manager'), { name: 'Air galon', amount: 61_000 })
-    await expect(row(page, 'Air galon')).toBeVisible({ timeout: 3000 })
-    await expect(cell(page, 'Hari ini')).not.toHaveText(before ?? '')
-    await page.request.delete(`/api/expenses/${expense.id}`)
-    await expect(row(page, 'Air galon')).toHaveCount(0)
-    await expect(cell(page, 'Hari ini')).toHaveText(before ?? '')
+  await test.step('what one deletes is gone from the list and the cells', async () => {
+    await other.request.delete(url)
+    await expect(row(page, 'Sewa genset')).toHaveCount(0)
+    await expect(cell(page, 'Hari ini')).toHaveText(before)
   })
 })
 
-test.describe('when the server fails', () => {
-  test('saving says so, keeps the input, and books once when tried again', async ({
-    page,
-    shop,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/status of 500/)
-    await haveSession(page, 'owner')
-    await openExpenses(page)
-    await add(page).click()
-    const dialog = dialogOf(page, 'Tambah pengeluaran')
-    await name(dialog).fill('Listrik gudang')
-    await amount(dialog).fill('310000')
-    // The first attempt is booked, but its answer never arrives.
-    await page.route('**/api/expenses', async (route) => {
-      await route.fetch()
-      await route.fulfill({ status: 500, body: '' })
-    })
-    await save(dialog).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })
-    await expect(failure).toBeVisible()
-    await expect(name(dialog)).toHaveValue('Listrik gudang')
-    await expect(amount(dialog)).toHaveValue('310.000')
-    await axe(page, 'a failed save')
-    await page.unroute('**/api/expenses')
-    await failure.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(row(page, 'Listrik gudang')).toHaveCount(1)
-    expect(await shop.sql(`select id from expenses where name = 'Listrik gudang'`)).toHaveLength(1)
-  })
+test('what the server fails at is said, nothing typed is lost, and everything can be tried again', async ({
+  page,
+  shop,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 500|ERR_INTERNET_DISCONNECTED/)
+  await haveSession(page, 'owner')
+  const adding = dialogOf(page, 'Tambah pengeluaran')
+  const notSaved = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })
 
-  test('deleting says so and can be tried again', async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/status of 500/)
-    await haveSession(page, 'owner')
-    const expense = await book(page, { name: 'Tetap tercatat', amount: 5_000 })
-    await openExpenses(page)
-    await page.route(`**/api/expenses/${expense.id}`, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('button', { name: 'Hapus Tetap tercatat' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengeluaran' }).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus pengeluaran.' })
-    await expect(failure).toBeVisible()
-    await expect(row(page, 'Tetap tercatat')).toBeVisible()
-    await page.unroute(`**/api/expenses/${expense.id}`)
-    await failure.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(row(page, 'Tetap tercatat')).toHaveCount(0)
-  })
-
-  test('the list says so and can be asked for again', async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/status of 500/)
-    await haveSession(page, 'owner')
+  await test.step('the list', async () => {
     const list = /\/api\/expenses(\?|\/summary|$)/
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/expenses')
@@ -158,30 +113,56 @@ test.describe('when the server fails', () => {
     await expect(cell(page, 'Hari ini')).toBeVisible()
   })
 
-  test('being offline is said, the list stays, and saving waits for the person', async ({
-    page,
-    context,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
-    await haveSession(page, 'owner')
-    await openExpenses(page)
-    await expect(rows(page).first()).toBeVisible()
+  await test.step('saving, booked once when tried again', async () => {
     await add(page).click()
-    const dialog = dialogOf(page, 'Tambah pengeluaran')
-    await name(dialog).fill('Saat luring')
-    await amount(dialog).fill('7000')
+    await name(adding).fill('Listrik gudang')
+    await amount(adding).fill('310000')
+    // The first attempt is booked, but its answer never arrives.
+    await page.route('**/api/expenses', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await save(adding).click()
+    await expect(notSaved).toBeVisible()
+    await expect(name(adding)).toHaveValue('Listrik gudang')
+    await expect(amount(adding)).toHaveValue('310.000')
+    await axe(page, 'a failed save')
+    await page.unroute('**/api/expenses')
+    await notSaved.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(adding).toBeHidden()
+    await expect(row(page, 'Listrik gudang')).toHaveCount(1)
+    expect(await shop.sql(`select id from expenses where name = 'Listrik gudang'`)).toHaveLength(1)
+  })
+
+  await test.step('deleting', async () => {
+    await page.route('**/api/expenses/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Hapus Listrik gudang' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengeluaran' }).click()
+    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus pengeluaran.' })
+    await expect(failure).toBeVisible()
+    await expect(row(page, 'Listrik gudang')).toBeVisible()
+    await page.unroute('**/api/expenses/*')
+    await failure.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(row(page, 'Listrik gudang')).toHaveCount(0)
+  })
+
+  await test.step('being offline is said, the list stays, and saving waits for the person', async () => {
+    await add(page).click()
+    await name(adding).fill('Saat luring')
+    await amount(adding).fill('7000')
     await readyToSay(page)
     await context.setOffline(true)
-    await expect(dialog.getByText('Luring. Pengeluaran ini dapat disimpan')).toBeVisible()
+    const offline = adding.getByText('Luring. Pengeluaran ini dapat disimpan')
+    await expect(offline).toBeVisible()
     await axe(page, 'the form while offline')
-    await save(dialog).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan pengeluaran.' })
-    await expect(failure).toBeVisible()
+    await save(adding).click()
+    await expect(notSaved).toBeVisible()
     await context.setOffline(false)
-    await expect(dialog.getByText('Luring. Pengeluaran ini dapat disimpan')).toBeHidden()
-    await failure.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(dialog).toBeHidden()
+    await expect(offline).toBeHidden()
+    await notSaved.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(adding).toBeHidden()
     await expect(row(page, 'Saat luring')).toHaveCount(1)
   })
 })

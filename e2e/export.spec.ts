@@ -81,6 +81,7 @@ test('on a phone: transactions by their filters, after the server failed once', 
   await button(page).click()
   const failure = alert(page, 'Gagal mengekspor')
   await expect(failure).toContainText('Gagal membuat file ekspor. Silakan coba lagi.')
+  await axe(page, 'message of a failure on a phone')
   await page.unroute('**/api/transactions/export*')
   const { name, cells } = await saved(page, () => failure.getByRole('button', { name: 'Coba lagi' }).click())
   await expect(failure).toBeHidden()

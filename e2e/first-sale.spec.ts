@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
 import { expectBooks, expectInvoice, expectTill, someone, watchPrinting } from './support/first-sale.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, pressOnScreen, type } from './support/keyboard.ts'
@@ -122,9 +123,15 @@ test.describe('at 390 pixels', () => {
     await signIn(page, 'cashier')
     await page.getByRole('navigation', { name: 'Menu cepat' }).getByRole('link', { name: 'Buat' }).tap()
 
+    await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+    await axe(page, 'empty order')
     await page.getByRole('button', { name: 'Pilih pelanggan' }).tap()
     const dialog = page.getByRole('dialog')
+    await expect(page.getByLabel('Cari pelanggan')).toBeVisible()
+    await axe(page, 'customer dialog')
     await dialog.getByRole('button', { name: 'Pelanggan baru' }).tap()
+    await expect(dialog.getByLabel('Nama Lengkap')).toBeVisible()
+    await axe(page, 'new customer')
     await dialog.getByLabel('Nama Lengkap').fill(name)
     await dialog.getByLabel('Telepon').fill(phone)
     await dialog.getByRole('button', { name: 'Simpan pelanggan' }).tap()
@@ -135,7 +142,11 @@ test.describe('at 390 pixels', () => {
       await page.getByLabel('Tambah produk').fill(text)
       await option(page, product).tap()
     }
-    await add('banner', 'Banner Flexi 280gr')
+    await page.getByRole('button', { name: 'Tambah item' }).tap()
+    await page.getByLabel('Tambah produk').fill('banner')
+    await expect(option(page, 'Banner Flexi 280gr')).toBeVisible()
+    await axe(page, 'product search')
+    await option(page, 'Banner Flexi 280gr').tap()
     await page.getByLabel('Panjang Banner Flexi 280gr dalam cm').fill('300')
     await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').fill('100')
     await page.getByRole('button', { name: 'Tambah Jumlah Banner Flexi 280gr' }).tap()
@@ -152,10 +163,12 @@ test.describe('at 390 pixels', () => {
     await page.getByLabel('Panjang Banner Flexi 280gr dalam cm').fill('300')
     await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').fill('100')
 
+    await axe(page, 'order with lines')
     await page.getByRole('button', { name: 'Bayar' }).tap()
     await dialog.getByLabel('Diskon tambahan').fill('10')
     await dialog.getByLabel('Jumlah dibayar').fill('150000')
     await expectTill(page)
+    await axe(page, 'payment sheet')
     const printed = await watchPrinting(page)
     await dialog.getByRole('button', { name: 'Simpan dan cetak' }).tap()
     await expectInvoice(await printed(), name)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectFocusWithin, press } from './support/keyboard.ts'
+import { expectFocusWithin, press, pressOn } from './support/keyboard.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -85,125 +85,107 @@ test('changes every field, and shows what it comes to as the server then books i
   await expect(page.getByRole('row').filter({ hasText: 'Pembeli Lain' })).toContainText('129.500')
 })
 
-test('gives back what was paid too much when the total falls', async ({ page }) => {
-  await haveSession(page, 'owner')
-  const { order } = await bannerOrder(page, 'Uang Kembali')
-  const dialog = await openEdit(page, order)
-  await dialog.getByLabel('Jumlah Banner Uang Kembali').fill('1')
-  await expect(dialog).toContainText('Dikembalikan ke pelangganTunai')
-  await dialog.getByLabel('Alasan uang kembali').fill('Satu item batal')
-  await expect(dialog).toContainText('Lunas')
-  await save(dialog).click()
-  await expect(dialog).toBeHidden()
-  const now = await read(page, order.id)
-  expect([now.total, now.paidAmount, now.paymentStatus]).toEqual([70_000, 70_000, 'paid'])
-  expect(now.payments.map((payment) => payment.amount).toSorted((a, b) => a - b)).toEqual([-30_000, 100_000])
-})
-
-test('does not save what is not complete, and leads to it', async ({ page }) => {
+test('does not save what is not complete, asks before leaving, says a failure, and gives back what was paid too much', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 500/)
   await haveSession(page, 'owner')
   const { order } = await bannerOrder(page, 'Kurang Isi')
   const dialog = await openEdit(page, order)
-  const width = dialog.getByLabel('Lebar Banner Kurang Isi dalam cm')
-  await width.fill('')
-  await save(dialog).click()
-  await expect(dialog.getByText('Lebar wajib diisi')).toBeVisible()
-  await expect(width).toBeFocused()
-  await width.fill('100')
-  await dialog.getByLabel('Sudah dibayar seluruhnya').fill('500000')
-  await save(dialog).click()
-  await expect(dialog.getByText('Paling banyak Rp 140.000')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Hapus Banner Kurang Isi' }).click()
-  await save(dialog).click()
-  await expect(dialog.getByText('Pilih pelanggan dan tambahkan minimal satu item')).toBeVisible()
-  expect((await read(page, order.id)).version).toBe(order.version)
-})
 
-test.describe('two people at one order', () => {
-  test('what the first changed elsewhere is taken over; what both changed is decided, and booked on top of it', async ({
-    page,
-    caller,
-  }) => {
-    await haveSession(page, 'owner')
-    const { order } = await bannerOrder(page, 'Dua Orang')
-    const dialog = await openEdit(page, order)
-    await dialog.getByLabel('Diskon tambahan').fill('20')
-
-    const other = await caller('cashier')
-    await change(other, order.id, { version: order.version, status: 'completed' })
-    await expect(dialog.getByRole('radio', { name: 'Selesai' })).toBeChecked()
-    await expect(dialog.getByText('Baru saja diubah orang lain: Status order.')).toBeVisible()
-    await expect(dialog.getByLabel('Diskon tambahan')).toHaveValue('20 %')
-
-    await change(other, order.id, { version: order.version + 1, discountPercent: 5 })
-    const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
-    await expect(alert.getByRole('row', { name: /Diskon tambahan/ })).toContainText('5%20%')
-    await expect(save(dialog)).toBeDisabled()
-    await axe(page, 'a conflict')
-    await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
-    await expect(alert).toBeHidden()
+  await test.step('leads to what is not complete', async () => {
+    const width = dialog.getByLabel('Lebar Banner Kurang Isi dalam cm')
+    await width.fill('')
     await save(dialog).click()
+    await expect(dialog.getByText('Lebar wajib diisi')).toBeVisible()
+    await expect(width).toBeFocused()
+    await width.fill('100')
+    await dialog.getByLabel('Sudah dibayar seluruhnya').fill('500000')
+    await save(dialog).click()
+    await expect(dialog.getByText('Paling banyak Rp 140.000')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Hapus Banner Kurang Isi' }).click()
+    await save(dialog).click()
+    await expect(dialog.getByText('Pilih pelanggan dan tambahkan minimal satu item')).toBeVisible()
+  })
+
+  await test.step('asks before leaving', async () => {
+    await pressOn(dialog.getByLabel('Sudah dibayar seluruhnya'), 'Escape')
+    const ask = page.getByRole('alertdialog', { name: 'Buang perubahan?' })
+    await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
+    await expect(ask).toBeHidden()
+    await dialog.getByRole('button', { name: 'Batal', exact: true }).click()
+    await ask.getByRole('button', { name: 'Buang perubahan' }).click()
     await expect(dialog).toBeHidden()
-    expect(await read(page, order.id)).toMatchObject({ status: 'completed', discountPercent: 20 })
+    await expect(page.getByRole('button', { name: `Ubah ${numberOf(order)}` })).toBeFocused()
+    expect((await read(page, order.id)).version).toBe(order.version)
   })
-})
 
-test('a price that changed is shown and asked for again', async ({ page, shop }) => {
-  await haveSession(page, 'owner')
-  const { order, productId } = await bannerOrder(page, 'Harga Naik')
-  const dialog = await openEdit(page, order)
-  await dialog.getByLabel('Jumlah Banner Harga Naik').fill('3')
-  // Held back, so that this screen cannot know it yet.
-  await page.route('**/api/live', (route) => route.abort())
-  await page.route(`**/api/transactions/${order.id}`, async (route) => {
-    await shop.sql('update products set price_per_unit = 30000 where id = $1', [productId])
-    await page.unroute(`**/api/transactions/${order.id}`)
-    await route.continue()
-  })
-  await save(dialog).click()
-  const alert = dialog.getByRole('alert').filter({ hasText: 'Harga atau tarif telah berubah' })
-  await expect(alert).toContainText(/total sekarang/)
-  await dialog.getByRole('button', { name: /^Simpan dengan harga baru/ }).click()
-  await expect(dialog).toBeHidden()
-  expect((await read(page, order.id)).items[0]?.unitPrice).toBe(30_000)
-})
-
-test('a failure is said, and the input stays', async ({ page, consoleErrors }) => {
-  consoleErrors.allow(/status of 500/)
-  await haveSession(page, 'owner')
-  const { order } = await bannerOrder(page, 'Gagal Simpan')
-  const dialog = await openEdit(page, order)
-  await dialog.getByLabel('Diskon tambahan').fill('7,5')
+  await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+  await dialog.getByLabel('Jumlah Banner Kurang Isi').fill('1')
+  await expect(dialog).toContainText('Dikembalikan ke pelangganTunai')
+  await dialog.getByLabel('Alasan uang kembali').fill('Satu item batal')
+  await expect(dialog).toContainText('Lunas')
   await page.route(`**/api/transactions/${order.id}`, (route) => route.fulfill({ status: 500, body: '' }))
   await save(dialog).click()
   const failure = page
     .getByRole('alert')
     .filter({ hasText: 'Gagal memperbarui transaksi. Silakan coba lagi.' })
   await expect(failure).toBeVisible()
-  await expect(dialog.getByLabel('Diskon tambahan')).toHaveValue('7,5 %')
+  await expect(dialog.getByLabel('Jumlah Banner Kurang Isi')).toHaveValue('1')
   await axe(page, 'a failed save')
   await page.unroute(`**/api/transactions/${order.id}`)
   await failure.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(dialog).toBeHidden()
-  expect((await read(page, order.id)).discountPercent).toBe(7.5)
+  const now = await read(page, order.id)
+  expect([now.total, now.paidAmount, now.paymentStatus]).toEqual([70_000, 70_000, 'paid'])
+  expect(now.payments.map((payment) => payment.amount).toSorted((a, b) => a - b)).toEqual([-30_000, 100_000])
 })
 
-test('leaving with changes asks first', async ({ page }) => {
+test('what another changed elsewhere is taken over; what both changed is decided; a price that changed is asked for again', async ({
+  page,
+  caller,
+  shop,
+}) => {
   await haveSession(page, 'owner')
-  const { order } = await bannerOrder(page, 'Belum Simpan')
+  const { order, productId } = await bannerOrder(page, 'Dua Orang')
   const dialog = await openEdit(page, order)
-  await dialog.getByRole('radio', { name: 'Menunggu' }).click()
-  await press(dialog, 'Escape')
-  const ask = page.getByRole('alertdialog', { name: 'Buang perubahan?' })
-  await expect(ask).toBeVisible()
-  await ask.getByRole('button', { name: 'Lanjut mengisi' }).click()
-  await expect(dialog.getByRole('radio', { name: 'Menunggu' })).toBeFocused()
-  await expect(dialog.getByRole('radio', { name: 'Menunggu' })).toBeChecked()
-  await dialog.getByRole('button', { name: 'Batal', exact: true }).click()
-  await ask.getByRole('button', { name: 'Buang perubahan' }).click()
+  await dialog.getByLabel('Diskon tambahan').fill('20')
+
+  const other = await caller('cashier')
+  await change(other, order.id, { version: order.version, status: 'completed' })
+  await expect(dialog.getByRole('radio', { name: 'Selesai' })).toBeChecked()
+  await expect(dialog.getByText('Baru saja diubah orang lain: Status order.')).toBeVisible()
+  await expect(dialog.getByLabel('Diskon tambahan')).toHaveValue('20 %')
+
+  await change(other, order.id, { version: order.version + 1, discountPercent: 5 })
+  const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
+  await expect(alert.getByRole('row', { name: /Diskon tambahan/ })).toContainText('5%20%')
+  await expect(save(dialog)).toBeDisabled()
+  await axe(page, 'a conflict')
+  await alert.getByRole('button', { name: 'Pertahankan isian saya' }).click()
+  await expect(alert).toBeHidden()
+  await save(dialog).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: `Ubah ${numberOf(order)}` })).toBeFocused()
-  expect((await read(page, order.id)).version).toBe(order.version)
+  expect(await read(page, order.id)).toMatchObject({ status: 'completed', discountPercent: 20 })
+
+  await test.step('a price that changed', async () => {
+    await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+    await dialog.getByLabel('Jumlah Banner Dua Orang').fill('3')
+    // Held back, so that this screen cannot know it yet.
+    await page.route('**/api/live', (route) => route.abort())
+    await page.route(`**/api/transactions/${order.id}`, async (route) => {
+      await shop.sql('update products set price_per_unit = 30000 where id = $1', [productId])
+      await page.unroute(`**/api/transactions/${order.id}`)
+      await route.continue()
+    })
+    await save(dialog).click()
+    const changed = dialog.getByRole('alert').filter({ hasText: 'Harga atau tarif telah berubah' })
+    await expect(changed).toContainText(/total sekarang/)
+    await dialog.getByRole('button', { name: /^Simpan dengan harga baru/ }).click()
+    await expect(dialog).toBeHidden()
+    expect((await read(page, order.id)).items[0]?.unitPrice).toBe(30_000)
+  })
 })
 
 test.describe('on a phone', () => {

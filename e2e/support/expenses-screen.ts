@@ -6,8 +6,7 @@ import type { Caller } from './fixtures.ts'
 
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama pengeluaran' })
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-export const rows = (page: Page) =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Ubah/ }) })
+export const rows = (page: Page) => page.locator(`tr:has(button[aria-label^="Ubah"])`)
 export const add = (page: Page) => page.getByRole('button', { name: 'Tambah pengeluaran' }).first()
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 export const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ })
