@@ -5,7 +5,6 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, type } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { openShopServer } from './support/shop-server.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -279,31 +278,4 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Batalkan' }).tap()
   })
-})
-
-test('the sample data goes when the owner says so, and is counted', async ({ browser, consoleErrors }) => {
-  const shop = await openShopServer()
-  const context = await browser.newContext({ baseURL: shop.url, locale: 'id-ID', serviceWorkers: 'block' })
-  consoleErrors.follow(context)
-  const page = await context.newPage()
-  await haveSession(page, 'owner')
-  await open(page)
-  const remove = page.getByRole('button', { name: 'Hapus data contoh' })
-  await remove.click()
-  const ask = page.getByRole('alertdialog', { name: 'Hapus semua data contoh?' })
-  await expect(ask).toContainText('Tindakan ini tidak dapat dibatalkan.')
-  await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
-  await closeByEscape(ask, remove)
-  await press(remove, 'Enter')
-  await ask.getByRole('button', { name: 'Hapus data contoh' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Data contoh berhasil dihapus.' })).toContainText(
-    /\d+ transaksi, 5 pelanggan, 6 produk, \d+ pengeluaran, 3 akun demo\./,
-  )
-  await expect(page.getByRole('heading', { name: 'Data contoh' })).toBeHidden()
-  await page.getByRole('link', { name: 'Pelanggan', exact: true }).click()
-  await expect(page.getByText('Belum ada pelanggan')).toBeVisible()
-  const left = await shop.sql<{ role: string }>('select role from users where deleted_at is null')
-  expect(left).toEqual([{ role: 'owner' }])
-  await context.close()
-  await shop.close()
 })

@@ -12,6 +12,8 @@ export type IdentityProvider = {
   issuer: string
   /** Who signs in there next; null: whoever it is turns back. */
   person: Person | null
+  /** Whether it hangs up on whoever asks, as if it were away. */
+  down: boolean
   /** Where it was asked to send people back to, with everything it was asked for. */
   asked: URL[]
   close(): Promise<void>
@@ -39,6 +41,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
   const opened: IdentityProvider = {
     issuer,
     person: null,
+    down: false,
     asked: [],
     async close() {
       if (!server.listening) return
@@ -59,6 +62,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
   }
 
   server.on('request', (request, response) => {
+    if (opened.down) return void request.socket.destroy()
     if (request.url?.startsWith('/interaction/')) return void interact(request, response)
     if (request.url?.startsWith('/auth?')) opened.asked.push(new URL(request.url, issuer))
     answer(request, response)
