@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
-import { haveSession, signIn } from './support/sign-in.ts'
+import { signIn } from './support/sign-in.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Kalkulator' })
 const result = (page: Page) => dialog(page).getByLabel('Hasil')
@@ -11,7 +11,10 @@ const card = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 const keys = (page: Page) => dialog(page).getByRole('group', { name: 'Tombol kalkulator' })
 const key = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
-test('reckons by keyboard, copies the result, and gives the focus back', async ({ page, context }) => {
+test('reckons by keyboard, copies the result, gives the focus back, and opens from the palette on any page', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'cashier')
   await pressOn(card(page), 'Enter')
@@ -37,11 +40,9 @@ test('reckons by keyboard, copies the result, and gives the focus back', async (
   await expect(result(page)).toHaveText('−1.234.565,5')
 
   await closeByEscape(dialog(page), card(page))
-})
 
-test('opens from the palette on any page', async ({ page }) => {
-  await haveSession(page, 'operator')
-  await page.goto('/transactions')
+  // From the palette on any page, too.
+  await page.getByRole('link', { name: 'Daftar Transaksi' }).first().click()
   await pressOnScreen(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' }), 'Control+k')
   await type(page.getByLabel('Cari perintah'), 'kalku')
   await press(page.getByRole('dialog', { name: 'Palet perintah' }), 'Enter')

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll } from './support/pages.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 const sheets = (page: Page) => page.locator('[data-sheet]:visible')
@@ -33,7 +33,10 @@ async function order(page: Page, name: string, lines = 1) {
   })
 }
 
-test('opens in a window of its own, prints itself and closes', async ({ page, context }) => {
+test('opens in a window of its own, prints itself and closes; a blocked window is said', async ({
+  page,
+  context,
+}) => {
   const printed = await catchPrints(context)
   await haveSession(page, 'owner')
   const sold = await order(page, 'Cetak Langsung')
@@ -62,56 +65,53 @@ test('opens in a window of its own, prints itself and closes', async ({ page, co
   ]) {
     expect(paper.replaceAll(/\s+/g, ' ')).toContain(words)
   }
-})
 
-test('a blocked window is said', async ({ page }) => {
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     window.open = () => null
   })
-  await haveSession(page, 'owner')
-  const sold = await order(page, 'Pop Up Diblokir')
-  await page.goto(`/transactions?cari=${numberOf(sold)}`)
   await page.getByRole('button', { name: `Cetak ${numberOf(sold)}` }).click()
   await expect(page.getByRole('alert')).toContainText(
     'Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat mencetak invoice.',
   )
 })
 
-test.describe('a window that stays', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      window.print = () => {
-        document.documentElement.dataset.prints = String(
-          Number(document.documentElement.dataset.prints ?? 0) + 1,
-        )
-      }
-    })
-    await haveSession(page, 'owner')
+test('a window that stays changes the paper and prints again, numbers its pages when it needs several, and says when there is no such order', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.prints = String(
+        Number(document.documentElement.dataset.prints ?? 0) + 1,
+      )
+    }
+  })
+  await haveSession(page, 'owner')
+  const sold = await order(page, 'Ganti Kertas')
+  await page.goto(`/invoice/${sold.id}`)
+  const prints = page.locator('html')
+  await expect(prints).toHaveAttribute('data-prints', '1')
+  await expect(sheets(page)).toHaveCount(1)
+  await expect(sheets(page)).toHaveAttribute('data-size', 'a5')
+  await axe(page, 'the invoice')
+  await page.getByText('A4', { exact: true }).click()
+  await expect(page).toHaveURL(/ukuran=a4/)
+  await expect(sheets(page)).toHaveAttribute('data-size', 'a4')
+  await page.getByRole('button', { name: 'Cetak lagi' }).click()
+  await expect(prints).toHaveAttribute('data-prints', '2')
+  await page.setViewportSize(SCREENS.phone)
+  await expectNoSidewaysScroll(page)
+  await axe(page, 'the invoice on a phone')
+  await page.setViewportSize(SCREENS.desktop)
+
+  await test.step('of an order that is not there says so', async () => {
+    await page.goto('/invoice/0199a000-0000-7000-8000-000000000000')
+    await expect(page.getByRole('alert')).toContainText('Data tidak ditemukan')
   })
 
-  test('changes the paper and prints again', async ({ page }) => {
-    const sold = await order(page, 'Ganti Kertas')
-    await page.goto(`/invoice/${sold.id}`)
-    const prints = page.locator('html')
-    await expect(prints).toHaveAttribute('data-prints', '1')
-    await expect(sheets(page)).toHaveCount(1)
-    await expect(sheets(page)).toHaveAttribute('data-size', 'a5')
-    await axe(page, 'the invoice')
-    await page.getByText('A4', { exact: true }).click()
-    await expect(page).toHaveURL(/ukuran=a4/)
-    await expect(sheets(page)).toHaveAttribute('data-size', 'a4')
-    await page.getByRole('button', { name: 'Cetak lagi' }).click()
-    await expect(prints).toHaveAttribute('data-prints', '2')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectNoSidewaysScroll(page)
-  })
-
-  test('numbers its pages when it needs several, cuts no row, and stays white in the dark', async ({
-    page,
-  }) => {
-    const sold = await order(page, 'Pesanan Panjang', 40)
-    await page.addInitScript(() => localStorage.setItem('darkMode', 'true'))
-    await page.goto(`/invoice/${sold.id}`)
+  await test.step('numbers several pages, cuts no row, and stays white in the dark', async () => {
+    const long = await order(page, 'Pesanan Panjang', 40)
+    await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
+    await page.goto(`/invoice/${long.id}`)
     await expect(sheets(page).first()).toContainText('Hal 1/')
     const count = await sheets(page).count()
     expect(count).toBeGreaterThan(3)
@@ -128,11 +128,6 @@ test.describe('a window that stays', () => {
     await expect(page.getByRole('button', { name: 'Cetak lagi' })).toBeHidden()
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(count)
-  })
-
-  test('of an order that is not there says so', async ({ page }) => {
-    await page.goto('/invoice/0199a000-0000-7000-8000-000000000000')
-    await expect(page.getByRole('alert')).toContainText('Data tidak ditemukan')
   })
 })
 
