@@ -4,6 +4,7 @@ import {
   recordedFieldSchema,
   recordedTableSchema,
   recordKindSchema,
+  removedStateSchema,
 } from '../core/activity.ts'
 import { daySchema } from '../core/calendar.ts'
 import { idSchema } from '../core/id.ts'
@@ -31,6 +32,8 @@ const activitySchema = changeSchema.extend({
   recordId: z.uuid(),
   /** Whether the record has been deleted since. */
   gone: z.boolean(),
+  /** Of a deleted transaction or expense: what it came to (rupiah), and how far the transaction was paid, or that it was cancelled. */
+  removed: z.object({ amount: z.number(), state: removedStateSchema.nullable() }).nullable(),
   /** What else was done to it at once: to a transaction's items and payments, to a user's sessions. */
   parts: z.array(changeSchema),
 })

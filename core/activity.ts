@@ -6,10 +6,12 @@ import {
   RECORD_KINDS,
   RECORDED,
   RECORDED_TABLES,
+  REMOVED_STATES,
   type Recorded,
   type RecordedField,
   type RecordedTable,
   type RecordKind,
+  type RemovedState,
   type ValueKind,
 } from './recorded.ts'
 
@@ -17,6 +19,7 @@ const fieldNames = new Set(Object.values(RECORDED).flatMap(({ fields }) => Objec
 
 export const recordKindSchema = z.enum(RECORD_KINDS)
 export const operationSchema = z.enum(OPERATIONS)
+export const removedStateSchema = z.enum(Object.keys(REMOVED_STATES) as [RemovedState, ...RemovedState[]])
 export const recordedTableSchema = z.enum(RECORDED_TABLES)
 export const recordedFieldSchema = z.enum([...fieldNames] as [RecordedField, ...RecordedField[]])
 

@@ -23,6 +23,15 @@ export const OPERATION_NAMES: Record<Operation, string> = {
   delete: 'Menghapus',
 }
 
+/** How things stood with a transaction when it was deleted. */
+export const REMOVED_STATES = {
+  paid: 'lunas',
+  partial: 'dibayar sebagian',
+  pending: 'belum bayar',
+  cancelled: 'dibatalkan',
+} as const
+export type RemovedState = keyof typeof REMOVED_STATES
+
 /** How a recorded value is to be read. `secret`: only that it changed is shown; `picture`: a fingerprint stands for it. */
 export type ValueKind =
   | 'text'

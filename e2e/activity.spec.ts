@@ -47,6 +47,11 @@ test('the owner reads who did what, with before and after, narrows it down and f
     .click()
   await axe(page, 'the record of who did what')
 
+  const expense = { id: uuidv7(), name: 'Kertas riwayat', amount: 45_000 }
+  await page.request.post('/api/expenses', { data: expense })
+  await page.request.delete(`/api/expenses/${expense.id}`)
+  await expect(entry(page, /menghapus pengeluaran Kertas riwayat, Rp\s45\.000/)).toBeVisible()
+
   await choose(page, 'Pengguna', 'Siti Rahmawati')
   await choose(page, 'Jenis', 'Pelanggan')
   await choose(page, 'Tindakan', 'Mengubah')

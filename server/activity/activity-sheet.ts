@@ -1,6 +1,7 @@
 import type { Activity, RowChange } from '../../contract/activity.ts'
 import { actionText, fieldsOf } from '../../core/activity.ts'
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
+import { REMOVED_STATES } from '../../core/recorded.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Cursor } from '../records/pages.ts'
@@ -51,13 +52,14 @@ async function* batches(snapshot: Atomic, filters: Filters): AsyncGenerator<Acti
 }
 
 /** 'Status order: processing → completed; mengubah item Banner: Jumlah: 2 → 3', as the database holds the values. */
-function changesText({ parts, ...own }: Activity): string {
+function changesText({ parts, removed, ...own }: Activity): string {
   const ofParts = parts.map((part) => {
     const done = part.table === 'transaction_items' ? `${actionText(part)} ${part.name}` : actionText(part)
     const changes = valuesText(part)
     return changes ? `${done}: ${changes}` : done
   })
-  return [valuesText(own), ...ofParts].filter(Boolean).join('; ')
+  const gone = removed && [`Total: ${removed.amount}`, removed.state && REMOVED_STATES[removed.state]]
+  return [...(gone ?? []), valuesText(own), ...ofParts].filter(Boolean).join('; ')
 }
 
 function valuesText({ table, changes }: Pick<RowChange, 'table' | 'changes'>): string {

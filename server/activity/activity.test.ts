@@ -194,6 +194,32 @@ test('what one request does to a record is one entry, which no page and no filte
   expect(paid).toEqual(found.filter(({ table }) => table === 'transactions'))
 })
 
+test('a deletion tells what it took away: the amount, and how far it was paid before the money went back', async () => {
+  const removal = async (fields: object, pay = 0) => {
+    const sale = await sell(shop, fields)
+    const reason = 'Salah input'
+    const paid = pay ? { amount: pay, method: 'cash', id: uuidv7() } : null
+    if (paid) await shop.owner.post(`/api/transactions/${sale.id}/payments`, paid)
+    const { version } = (await shop.owner.get(`/api/transactions/${sale.id}`)).body
+    expect((await shop.owner.delete(`/api/transactions/${sale.id}`, { version, reason })).status).toBe(200)
+    const entry = await latest()
+    expect(entry).toMatchObject({ operation: 'delete', recordId: sale.id, name: 'CV Maju Jaya Abadi' })
+    expect(entry?.removed?.amount).toBe(sale.total)
+    return entry?.removed?.state
+  }
+  const { total } = await sell(shop)
+  expect(await removal({ paidAmount: total })).toBe('paid')
+  expect(await removal({ paidAmount: 100_000 }, 50_000)).toBe('partial')
+  expect(await removal({})).toBe('pending')
+
+  const sale = await sell(shop, { paidAmount: 100_000 })
+  const cancellation = { version: sale.version, reason: 'Batal', refund: 100_000 }
+  const { version } = (await shop.owner.post(`/api/transactions/${sale.id}/cancellation`, cancellation)).body
+  expect((await latest())?.removed).toBeNull()
+  await shop.owner.delete(`/api/transactions/${sale.id}`, { version, reason: 'Salah input' })
+  expect((await latest())?.removed).toEqual({ amount: total, state: 'cancelled' })
+})
+
 describe('what matters is recorded:', () => {
   test('every table that the database records is one that can be shown, and no other', async () => {
     const { rows } = await sql<{ table: string }>`
@@ -226,7 +252,13 @@ describe('what matters is recorded:', () => {
     await shop.manager.post('/api/expenses', expense)
     await shop.manager.delete(`/api/expenses/${expense.id}`)
     expect((await list('kind=expenses')).rows).toMatchObject([
-      { operation: 'delete', name: 'Bensin', gone: true, changes: [] },
+      {
+        operation: 'delete',
+        name: 'Bensin',
+        gone: true,
+        removed: { amount: 50_000, state: null },
+        changes: [],
+      },
       { operation: 'create', name: 'Bensin', gone: true },
     ])
     expect(await latest('kind=products')).toMatchObject({

@@ -29,6 +29,16 @@ test('the file holds every entry that the filters select, as the list has them',
   const sale = column(all, 'No. order').indexOf(id.slice(-8).toUpperCase())
   expect(column(all, 'Tindakan')[sale]).toBe('membuat transaksi')
   expect(column(all, 'Perubahan')[sale]).toMatch(/^Pelanggan: .*; mencatat pembayaran: Jumlah: 5000; /)
+  const { version: sold } = (await counter.owner.get(`/api/transactions/${id}`)).body
+  await counter.owner.delete(`/api/transactions/${id}`, { version: sold, reason: 'Salah input' })
+  const deleted = await exported(
+    counter.url,
+    counter.owner,
+    'activity/export?kind=transactions&operation=delete',
+  )
+  expect(column(deleted, 'Perubahan')[0]).toMatch(
+    /^Total: \d+; dibayar sebagian; Alasan hapus: Salah input; /,
+  )
   const customers = await exported(
     counter.url,
     counter.owner,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../contract/activity.ts'
 import { shownChanges } from '../../core/activity.ts'
 import type { Window } from '../../core/calendar.ts'
+import { paymentStatusOf } from '../../core/payment.ts'
 import { type Operation, RECORDED_TABLES, type RecordedTable } from '../../core/recorded.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -30,6 +31,10 @@ type Row = {
   approverName: string | null
   name: string | null
   gone: boolean
+  amount: number | null
+  /** Of a transaction: what is paid of it now, and whether it was cancelled. */
+  paid: number | null
+  cancelled: boolean | null
 }
 
 /**
@@ -154,13 +159,15 @@ async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Act
       colleague.id as approver_id, colleague.name as approver_name,
       coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
         sale.customer_name, named.name) as name,
-      coalesce(sale.deleted_at, named.deleted_at) is not null as gone
+      coalesce(sale.deleted_at, named.deleted_at) is not null as gone,
+      coalesce(sale.total, expense.amount)::float8 as amount, sale.paid_amount::float8 as paid, sale.status = 'cancelled' as cancelled
     from (${chosen}) as entry
     join activity as found on (found.at, found.txid, found.record_id) = (entry.at, entry.txid, entry.record_id)
     left join users as person on person.id = found.actor
     left join users as colleague on colleague.id = found.approved_by
     left join transactions as sale on sale.id = found.record_id
       and found.entity in (${sql.join(OF_A_SALE.map((table) => sql.lit(table)))})
+    left join expenses as expense on expense.id = found.id and found.entity = 'expenses'
     left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
     left join lateral (${sql.join(named, sql` union all `)}) as named on true
     order by found.at desc, found.txid desc, found.record_id desc, 
@@ -202,8 +209,21 @@ function entryOf(first: Row, others: Row[]): Activity {
     at: at.toISOString(),
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
     approver: approverId === null ? null : { id: approverId, name: approverName ?? '' },
-    ...{ recordId, gone },
+    ...{ recordId, gone, removed: removedOf(first, others) },
     ...change(first),
     parts: others.map(change),
   }
+}
+
+/** What is deleted stays as it was; only the money on a transaction is given back with it, by payments of the same entry. */
+function removedOf({ table, operation, ...row }: Row, others: Row[]): Activity['removed'] {
+  if (operation !== 'delete' || row.amount === null) return null
+  if (table === 'expenses') return { amount: row.amount, state: null }
+  if (table !== 'transactions') return null
+  const givenBack = others.reduce(
+    (sum, { table, after }) => (table === 'payments' ? sum - Number(after?.amount) : sum),
+    0,
+  )
+  const paid = (row.paid ?? 0) + givenBack
+  return { amount: row.amount, state: row.cancelled ? 'cancelled' : paymentStatusOf(row.amount, paid) }
 }

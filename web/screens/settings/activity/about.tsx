@@ -2,8 +2,10 @@ import { Anchor, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { Activity } from '../../../../contract/activity.ts'
 import { linkText } from '../../../../core/activity.ts'
+import { REMOVED_STATES } from '../../../../core/recorded.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
 import { useShop } from '../../../data/session.tsx'
+import { rupiah } from '../../../format.ts'
 
 /** The record that something was done to, by name or number; a link while it is there and on a page that may be opened. */
 export function About({ row }: { row: Activity }) {
@@ -25,10 +27,19 @@ export function About({ row }: { row: Activity }) {
       ) : (
         <span className="strong">{name}</span>
       )}
-      {ofTransaction && !ofItem && row.name && <Aside>{row.name}</Aside>}
+      {ofTransaction && !ofItem && row.name && !row.removed && <Aside>{row.name}</Aside>}
+      {row.removed && <Removed row={row} removed={row.removed} />}
       {row.gone && row.operation !== 'delete' && <Aside>(sudah dihapus)</Aside>}
     </>
   )
+}
+
+/** What a deletion took away: 'CV Maju Jaya, Rp 281.000, lunas'. */
+function Removed({ row, removed }: { row: Activity; removed: NonNullable<Activity['removed']> }) {
+  const { amount, state } = removed
+  const customer = row.table === 'transactions' && row.name
+  const said = [customer, rupiah(amount), state && REMOVED_STATES[state]].filter(Boolean)
+  return said.map((text) => `, ${text}`).join('')
 }
 
 function Aside({ children }: { children: string }) {
