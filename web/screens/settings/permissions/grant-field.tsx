@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconCheck, IconLock } from '@tabler/icons-react'
+import { IconCheck, IconLock, IconShield } from '@tabler/icons-react'
 import {
   GRANT_LOCK_REASONS,
   type GrantLock,
@@ -77,6 +77,11 @@ export function LockMark({ role, row: { grant, label }, record, lock }: FieldPro
       </span>
     </Tooltip>
   )
+}
+
+/** Marks what a colleague can approve on the spot (decision 0041); what it means stands above the table. */
+export function ApprovableMark() {
+  return <IconShield size={16} className={classes.approvable} role="img" aria-label="bisa disetujui rekan" />
 }
 
 /** '3 pengguna' */

@@ -2,7 +2,7 @@ import { Paper, VisuallyHidden } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { ROLES, type Role } from '../../../../core/access.ts'
 import { ROLE_NAMES } from '../../../text.ts'
-import { GrantField, type GrantsProps, LockMark, useLock, usersText } from './grant-field.tsx'
+import { ApprovableMark, GrantField, type GrantsProps, LockMark, useLock, usersText } from './grant-field.tsx'
 import classes from './matrix.module.css'
 import { countWords, GROUPS, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
 
@@ -36,7 +36,7 @@ export function Matrix({ record, users }: GrantsProps) {
             {rows.map((row) => (
               <tr key={row.grant}>
                 <th scope="row">
-                  {row.label}
+                  {row.label} {row.approvable && <ApprovableMark />}
                   <span className="detail">{row.hint}</span>
                 </th>
                 {ROLES.map((role) => (

@@ -31,7 +31,16 @@ type Cells = Record<BoxCell, boolean> & Record<LimitCell, number | null>
 export type PermissionsRecord = ReturnType<typeof useRecord<Store, Cells, Cells>>
 
 /** A line of Hak Akses: a page, or what is done on pages. */
-export type GrantRow = { grant: Page | Right; label: string; hint: string }
+export type GrantRow = {
+  grant: Page | Right
+  label: string
+  hint: string
+  /** Without it a colleague can approve on the spot. */
+  approvable: boolean
+}
+
+/** Nobody's password lends these: money is received through the outbox, and what is seen is no deed. */
+const NOT_APPROVED: readonly Right[] = ['receivePayments', 'seeProfit']
 
 /** The two groups of Hak Akses: each page as the specification's list of permissions names it, and each right, with what it lets somebody do. */
 export const GROUPS: { head: string; rows: GrantRow[] }[] = [
@@ -41,11 +50,17 @@ export const GROUPS: { head: string; rows: GrantRow[] }[] = [
       grant: page,
       label: grantLabel(page),
       hint: PAGE_FACTS[page].grants,
+      approvable: false,
     })),
   },
   {
     head: 'Tindakan yang boleh dilakukan',
-    rows: RIGHTS.map((right) => ({ grant: right, label: grantLabel(right), hint: RIGHT_WORDS[right].hint })),
+    rows: RIGHTS.map((right) => ({
+      grant: right,
+      label: grantLabel(right),
+      hint: RIGHT_WORDS[right].hint,
+      approvable: !NOT_APPROVED.includes(right),
+    })),
   },
 ]
 

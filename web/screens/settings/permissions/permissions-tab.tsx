@@ -5,6 +5,7 @@ import { useShop } from '../../../data/session.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { useRecord } from '../../../kit/record/use-record.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
+import { ApprovableMark } from './grant-field.tsx'
 import { Matrix } from './matrix.tsx'
 import { changeWords, PERMISSIONS } from './permissions-record.ts'
 import { RoleGrants } from './role-grants.tsx'
@@ -23,7 +24,8 @@ export function PermissionsTab() {
     >
       <Text c="dimmed" maw={640}>
         Centang halaman dan tindakan setiap peran. Perubahan berlaku begitu disimpan, juga bagi pengguna yang
-        sedang masuk.
+        sedang masuk. Tindakan bertanda <ApprovableMark /> tanpa centang masih bisa dilakukan dengan kata
+        sandi rekan yang berhak, saat itu juga.
       </Text>
       <Grants record={record} users={users} />
     </RecordForm>

@@ -3,7 +3,14 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access.ts'
 import { ROLE_NAMES } from '../../../text.ts'
-import { GrantField, type GrantsProps, ROLE_CHOICES, useLock, usersText } from './grant-field.tsx'
+import {
+  ApprovableMark,
+  GrantField,
+  type GrantsProps,
+  ROLE_CHOICES,
+  useLock,
+  usersText,
+} from './grant-field.tsx'
 import { countWords, GROUPS, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
 import classes from './role-grants.module.css'
 
@@ -41,7 +48,9 @@ function Line(props: { role: Role; row: GrantRow; record: PermissionsRecord }) {
   const lock = useLock(role, row)
   const words = (
     <span>
-      <span className="strong">{row.label}</span>
+      <span className="strong">
+        {row.label} {row.approvable && <ApprovableMark />}
+      </span>
       <span className="detail">{lock ? `${GRANT_LOCK_REASONS[lock]}.` : row.hint}</span>
     </span>
   )
