@@ -41,10 +41,10 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
             <Anchor
               inherit
               underline="always"
-              aria-label={`Lihat di Riwayat: ${label}`}
+              aria-label={`Riwayat: ${label}`}
               renderRoot={(props) => <Link {...link} {...props} />}
             >
-              Lihat di Riwayat
+              Riwayat
             </Anchor>
           )}
         </>
@@ -52,21 +52,22 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
     }
   })
   return (
-    <section className={classes.strip} aria-label="Dihapus, dikembalikan, dan didiskon">
+    <section className={classes.exceptions} aria-label="Dihapus, dikembalikan, dan didiskon">
       <SummaryCells cells={cells} />
     </section>
   )
 }
 
-/** 'Agus Pratama 1 transaksi, disetujui Hendra Gunawan' */
+/** 'Agus Pratama Rp 50.000, disetujui Hendra Gunawan; Siti Rahmawati Rp 20.000 dari 2 transaksi' */
 function People({ by }: Pick<Exceptions['deleted'], 'by'>) {
   const others = by.length - MOST_NAMES
   return (
     <ul className={classes.people}>
       {by.slice(0, MOST_NAMES).map(({ name, approvedBy, count, amount }) => (
         <li key={`${name} ${approvedBy}`}>
-          <span className="strong">{name}</span> {number(count)} transaksi
+          <span className="strong">{name}</span>
           {by.length > 1 && ` ${rupiah(amount)}`}
+          {count > 1 && ` dari ${number(count)} transaksi`}
           {approvedBy && `, disetujui ${approvedBy}`}
         </li>
       ))}
