@@ -12,7 +12,7 @@ import { checkBackup } from '../database/backup/restore-backup.ts'
 import { connect } from '../database/connection.ts'
 import { readEnv } from '../env.ts'
 import { fillSampleShop } from '../sample-shop/sample-shop.ts'
-import { type Counter, openCounter, sell } from '../testing/counter.ts'
+import { type Counter, cancelSale, deleteSale, openCounter, sell } from '../testing/counter.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { doTasks } from '../upkeep/daily.ts'
 import { checksIn, examine } from './examine.ts'
@@ -58,6 +58,18 @@ test('a sound shop without a backup lacks only that; with one nothing', async ()
   expect((await checkBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
 })
 
+test('money that went back, of a deleted sale too, and a method put right are no fault', async () => {
+  const paid = async (paidAmount: number) => await sell(counter, { paidAmount })
+  expect((await deleteSale(counter.owner, (await paid(50_000)).id)).status).toBe(200)
+  expect((await cancelSale(counter.owner, (await paid(30_000)).id, 20_000)).status).toBe(200)
+  const { id, version, payments } = await paid(5000)
+  const correction = { version, method: 'transfer' }
+  const address = `/api/transactions/${id}/payments/${payments[0]?.id}/corrections`
+  expect((await counter.owner.post(address, correction)).status).toBe(201)
+  await refreshAll(counter.db)
+  expect(wrongIn(await look())?.filter(({ key }) => key !== 'backup')).toEqual([])
+})
+
 test('only owners see it', async () => {
   for (const path of ['/api/health', '/api/backups/0192f0a0-0000-7000-8000-000000000001/file']) {
     expect((await counter.manager.get(path)).status, path).toBe(403)
@@ -91,6 +103,7 @@ test.each<[HealthCheckKey, string, string]>([
   ['counts', 'update transaction_tallies set count = count + 1', 'processing'],
   ['analytics', 'update sale_totals set total = total + 1', 'Penjualan'],
   ['analytics', 'update payment_totals set amount = amount - 1', 'Diterima cash'],
+  ['analytics', 'update payment_totals set refunded = refunded + 1', 'Dikembalikan cash'],
   ['analytics', 'delete from line_totals', 'Bagian produk'],
   ['analytics', 'update customer_totals set amount = amount + 1', 'Pelanggan'],
   ['links', 'alter table payments disable trigger append_only', 'penjaga append_only dimatikan'],

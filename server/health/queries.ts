@@ -126,13 +126,17 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
       where (kept.amount, kept.count) is distinct from (now.amount, now.count)
         and not exists (select from stale_slices where kind = 'sales' and month_of(slice) = month)
       union all
-      select 'Diterima ' || method || ' ' || ${day('slice')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      select figure || method || ' ' || ${day('slice')}, null, coalesce(recorded, 0), coalesce(recomputed, 0)
       from payment_totals as kept full join (
         select slice_of(payments.created_at) as slice, method, sum(amount) as amount,
-          coalesce(-sum(amount) filter (where amount < 0), 0) as refunded
-        from payments join transactions as sale on sale.id = transaction_id where sale.deleted_at is null group by 1, 2
-      ) as now using (slice, method)
-      where (kept.amount, kept.refunded) is distinct from (now.amount, now.refunded) and ${fresh('payments', 'slice')}`,
+          coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunded
+        from payments join transactions as sale on sale.id = transaction_id
+        -- What was given back when its sale was deleted stays in the takings, as does what had been paid.
+        where sale.deleted_at is null or sale.paid_amount = 0 group by 1, 2
+      ) as now using (slice, method) cross join lateral (
+        values ('Diterima ', kept.amount, now.amount), ('Dikembalikan ', kept.refunded, now.refunded)
+      ) as both_sides (figure, recorded, recomputed)
+      where recorded is distinct from recomputed and ${fresh('payments', 'slice')}`,
   )
 }
 
