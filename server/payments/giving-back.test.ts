@@ -201,6 +201,10 @@ describe('giving back', () => {
       kind: 'refund',
     })
     expect((await refund(sale, { id, amount: 81_000 })).body).toEqual(given.body)
+    for (const other of [{ amount: 80_000 }, { reason: 'Salah cetak' }, { method: 'transfer' }]) {
+      const conflict = await refund(sale, { id, amount: 81_000, ...other })
+      expect(conflict.body).toMatchObject({ code: 'CONFLICT', data: { current: given.body } })
+    }
     expect(issues(await refund(given.body, { amount: 200_001 }))).toEqual({
       amount: 'Paling banyak Rp 200.000',
     })

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../contract/transaction-record.ts'
+import type { PaymentMethod } from '../../core/payment.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { otherContent } from '../records/repetition.ts'
@@ -68,9 +69,10 @@ function current(sale: Transaction | null, version: number): Transaction {
 function isSameRefund(
   { payments }: Transaction,
   id: string,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, method, reason }: { amount: number; method?: PaymentMethod | undefined; reason: string },
 ): boolean {
   const first = payments.find((row) => row.id === id)
   const rows = payments.filter((row) => row.kind === 'refund' && row.bookedAt === first?.bookedAt)
-  return first?.reason === reason && rows.reduce((sum, row) => sum - row.amount, 0) === amount
+  const isBySame = method === undefined || rows.every((row) => row.method === method)
+  return first?.reason === reason && isBySame && rows.reduce((sum, row) => sum - row.amount, 0) === amount
 }
