@@ -56,3 +56,31 @@ test('a device without room for a sale sells all the same while the server answe
   await save(till)
   await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
 })
+
+test('offline every sale is answered as quickly as the first, and all are sent as soon as the server is back', async ({
+  person,
+}) => {
+  const till = await person('cashier', { serviceWorkers: 'allow' })
+  await keptOnDevice(till)
+  await openTill(till)
+  await till.context().setOffline(true)
+  const took: number[] = []
+  for (const sale of [1, 2]) {
+    await fillIn(till)
+    const asked = Date.now()
+    await save(till)
+    await expect(connection(till, `${sale} transaksi menunggu dikirim`)).toBeAttached()
+    // The docket is empty for the next customer.
+    await expect(till.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+    took.push(Date.now() - asked)
+  }
+  // A screen that waits for an answer does so for six seconds.
+  expect(Math.max(...took), took.join(', ')).toBeLessThan(3000)
+
+  // The network is there before the server can be reached through it: that must not cost the pause of a long absence.
+  await till.context().route('**/healthz', (route) => route.abort(), { times: 1 })
+  const back = Date.now()
+  await till.context().setOffline(false)
+  await expect.poll(() => unsent(till), { intervals: [50] }).toEqual([])
+  expect(Date.now() - back).toBeLessThan(3000)
+})

@@ -43,13 +43,30 @@ async function keepSending(userId: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; ) {
     // Whatever went wrong, what waits is still stored and is tried again.
     await sendAny(userId).catch(() => undefined)
-    if ((await countWaiting(userId)) > 0) await waitForRetry(retryDelay(attempt++, Math.random()), signal)
-    else {
+    if ((await countWaiting(userId)) > 0) {
+      const pause = retryDelay(attempt++, Math.random())
+      if (await untilConnected((back) => waitForRetry(pause, AbortSignal.any([signal, back])))) attempt = 0
+    } else {
       attempt = 0
       await jobWaiting(userId, signal)
       // The tab that stored the job sends it itself; this one stands by.
       await waitForRetry(retryDelay(0, Math.random()), signal)
     }
+  }
+}
+
+/** Gives `wait` a signal that aborts when the stream stands again that did not stand, in whatever tab it is. */
+async function untilConnected(wait: (back: AbortSignal) => Promise<boolean>): Promise<boolean> {
+  const back = new AbortController()
+  let before: boolean | undefined = true
+  const following = liveQuery(() => readMeta('connected')).subscribe((connected) => {
+    if (connected && !before) back.abort()
+    before = connected
+  })
+  try {
+    return await wait(back.signal)
+  } finally {
+    following.unsubscribe()
   }
 }
 

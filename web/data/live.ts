@@ -69,7 +69,7 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
     if (signal.aborted) break
     attempt = nextAttempt(attempt, since === undefined ? undefined : Date.now() - since)
     losing ??= setTimeout(() => void setConnected(false), GRACE_MS)
-    await waitForRetry(retryDelay(attempt, Math.random()) / 2, signal)
+    if (await waitForRetry(retryDelay(attempt, Math.random()) / 2, signal)) attempt = -2
   }
   clearTimeout(losing)
 }

@@ -29,24 +29,33 @@ export type Outcome<Record> =
 export async function sendOutbox(): Promise<void> {
   if (await readMeta('signingIn')) await checkSession()
   await underLock(OUTBOX_LOCK, async () => {
-    const stuck = new Set<string>()
-    let compared = false
-    for (;;) {
-      if (await readMeta('signingIn')) return
-      const job = nextToSend(await ownJobs(), stuck)
-      if (!job) return
-      // The clock may have been changed since the server was last heard of: what was made without it goes by what it says now.
-      if (!isAsked(job) && !compared) {
-        if (!(await compareClocks())) return
-        compared = true
-        // Somebody may have decided otherwise while the server was asked.
-        continue
-      }
-      const result = await send(job)
-      if (result === 'stuck') stuck.add(job.id)
-      if (result === 'away') return
-    }
+    const left = await sendInTurn()
+    // A screen that waits for one of them goes on: it has not even been tried.
+    for (const { id } of left.filter(isAsked)) publishOutcome({ id, outcome: { state: 'waiting' } })
   })
+}
+
+/** Sends one job after the other; answers those that are left. */
+async function sendInTurn(): Promise<OutboxJob[]> {
+  const stuck = new Set<string>()
+  let compared = false
+  for (;;) {
+    const jobs = await ownJobs()
+    const waiting = jobs.filter(({ state }) => state === 'waiting')
+    if (await readMeta('signingIn')) return waiting
+    const job = nextToSend(jobs, stuck)
+    if (!job) return waiting
+    // The clock may have been changed since the server was last heard of: what was made without it goes by what it says now.
+    if (!isAsked(job) && !compared) {
+      if (!(await compareClocks())) return waiting
+      compared = true
+      // Somebody may have decided otherwise while the server was asked.
+      continue
+    }
+    const result = await send(job)
+    if (result === 'stuck') stuck.add(job.id)
+    if (result === 'away') return waiting
+  }
 }
 
 /** The signed-in user's jobs, in the order in which they were stored. */

@@ -14,26 +14,30 @@ export function nextAttempt(attempt: number, stood: number | undefined): number 
   return stood !== undefined && stood >= STEADY_MS ? -2 : attempt + 1
 }
 
-/** Waits, but no longer than until the network is back, the tab is looked at again, or `signal` aborts. */
-export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
+/**
+ * Waits, but no longer than until the network is back, the tab is looked at again, or `signal` aborts. Answers whether such news came
+ * before the time was over: the attempts then begin anew, for a network that is back may need a moment more.
+ */
+export function waitForRetry(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((done) => {
     const over = new AbortController()
-    const finish = () => {
+    const finish = (news: boolean) => {
       clearTimeout(timer)
       over.abort()
-      done()
+      done(news)
     }
-    const timer = setTimeout(finish, ms)
+    const heard = () => finish(true)
+    const timer = setTimeout(() => finish(false), ms)
     const options = { signal: over.signal }
-    addEventListener('online', finish, options)
+    addEventListener('online', heard, options)
     document.addEventListener(
       'visibilitychange',
       () => {
-        if (document.visibilityState === 'visible') finish()
+        if (document.visibilityState === 'visible') heard()
       },
       options,
     )
-    signal.addEventListener('abort', finish, options)
-    if (signal.aborted) finish()
+    signal.addEventListener('abort', heard, options)
+    if (signal.aborted) heard()
   })
 }
