@@ -166,6 +166,11 @@ describe('cancelling', () => {
     // The answer was lost: the same again gives nothing back again.
     expect((await cancel(paid, { refund: 20_000 })).body).toEqual(done)
     expect((await cancel(done, { reason: 'Lain' })).body.code).toBe('CANCELLED')
+    // Whoever would hand money out a second time, or more of it, is not told that it went well.
+    for (const other of [{}, { refund: 15_000 }, { refund: 20_000, method: 'qris' }]) {
+      expect((await cancel(paid, other)).body.code).toBe('CANCELLED')
+    }
+    expect((await cancel(paid, { refund: 20_000 }, counter.manager)).body.code).toBe('CANCELLED')
     expect(
       (await counter.cashier.patch(path(sale), { version: done.version, paidAmount: 5000 })).body.code,
     ).toBe('CANCELLED')

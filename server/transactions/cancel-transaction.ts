@@ -25,8 +25,8 @@ export function cancelTransaction(
     const before = await lockTransaction(db, id)
     if (!before) throw refusal('NOT_FOUND')
     if (before.status === 'cancelled') {
-      // The answer to the same cancellation may have been lost on its way.
-      if (before.version > version && before.cancellation?.reason === reason) return before
+      if (before.version > version && isSameCancellation(before, { reason, refund, method, by }))
+        return before
       throw refusal('CANCELLED')
     }
     if (before.version !== version) throw refusal('CONFLICT', { current: before })
@@ -35,6 +35,19 @@ export function cancelTransaction(
     await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
     return (await findTransaction(db, id)) ?? before
   })
+}
+
+/** Whether an order was cancelled by this very deed: its answer may have been lost on its way. What it gave back was booked at its moment. */
+function isSameCancellation(
+  { cancellation, payments }: Transaction,
+  { reason, refund, method, by }: { reason: string; refund: number; method?: PaymentMethod; by: string },
+): boolean {
+  const given = payments.filter((row) => row.kind === 'refund' && row.bookedAt === cancellation?.at)
+  return (
+    cancellation?.reason === reason &&
+    given.reduce((sum, row) => sum - row.amount, 0) === refund &&
+    given.every((row) => row.receivedBy === by && (method === undefined || row.method === method))
+  )
 }
 
 /**
