@@ -20,7 +20,10 @@ const changeSchema = z.object({
   changes: z.array(z.object({ field: recordedFieldSchema, before: z.unknown(), after: z.unknown() })),
 })
 
-/** One thing that somebody did to one record, with what it did to the record's parts. */
+/**
+ * One thing that somebody did to one record, with what it did to the record's parts; or an import or a removal of sample data, whose rows are
+ * asked for by `rowsOf`.
+ */
 const activitySchema = changeSchema.extend({
   id: z.string(),
   at: instantSchema,
@@ -54,6 +57,17 @@ export const activity = {
     .route({ method: 'GET', path: '/activity', summary: 'Who did what', tags })
     .input(
       pageInputSchema.extend({ limit: z.coerce.number().int().min(1).max(200).default(50), ...selection }),
+    )
+    .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
+
+  /** What an import or a removal of sample data did to each record, as entries of their own. Nothing of any other entry. Owner only. */
+  rowsOf: call({ pages: ['/settings'], ownerOnly: true })
+    .route({ method: 'GET', path: '/activity/{entry}/rows', summary: 'The rows of an import', tags })
+    .input(
+      pageInputSchema.extend({
+        entry: z.string().regex(/^\d{1,19}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
+  BATCH_TABLES,
   type FieldFacts,
+  KIND_NAMES,
   OPERATIONS,
   type Operation,
   RECORD_KINDS,
@@ -71,8 +73,39 @@ export function actionText(row: {
   const after = (name: RecordedField) => row.changes.find(({ field }) => field === name)?.after
   if (row.table === 'payments' && after('kind') === 'correction') return 'membetulkan metode pembayaran'
   if (row.table === 'payments' && Number(after('amount')) < 0) return 'mengembalikan uang'
-  return RECORDED[row.table].actions[row.operation]
+  const done: string = RECORDED[row.table].actions[row.operation]
+  return isBatch(row) && row.changes.length > 0 ? `${done}${figuresText(row)}` : done
 }
+
+/** Whether an entry stands for many records at once. */
+export function isBatch({ table }: { table: RecordedTable }): boolean {
+  return (BATCH_TABLES as readonly string[]).includes(table)
+}
+
+/** Of an import ' 2.000 pelanggan: 1.950 baru, 50 diubah', of a removal ': 40 transaksi, 5 pelanggan'. */
+function figuresText({ table, changes }: { table: RecordedTable; changes: FieldChange[] }): string {
+  const labels = new Map<string, string>(fieldsOf(table).map(([field, [label]]) => [field, label]))
+  const counted = changes.flatMap(({ field, after }) =>
+    typeof after === 'number' && after > 0 ? [{ after, label: labels.get(field)?.toLowerCase() }] : [],
+  )
+  const list = counted.map(({ after, label }) => `${shown(after)} ${label}`).join(', ')
+  if (table !== 'imports') return list && `: ${list}`
+  const imported = String(changes.find(({ field }) => field === 'imported')?.after)
+  return ` ${shown(batchSize({ changes }))} ${(IMPORTED_NAMES[imported] ?? '').toLowerCase()}: ${list}`
+}
+
+/** How many records a batch has dealt with. */
+export function batchSize({ changes }: { changes: FieldChange[] }): number {
+  return changes.reduce((sum, { after }) => sum + (typeof after === 'number' ? after : 0), 0)
+}
+
+/** What may be imported, by the name of its kind. */
+export const IMPORTED_NAMES: Record<string, string> = {
+  customers: KIND_NAMES.customers,
+  products: KIND_NAMES.products,
+}
+
+const shown = (count: number) => count.toLocaleString('id-ID')
 
 /** Between that and the transaction to which it was done: 'pada transaksi'. Null where there is none. */
 export function linkText(table: RecordedTable): string | null {

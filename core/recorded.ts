@@ -10,6 +10,7 @@ export const KIND_NAMES = {
   sessions: 'Masuk dan sesi',
   store: 'Pengaturan toko',
   unsent: 'Gagal terkirim',
+  batches: 'Impor dan data contoh',
 } as const
 export type RecordKind = keyof typeof KIND_NAMES
 export const RECORD_KINDS = Object.keys(KIND_NAMES) as [RecordKind, ...RecordKind[]]
@@ -58,6 +59,7 @@ export type ValueKind =
   | 'rightsOfRoles'
   | 'nameLists'
   | 'resolution'
+  | 'imported'
 
 /** The label that a field has on its own screen, and how its value is read. */
 export type FieldFacts = readonly [label: string, kind: ValueKind]
@@ -229,6 +231,27 @@ export const RECORDED = {
       ip_address: ['Alamat IP', 'text'],
     },
   },
+  /** Many records at once: what was done to each stands under it. */
+  imports: {
+    kind: 'batches',
+    actions: { create: 'mengimpor', update: 'mengimpor', delete: 'membatalkan impor' },
+    fields: {
+      imported: ['Jenis', 'imported'],
+      created: ['Baru', 'count'],
+      updated: ['Diubah', 'count'],
+    },
+  },
+  sample_removals: {
+    kind: 'batches',
+    actions: actions('membuat', 'data contoh'),
+    fields: {
+      transactions: ['Transaksi', 'count'],
+      customers: ['Pelanggan', 'count'],
+      products: ['Produk', 'count'],
+      expenses: ['Pengeluaran', 'count'],
+      users: ['Pengguna', 'count'],
+    },
+  },
   store_config: {
     kind: 'store',
     actions: actions('membuat', 'pengaturan toko'),
@@ -251,6 +274,10 @@ export const RECORDED = {
 } as const satisfies Record<string, Recorded>
 export type RecordedTable = keyof typeof RECORDED
 export const RECORDED_TABLES = Object.keys(RECORDED) as [RecordedTable, ...RecordedTable[]]
+
+/** What stands for many records at once. */
+export const BATCH_TABLES = ['imports', 'sample_removals'] as const satisfies RecordedTable[]
+export type BatchTable = (typeof BATCH_TABLES)[number]
 
 /** The names of all fields that are ever shown. */
 export type RecordedField = {

@@ -52,6 +52,18 @@ test('the owner reads who did what, with before and after, narrows it down and f
   await page.request.delete(`/api/expenses/${expense.id}`)
   await expect(entry(page, /menghapus pengeluaran Kertas riwayat, Rp\s45\.000/)).toBeVisible()
 
+  const file = {
+    name: 'data.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Nama;Telepon\nToko Impor Riwayat;0812-7000-9'),
+  }
+  const previewed = await page.request.post('/api/customers/import-previews', { multipart: { file } })
+  const { fingerprint } = await previewed.json()
+  await page.request.post('/api/customers/imports', { multipart: { file, fingerprint } })
+  const imported = entry(page, /mengimpor 1 pelanggan: 1 baru/)
+  await imported.getByText('1 baris').click()
+  await expect(imported).toContainText('menambah pelanggan Toko Impor Riwayat')
+
   await choose(page, 'Pengguna', 'Siti Rahmawati')
   await choose(page, 'Jenis', 'Pelanggan')
   await choose(page, 'Tindakan', 'Mengubah')

@@ -4,7 +4,7 @@ import { OPERATIONS, type Operation, RECORDED_TABLES, type RecordKind } from '..
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor, UUID } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { activityAfter, type Filters } from './queries.ts'
+import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
 
 /** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar. */
 export type Selection = {
@@ -24,6 +24,18 @@ export async function listActivity(db: Database, { cursor, limit, ...selection }
   const placed = found.map((row) => ({ ...row, createdAt: row.at }))
   const { rows, nextCursor } = pageOf(placed, limit)
   return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor }
+}
+
+/** A page of what an import or a removal of sample data did, record by record. */
+export async function listRows(
+  db: Database,
+  { entry, cursor, limit }: { entry: string; cursor?: string | undefined; limit: number },
+) {
+  const from = readCursor(cursor)
+  const found = await rowsOfBatch(db, entry, { after: from?.id ?? null, limit: limit + 1 })
+  const placed = found.map((row) => ({ ...row, createdAt: row.at, id: row.recordId }))
+  const { nextCursor } = pageOf(placed, limit)
+  return { rows: found.slice(0, limit), nextCursor }
 }
 
 /** A selection as the queries take it. */

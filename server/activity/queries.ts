@@ -3,7 +3,14 @@ import type { Activity } from '../../contract/activity.ts'
 import { shownChanges } from '../../core/activity.ts'
 import type { Window } from '../../core/calendar.ts'
 import { paymentStatusOf } from '../../core/payment.ts'
-import { type Operation, RECORDED_TABLES, type RecordedTable } from '../../core/recorded.ts'
+import {
+  BATCH_TABLES,
+  type BatchTable,
+  OPERATIONS,
+  type Operation,
+  RECORDED_TABLES,
+  type RecordedTable,
+} from '../../core/recorded.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Cursor } from '../records/pages.ts'
@@ -100,6 +107,26 @@ export async function activityOf(db: Database, transactionId: string, limit: num
   )
 }
 
+/** What a batch did to its records, each an entry of its own, by the records' ids; `limit` of those after one. Nothing of any other entry. */
+export async function rowsOfBatch(
+  db: Database,
+  entry: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Activity[]> {
+  const [txid, batch] = entry.split('.')
+  const rows = await describedRows(
+    db,
+    sql`
+      select seq, at, txid, id, entity, operation, before, after, actor, approved_by, id as record_id
+      from activity
+      where record_id = ${batch}::uuid and txid = ${txid}::xid8 and part_of is not null
+        and entity not in (${sql.join(PARTS_OF_A_SALE.map((table) => sql.lit(table)))})
+        and (${after}::uuid is null or id > ${after}::uuid)
+      order by id limit ${limit}`,
+  )
+  return rows.reverse()
+}
+
 /** How many entries one seal holds at most. */
 const SEALED_AT_ONCE = 50_000
 
@@ -132,10 +159,11 @@ export async function everybody(db: Database) {
 }
 
 /** The tables whose rows are about a transaction, and are named by it. */
-const OF_A_SALE = ['transactions', 'transaction_items', 'payments', 'reminders'] as const
-/** Where the name of what another table's rows are about stands. The store is not named, nor what was refused. */
+const PARTS_OF_A_SALE = ['transaction_items', 'payments', 'reminders'] as const
+const OF_A_SALE = ['transactions', ...PARTS_OF_A_SALE] as const
+/** Where the name of what another table's rows are about stands. The store is not named, nor what was refused, nor many at once. */
 const NAMED_IN: Record<
-  Exclude<RecordedTable, (typeof OF_A_SALE)[number] | 'store_config' | 'unsent'>,
+  Exclude<RecordedTable, (typeof OF_A_SALE)[number] | BatchTable | 'store_config' | 'unsent'>,
   string
 > = {
   customers: 'customers',
@@ -147,8 +175,25 @@ const NAMED_IN: Record<
   failed_sign_ins: 'users',
 }
 
-/** The chosen entries (at, txid, record_id), newest first, each with the names of whom and what it is about. */
+/** The chosen entries (at, txid, record_id), newest first. Of many records at once their own row alone: there may be thousands of others. */
 async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Activity[]> {
+  const columns = sql`seq, at, txid, id, entity, operation, before, after, actor, approved_by, record_id`
+  const same = sql`(at, txid, record_id) = (entry.at, entry.txid, entry.record_id)`
+  const own = sql`entity = any(${sql.val(BATCH_TABLES)}::text[]) and operation = any(${sql.val(OPERATIONS)}::text[]) and ${same}`
+  return await describedRows(
+    db,
+    sql`
+      select written.* from (${chosen}) as entry
+      cross join lateral (select exists (select from activity where ${own}) as batched offset 0) as kind
+      cross join lateral (
+        select ${columns} from activity where not kind.batched and ${same}
+        union all select ${columns} from activity where kind.batched and ${own}
+      ) as written`,
+  )
+}
+
+/** Rows of activity as entries, newest first, each with the names of whom and what it is about. */
+async function describedRows(db: Database, found: RawBuilder<unknown>): Promise<Activity[]> {
   const named = Object.entries(NAMED_IN).map(
     ([entity, table]) =>
       sql`select name, deleted_at from ${sql.table(table)} where id = found.id and found.entity = ${sql.lit(entity)}`,
@@ -161,8 +206,7 @@ async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Act
         sale.customer_name, named.name) as name,
       coalesce(sale.deleted_at, named.deleted_at) is not null as gone,
       coalesce(sale.total, expense.amount)::float8 as amount, sale.paid_amount::float8 as paid, sale.status = 'cancelled' as cancelled
-    from (${chosen}) as entry
-    join activity as found on (found.at, found.txid, found.record_id) = (entry.at, entry.txid, entry.record_id)
+    from (${found}) as found
     left join users as person on person.id = found.actor
     left join users as colleague on colleague.id = found.approved_by
     left join transactions as sale on sale.id = found.record_id

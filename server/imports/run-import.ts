@@ -8,6 +8,7 @@ import type { Actor } from '../api.ts'
 import { atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
+import { asBatch } from '../records/batch.ts'
 import { insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { readFile } from './read-file.ts'
@@ -75,14 +76,24 @@ export async function applyImport<Input>(
       const added = plan.flatMap(({ kind, row: { input } }) =>
         kind === 'new' && input ? [{ ...stored(input, null), id: uuidv7() }] : [],
       )
-      await insertAll(atomic, importer, added, actor)
       const changed = plan.flatMap(({ kind, record, row, changes }) =>
         kind === 'changed' && record
           ? [{ ...record, ...stored({ ...record, ...picked(row, changes) }, record) }]
           : [],
       )
-      if ((await updateAll(atomic, importer, changed)) !== changed.length) throw new Overtaken()
-      return result
+      return await asBatch(
+        atomic,
+        async () => {
+          await insertAll(atomic, importer, added, actor)
+          if ((await updateAll(atomic, importer, changed)) !== changed.length) throw new Overtaken()
+          return result
+        },
+        ({ created, updated }) => ({
+          table: 'imports',
+          operation: created > 0 ? 'create' : 'update',
+          figures: { imported: importer.table, created, updated },
+        }),
+      )
     })
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error

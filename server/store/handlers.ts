@@ -1,5 +1,6 @@
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
+import { asBatch } from '../records/batch.ts'
 import { refusal } from '../refusal.ts'
 import { actAlone } from '../users/authority.ts'
 import { loadStore, removeSampleData } from './queries.ts'
@@ -28,7 +29,14 @@ export const store = {
       // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
       const { user } = await actAlone(db, identity)
       if (user.role !== 'owner') throw refusal('FORBIDDEN')
-      return await removeSampleData(db, user.id)
+      return await asBatch(
+        db,
+        () => removeSampleData(db, user.id),
+        (figures) =>
+          Object.values(figures).some((count) => count > 0)
+            ? { table: 'sample_removals', operation: 'delete', figures }
+            : null,
+      )
     }),
   ),
 }

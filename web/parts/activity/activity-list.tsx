@@ -1,10 +1,15 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Activity, RowChange } from '../../../contract/activity.ts'
-import { actionText } from '../../../core/activity.ts'
+import { actionText, batchSize, isBatch } from '../../../core/activity.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
+import { queries } from '../../data/query-client.tsx'
+import { number } from '../../format.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Initials } from '../../kit/initials.tsx'
+import { useServerList } from '../../kit/list/use-server-list.ts'
+import { failureSentence } from '../../refusal.ts'
 import classes from './activity-list.module.css'
 import { type ChangeRow, changeRows } from './activity-text.ts'
 
@@ -30,7 +35,7 @@ export function ActivityList({ rows, about, when, zone, label }: ActivityListPro
               <span className="strong">{actorName(row)}</span> {actionText(row)} {about(row)}
               {row.approver && <span className="detail">disetujui {row.approver.name}</span>}
             </p>
-            <Changes row={row} />
+            {isBatch(row) ? <Batch row={row} about={about} /> : <Changes row={row} />}
             {row.parts.length > 0 && (
               <ul className={classes.parts}>
                 {row.parts.map((part, index) => (
@@ -52,6 +57,47 @@ export function ActivityList({ rows, about, when, zone, label }: ActivityListPro
         </li>
       ))}
     </ol>
+  )
+}
+
+/** What was done to many records at once, asked for when it is opened. */
+function Batch({ row, about }: { row: Activity; about: ActivityListProps['about'] }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className={classes.details} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{number(batchSize(row))} baris</summary>
+      {opened && <BatchRows entry={row.id} about={about} />}
+    </details>
+  )
+}
+
+function BatchRows({ entry, about }: { entry: string; about: ActivityListProps['about'] }) {
+  const list = useServerList(queries.activity.rowsOf, { entry }, { staleTime: Number.POSITIVE_INFINITY })
+  if (list.state === 'pending') return <Skeleton height={66} mt={8} role="status" aria-label="Memuat…" />
+  if (list.state === 'paused') return <ErrorBlock message="Luring. Baris muncul setelah tersambung lagi." />
+  if (list.state === 'failed')
+    return <ErrorBlock message={failureSentence(list.error)} onRetry={list.retry} />
+  return (
+    <>
+      <ul className={classes.parts}>
+        {list.rows.map((row) => (
+          <li key={row.id}>
+            <p className={classes.part}>
+              {actionText(row)} {about(row)}
+            </p>
+            <Changes row={row} />
+          </li>
+        ))}
+      </ul>
+      {list.moreFailed && (
+        <ErrorBlock message="Baris berikutnya belum dapat dimuat." onRetry={list.loadMore} />
+      )}
+      {list.hasMore && !list.moreFailed && (
+        <Button variant="default" mt={8} loading={list.loadingMore} onClick={list.loadMore}>
+          Muat lagi
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -74,6 +74,20 @@ test('people, products and nothing', () => {
   ])
 })
 
+test('many records at once are told by their figures', () => {
+  const figures = (counts: object) =>
+    Object.entries(counts).map(([field, after]) => ({ field, before: null, after }))
+  const text = (table: string, counts: object) =>
+    actionText({ table, operation: 'create', changes: figures(counts) } as never)
+  expect(text('imports', { imported: 'customers', created: 1950, updated: 50 })).toBe(
+    'mengimpor 2.000 pelanggan: 1.950 baru, 50 diubah',
+  )
+  expect(text('imports', { imported: 'products', updated: 3 })).toBe('mengimpor 3 produk: 3 diubah')
+  expect(text('sample_removals', { transactions: 40, customers: 5 })).toMatch(
+    / data contoh: 40 transaksi, 5 pelanggan$/,
+  )
+})
+
 test('every operation on every record has words', () => {
   for (const table of RECORDED_TABLES) {
     for (const operation of ['create', 'update', 'delete'] as const) {

@@ -1,6 +1,6 @@
 import type { RowChange } from '../../../contract/activity.ts'
 import { ROLES, type RolePermissions, type RoleRights } from '../../../core/access.ts'
-import { fieldsOf } from '../../../core/activity.ts'
+import { fieldsOf, IMPORTED_NAMES } from '../../../core/activity.ts'
 import { type ShopZone, zoneName } from '../../../core/calendar.ts'
 import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
 import type { PricingTier } from '../../../core/product.ts'
@@ -106,6 +106,8 @@ function valueText(kind: ValueKind, value: unknown): string | null {
       return TIER_NAMES[text as keyof typeof TIER_NAMES] ?? text
     case 'method':
       return METHOD_NAMES[text as keyof typeof METHOD_NAMES] ?? text
+    case 'imported':
+      return IMPORTED_NAMES[text] ?? text
     case 'resolution':
       return RESOLUTIONS[text] ?? text
     case 'ledgerKind':

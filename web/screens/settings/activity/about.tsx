@@ -74,6 +74,8 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'sign_outs':
     case 'store_config':
     case 'unsent':
+    case 'imports':
+    case 'sample_removals':
       return null
     default:
       return table satisfies never
