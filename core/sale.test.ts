@@ -13,7 +13,7 @@ import {
   transactionFigures,
 } from './sale.ts'
 import { DEFAULT_STORE } from './store.ts'
-import { sameFigures } from './transaction.ts'
+import { quantitySchema, sameFigures } from './transaction.ts'
 
 describe('line totals', () => {
   test.each([
@@ -102,6 +102,57 @@ describe('sizes', () => {
     expect(missing('cm', { width: 5 })).toEqual(['length'])
     expect(missing('cm', { length: 5 })).toEqual([])
     expect(missing('pcs', {})).toEqual([])
+  })
+})
+
+describe('what is typed and cannot be booked', () => {
+  const cloth = { unit: 'm²', pricePerUnit: 25_000, pricingTiers: [] }
+  const piece = { quantity: 2, length: 300, width: 100 }
+
+  test.each([
+    [{ quantity: 1.5 }, 'quantity', 'Jumlah harus bilangan bulat'],
+    [{ quantity: Number.NaN }, 'quantity', 'Isi dengan angka, misalnya 25.000'],
+    [{ quantity: 10_000_001 }, 'quantity', 'Paling banyak 10.000.000'],
+    [{ quantity: -1 }, 'quantity', 'Tidak boleh kurang dari 0'],
+    [{ length: Number.NaN }, 'length', 'Isi dengan angka, misalnya 120,5'],
+    [{ width: 1.255 }, 'width', 'Paling banyak dua angka di belakang koma'],
+    [{ width: 1_000_000 }, 'width', 'Harus kurang dari 1.000.000 cm'],
+    [{ length: -300, width: -100 }, 'length', 'Tidak boleh kurang dari 0'],
+  ])('%j has no price, and is said', (typed, field, message) => {
+    const line = priceLine(cloth, { ...piece, ...typed })
+    expect(line).toMatchObject({ total: 0, area: null })
+    expect(line.problems).toContainEqual({ field, message })
+  })
+
+  test('whatever it is, what the server refuses is refused here, and nothing comes to a broken figure', () => {
+    const anyNumber = fc.oneof(
+      fc.double(),
+      fc.integer(),
+      fc.constantFrom(0, 1, 300, 0.5, 1e7, 1e6, Number.NaN),
+    )
+    fc.assert(
+      fc.property(
+        anyNumber,
+        anyNumber,
+        anyNumber,
+        fc.double(),
+        (quantity, length, width, discountPercent) => {
+          const item = { id: 'i', productId: 'p', quantity, length, width, notes: null }
+          const products = [{ ...cloth, id: 'p', name: 'Kain', discountEligible: true }]
+          const { figures, problems } = priceSale({
+            ...{ items: [item], discountPercent, customer: null, products, store: DEFAULT_STORE },
+          })
+          // A quantity of 0 is 1 again once its field is left.
+          const isQuantity = quantity === 0 || quantitySchema.safeParse(quantity).success
+          const said = problems.some(({ path }) => path[2] === 'quantity')
+          expect(said || isQuantity).toBe(true)
+          if (!isQuantity) expect(figures).toBeNull()
+          if (problems.length === 0) {
+            expect(Number.isSafeInteger(figures?.total)).toBe(true)
+          }
+        },
+      ),
+    )
   })
 })
 

@@ -119,7 +119,7 @@ export function NumberField(field: Written) {
       {...input}
       ref={useMergedRef(ref, element)}
       value={shown.text}
-      error={!quiet && problem && (left || problem === kind.tooLarge) ? problem : input.error}
+      error={!quiet && problem && (left || problem === kind.tooLarge || input.error) ? problem : input.error}
       onChange={({ currentTarget: { value: text, selectionStart }, nativeEvent }) => {
         const now = { text, caret: selectionStart ?? text.length, replaced: selected.current }
         selected.current = undefined
