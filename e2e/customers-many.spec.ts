@@ -1,10 +1,10 @@
 import { expect, test } from './support/fixtures.ts'
 import { haveSession } from './support/sign-in.ts'
 
-const MANY = 20_000
+const MANY = 10_000
 const SEARCH = 'Cari nama atau nomor telepon'
 
-test('twenty thousand customers are kept here and searched letter by letter', async ({ page, shop }) => {
+test('ten thousand customers are kept here and searched letter by letter', async ({ page, shop }) => {
   test.setTimeout(180_000)
   await shop.sql(`
     alter table customers disable trigger user;
@@ -16,7 +16,7 @@ test('twenty thousand customers are kept here and searched letter by letter', as
   await haveSession(page, 'cashier')
   await page.goto('/customers')
   await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
-  await expect(page.getByText(/^20\.\d{3} pelanggan$/)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(/^10\.\d{3} pelanggan$/)).toBeVisible({ timeout: 110_000 })
   await expect(page.getByRole('button', { name: /^Ubah/ })).toHaveCount(50)
 
   // A figure to read, not a verdict: other tests keep the machine busy.
@@ -26,13 +26,13 @@ test('twenty thousand customers are kept here and searched letter by letter', as
   })
   const median = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
   test.info().annotations.push({
-    type: 'search among 20,000',
+    type: 'search among 10,000',
     description: `${median.toFixed(1)} ms a keystroke (median)`,
   })
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  await page.getByRole('searchbox', { name: SEARCH }).fill('ramai 19999')
+  await page.getByRole('searchbox', { name: SEARCH }).fill('ramai 9999')
   // Others have these digits in their phone numbers.
-  await expect(page.getByRole('button', { name: 'Ubah Apotek Ramai 19999' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ubah Apotek Ramai 9999' })).toBeVisible()
   await shop.sql("delete from customers where name like '% Ramai %'")
 })
 

@@ -149,7 +149,6 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await openExpenses(page, '/expenses?tahun=2023&bulan=1')
   await expect(page.getByText('Belum ada pengeluaran, Januari 2023')).toBeVisible()
   await expect(cell(page, 'Terbesar')).toContainText('—')
-  await axe(page, 'a month without expenses')
 
   await test.step('loads fifty, and more as the end comes near', async () => {
     await shop.sql(`

@@ -61,7 +61,6 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
   await open(page)
 
   await test.step('save waits for a customer and an item, and says so to the keyboard', async () => {
-    await axe(page, 'empty order')
     await expect(save(page)).toBeDisabled()
     await pressOnScreen(save(page), 'Control+Enter')
     await expect(page.getByRole('alert').filter({ hasText: NOTHING })).toBeVisible()

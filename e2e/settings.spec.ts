@@ -67,14 +67,10 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   page,
   person,
 }) => {
-  await signIn(page, 'owner')
-  await page
-    .getByRole('navigation', { name: 'Menu utama' })
-    .getByRole('link', { name: 'Pengaturan', exact: true })
-    .click()
+  await haveSession(page, 'owner')
+  await open(page)
   await expect(tab(page, 'Toko')).toHaveAttribute('aria-selected', 'true')
   await expect(save(page)).toBeDisabled()
-  await axe(page, 'the shop as it stands')
   const cashier = await person('cashier')
 
   await field(page, 'Nama toko').fill('Cetak Kilat')
@@ -152,7 +148,6 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
     await expect(logo(page)).toBeHidden()
     await expect(save(page)).toBeDisabled()
   }
-  await axe(page, 'a logo that was refused')
 
   // A JPEG that calls itself PNG is kept as what it is, also when it is dropped here.
   const dropped = await page.evaluateHandle(

@@ -101,7 +101,7 @@ test('the crash of a tab loses nothing: another has the stream, and the next tha
   await expect(opened.getByText('Kartu Nama').first()).toBeVisible()
 })
 
-test('sales without a network, of two tabs and to a new customer, are kept through a reload, and sent once by the tab that is left', async ({
+test('sales without a network, of two tabs and to a new customer, are kept through a crash and a reload, and sent once by the tab that is left', async ({
   person,
   shop,
 }) => {
@@ -130,6 +130,7 @@ test('sales without a network, of two tabs and to a new customer, are kept throu
   await expect(connection(second, '2 transaksi menunggu dikirim')).toBeAttached()
   const ids = idsOf(await unsent(second))
 
+  await first.goto('chrome://crash').catch(() => undefined)
   await first.close()
   await second.reload()
   await expect(connection(second, '2 transaksi menunggu dikirim')).toBeAttached()
@@ -202,25 +203,6 @@ test('a session that ended asks for sign-in again, and the sale waits for its ow
   )
   expect(sold?.email).toBe('cashier@printpro.id')
 })
-
-test('access that the owner changes counts at once on open screens', async ({ person, shop }) => {
-  const page = await person('operator')
-  await synced(page)
-  const menu = page.getByRole('navigation', { name: 'Menu utama' }).first()
-  await expect(menu.getByRole('link', { name: 'Daftar Transaksi' })).toBeVisible()
-  const permit = (pages: string[]) =>
-    shop.sql(`update store_config set role_permissions = jsonb_set(role_permissions, '{operator}', $1)`, [
-      JSON.stringify(pages),
-    ])
-  await permit(['/'])
-  await expect(menu.getByRole('link', { name: 'Daftar Transaksi' })).toBeHidden()
-  await expect.poll(async () => (await kept(page, 'products')).filter(isThere)).toEqual([])
-  await permit(['/', '/transactions'])
-  await expect(menu.getByRole('link', { name: 'Daftar Transaksi' })).toBeVisible()
-  await expect.poll(async () => (await kept(page, 'products')).filter(isThere).length).toBeGreaterThan(0)
-})
-
-const isThere = (row: unknown) => (row as { record: unknown }).record !== null
 
 async function enter(page: Page, role: string): Promise<void> {
   await page.getByLabel('Email').fill(`${role}@printpro.id`)

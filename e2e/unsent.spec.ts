@@ -43,7 +43,7 @@ test('a sale older than the grace is told on every page, and an owner on another
   await expect(till.getByRole('alertdialog')).toContainText('1 data ditolak server')
   await till.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click()
 
-  const office = await person('owner')
+  const office = await person('owner', { home: false })
   await office.goto('/transactions')
   const alert = office.getByRole('alert').filter({ hasText: 'ditolak server' })
   await expect(alert).toContainText('1 transaksi ditolak server. Belum tercatat di toko, uangnya Rp')
