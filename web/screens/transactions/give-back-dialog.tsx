@@ -161,14 +161,14 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
     >
       <div className={classes.head}>
         <div>
-          <span className="strong">{sale.customerName}</span>
+          <span className={classes.name}>{sale.customerName}</span>
           <span className="detail">
             Total {rupiah(sale.total)} · {ORDER_STATUS_LOOKS[sale.status].label.toLowerCase()}
           </span>
         </div>
         <div className={classes.paid}>
           <span className="detail">Sudah dibayar</span>
-          <Money amount={paid} className="strong" />
+          <Money amount={paid} className={classes.name} />
         </div>
       </div>
       {moved && (
@@ -187,17 +187,21 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
           onChange={(value) => setKeeps(value === 'keep')}
         >
           <div className={classes.ways}>
-            <Way
-              value="refund"
-              title="Kembalikan uang"
-              about="Seluruhnya atau sebagian. Yang tidak dikembalikan menjadi DP hangus."
-            />
-            {!keeps && fields()}
-            <Way
-              value="keep"
-              title="DP hangus"
-              about={`${rupiah(paid)} tetap di toko, tidak ada uang keluar.`}
-            />
+            <div className={classes.way} data-checked={!keeps || undefined}>
+              <Way
+                value="refund"
+                title="Kembalikan uang"
+                about="Seluruhnya atau sebagian. Yang tidak dikembalikan menjadi DP hangus."
+              />
+              {!keeps && fields()}
+            </div>
+            <div className={classes.way} data-checked={keeps || undefined}>
+              <Way
+                value="keep"
+                title="DP hangus"
+                about={`${rupiah(paid)} tetap di toko, tidak ada uang keluar.`}
+              />
+            </div>
           </div>
         </Radio.Group>
       )}
@@ -305,7 +309,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
 
 function Way({ value, title, about }: { value: string; title: string; about: string }) {
   return (
-    <Radio.Card value={value} className={classes.way} aria-label={title}>
+    <Radio.Card value={value} className={classes.card} aria-label={title}>
       <Radio.Indicator />
       <span>
         <span className="strong">{title}</span>
