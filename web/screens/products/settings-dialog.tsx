@@ -219,10 +219,10 @@ function NameList({ title, noun, names, used, maxLength, typed, ...list }: NameL
           {typed.trim()} dihitung per buah. {meant} dihitung dari ukurannya
           {holdsName(names, meant) ? ', dan sudah ada di daftar.' : '.'}
           <Group gap={6} mt={8}>
-            <Button size="sm" onClick={() => add(meant, true)}>
+            <Button size={phone ? 'md' : 'sm'} variant="default" onClick={() => add(meant, true)}>
               Pakai {meant}
             </Button>
-            <Button size="sm" variant="default" onClick={() => add(typed, true)}>
+            <Button size={phone ? 'md' : 'sm'} variant="default" onClick={() => add(typed, true)}>
               Tetap {typed.trim()}
             </Button>
           </Group>
