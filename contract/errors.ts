@@ -93,6 +93,7 @@ export const SIGN_IN_ERRORS = {
   INVALID_EMAIL: { status: 400, message: 'Format email tidak valid' },
   WRONG_CODE: { status: 401, message: 'Kode salah' },
   CODE_EXPIRED: { status: 401, message: 'Waktu untuk memasukkan kode sudah habis. Masuk lagi' },
+  SECOND_FACTOR_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif. Muat ulang halaman ini' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Terlalu banyak percobaan login. Coba lagi nanti' },
   ACCOUNT_INACTIVE: { status: 403, message: 'Akun tidak ditemukan atau tidak aktif' },
   SIGN_IN_CANCELLED: { status: 403, message: 'Masuk dibatalkan' },

@@ -74,6 +74,15 @@ describe('a second factor', () => {
     expect((await shop.anonymous.post('/api/auth/second-factor/begin', { password: 'x' })).status).toBe(401)
   })
 
+  test('that is on is not begun anew, say in a window from before', async () => {
+    const { email, here } = await withSecondFactor()
+    const again = await here.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
+    expect([again.status, again.body.code]).toEqual([409, 'SECOND_FACTOR_ON'])
+    expect(
+      (await shop.anonymous.post('/api/auth/sign-in/email', { email, password: STAFF_PASSWORD })).body,
+    ).toEqual({ user: null })
+  })
+
   test('is switched off with the password, and seen by the owner; both are told in Riwayat', async () => {
     const { id, email, here } = await withSecondFactor()
     expect(await isOn(id)).toBe(true)

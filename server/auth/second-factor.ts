@@ -169,6 +169,7 @@ const WORDS: Record<string, SignInErrorCode> = {
   INVALID_PASSWORD: 'WRONG_PASSWORD',
   INVALID_TWO_FACTOR_COOKIE: 'CODE_EXPIRED',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODE_EXPIRED',
+  TOTP_ALREADY_ENABLED: 'SECOND_FACTOR_ON',
 }
 
 async function reason(answer: Response): Promise<SignInErrorCode> {
