@@ -17,6 +17,10 @@ export async function openTill(page: Page): Promise<void> {
   await page.goto('/create-transaction')
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
   await synced(page)
+  // What tells of refused sales comes last, and never if the network goes while it is on its way.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('refused-badge')),
+  )
 }
 
 /** Waits until the app is kept on the device whole, so that it also opens without a network. */
