@@ -171,3 +171,15 @@ export async function bookedParts(db: Database, ids: readonly string[]) {
     .where('id', 'in', ids)
     .execute()
 }
+
+/** What was booked over a customer's debts in one step with the payments of these ids, these among them. */
+export async function bookedTogether(db: Database, customerId: string, ids: readonly string[]) {
+  const moments = db.selectFrom('payments as known').select('known.bookedAt').where('known.id', 'in', ids)
+  return await db
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
+    .select(['payments.id', 'payments.transactionId', 'payments.amount', 'payments.method'])
+    .where('transactions.customerId', '=', customerId)
+    .where('payments.bookedAt', 'in', moments)
+    .execute()
+}

@@ -90,6 +90,19 @@ test('sent again with another amount, it is no repetition: nothing more is booke
   expect((await settle([part as object], { method: 'cash' })).status).toBe(409)
 })
 
+test('sent again in part, or for somebody else, it is no repetition', async () => {
+  const before = await debts(2)
+  const parts = partsOf(12_000, before)
+  expect((await settle(parts)).status).toBe(201)
+  const inPart = await settle(parts.slice(0, 1))
+  expect(inPart).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: await owed() } } })
+  const other = await counter.customer('CV Lain', 'regular')
+  const path = `/api/receivables/customers/${other.id}/payments`
+  expect((await counter.manager.post(path, { method: 'transfer', parts })).status).toBe(409)
+  expect((await settle(parts)).status).toBe(201)
+  expect(await booked(before)).toHaveLength(2)
+})
+
 test('of two at once one is booked, the other is told what is owed now', async () => {
   const before = await debts(2)
   const each = before[0]?.remainingAmount ?? 0

@@ -6,7 +6,7 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { bookedParts, lockDebts, receivablesOf } from './queries.ts'
+import { bookedParts, bookedTogether, lockDebts, receivablesOf } from './queries.ts'
 
 type Settlement = {
   customerId: string
@@ -38,8 +38,13 @@ export function settleCustomer(
       parts.map((part) => part.id),
     )
     if (booked.length > 0) {
-      const repeated = booked.filter((payment) => parts.some((part) => isSame({ ...part, method }, payment)))
-      if (repeated.length === parts.length) return debts
+      const before = await bookedTogether(
+        db,
+        customerId,
+        booked.map(({ id }) => id),
+      )
+      const isRepeated = parts.every((part) => before.some((payment) => isSame({ ...part, method }, payment)))
+      if (isRepeated && before.length === parts.length) return debts
       const foreign = booked.some(({ id, transactionId }) =>
         parts.some((part) => part.id === id && part.transactionId !== transactionId),
       )
