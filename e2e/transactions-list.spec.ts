@@ -116,6 +116,16 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await page.setViewportSize(SCREENS.phone)
     await expect(page.getByRole('table')).toBeHidden()
     await expect(page.getByRole('listitem').first()).toBeVisible()
+    await page.setViewportSize(SCREENS.desktop)
+  })
+
+  await test.step('and calls nobody back who leaves before typing has paused', async () => {
+    // The other page is a while on its way.
+    await page.route(/\/assets\/.*products/, (route) => setTimeout(() => void route.continue(), 700))
+    await search(page).fill('masih')
+    await page.getByRole('link', { name: 'Produk', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Produk' })).toBeVisible()
+    await expect(page).toHaveURL(/\/products$/)
   })
 })
 

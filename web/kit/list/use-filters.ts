@@ -1,4 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
@@ -39,7 +40,12 @@ export function useFilters<Search extends object>(
     announce(changes.cari ?? '')
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, resetScroll: false })
   }
-  const search = useDebouncedCallback((text: string) => apply({ cari: text || undefined }), PAUSE_MS)
+  const router = useRouter()
+  const [page] = useState(router.latestLocation.pathname)
+  const search = useDebouncedCallback((text: string) => {
+    // Whoever is on the way to another page is not called back.
+    if (router.latestLocation.pathname === page) apply({ cari: text || undefined })
+  }, PAUSE_MS)
   const latest = { ...values, cari: typed.trim() || undefined }
   const narrowing = Object.entries(latest).filter(([name]) => !keep.includes(name as keyof Search))
 
