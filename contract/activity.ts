@@ -8,7 +8,7 @@ import {
 } from '../core/activity.ts'
 import { daySchema } from '../core/calendar.ts'
 import { idSchema } from '../core/id.ts'
-import { call, instantSchema, pageInputSchema } from './call.ts'
+import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 /** What was done to one row, and what was there before and after, as the database holds it (money in rupiah, rates as fractions). */
@@ -49,10 +49,19 @@ const selection = {
   kind: recordKindSchema.optional(),
   operation: operationSchema.optional(),
   day: daySchema.optional(),
+  /** Left out, whatever else is chosen. */
+  without: recordKindSchema.optional(),
+  search: searchSchema,
 }
 
 export const activity = {
-  /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, and day of the shop; found by its parts too. Owner only. */
+  /** How many entries a selection has; null: more than are counted. Owner only. */
+  count: call({ pages: ['/settings'], ownerOnly: true })
+    .route({ method: 'GET', path: '/activity/count', summary: 'How much was done', tags })
+    .input(z.object(selection))
+    .output(z.object({ count: z.number().int().nullable() })),
+
+  /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, day of the shop, and words of the records' names and numbers (of the newest thousand of each kind that hold them); found by its parts too. Owner only. */
   list: call({ pages: ['/settings'], ownerOnly: true })
     .route({ method: 'GET', path: '/activity', summary: 'Who did what', tags })
     .input(

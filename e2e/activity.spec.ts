@@ -15,7 +15,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 async function openHistory(page: Page): Promise<void> {
-  await page.goto('/settings?tab=riwayat')
+  await page.goto('/settings?tab=riwayat&masuk=ya')
   await expect(page.getByRole('tab', { name: 'Riwayat', selected: true })).toBeVisible()
   await expect(entries(page).first()).toBeVisible()
 }
@@ -74,7 +74,11 @@ test('the owner reads who did what, with before and after, narrows it down and f
   await choose(page, 'Pengguna', 'Sistem')
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   await page.getByRole('button', { name: 'Hapus filter' }).last().click()
-  await expect(entry(page, /masuk/).first()).toBeVisible()
+  await expect(entry(page, /Hendra Gunawan masuk/).first()).toBeVisible()
+  await page.getByText('Masuk & keluar').click()
+  await expect(entry(page, /Hendra Gunawan masuk/)).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Cari nama atau nomor order' }).fill('abadi riwayat')
+  await expect(entry(page, /./)).toHaveCount(2)
 
   await pressOn(edit.getByRole('link', { name }), 'Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()

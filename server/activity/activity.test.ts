@@ -222,6 +222,39 @@ test('a deletion tells what it took away: the amount, and how far it was paid be
   expect((await latest())?.removed).toEqual({ amount: total, state: 'cancelled' })
 })
 
+test('entries are found by the words of names and numbers, word by word, also of what is gone', async () => {
+  const found = async (search: string, query = '') =>
+    (await list(`limit=200&search=${encodeURIComponent(search)}&${query}`)).rows
+  const sale = await sell(shop, { paidAmount: 10_000 })
+  const { version } = (await shop.owner.get(`/api/transactions/${sale.id}`)).body
+  const payment = { id: uuidv7(), amount: 5_000, method: 'qris' }
+  await shop.owner.post(`/api/transactions/${sale.id}/payments`, payment)
+  const number = sale.id.slice(-8)
+  expect((await found(number)).map(({ table, recordId }) => [table, recordId])).toEqual([
+    ['payments', sale.id],
+    ['transactions', sale.id],
+  ])
+  expect(await found(`JAYA ${number.toUpperCase()}`)).toEqual(await found(number))
+  expect(await found(number, 'kind=transactions')).toHaveLength(1)
+  expect(await found(`${number} tidakada`)).toEqual([])
+  const paid = (await shop.owner.get(`/api/transactions/${sale.id}`)).body
+  expect(paid.version).not.toBe(version)
+  await shop.owner.delete(`/api/transactions/${sale.id}`, { version: paid.version, reason: 'Salah' })
+  expect((await found(number))[0]).toMatchObject({ operation: 'delete', recordId: sale.id })
+  // A phone number however it is written, and people.
+  const digits = shop.gold.phone.replace(/\D/g, '').replace(/^0/, '62')
+  expect((await found(`+${digits}`)).map(({ recordId }) => recordId)).toContain(shop.gold.id)
+  for (const { name } of await found('siti')) expect(name).toMatch(/siti/i)
+  expect(await found('%')).toEqual([])
+  // In pages, and counted.
+  const all = await found('jaya')
+  const first = await list('limit=1&search=jaya')
+  expect(first.rows).toEqual(all.slice(0, 1))
+  const second = await list(`limit=200&search=jaya&cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
+  expect(second.rows).toEqual(all.slice(1))
+  expect((await shop.owner.get('/api/activity/count?search=jaya')).body).toEqual({ count: all.length })
+})
+
 describe('what matters is recorded:', () => {
   test('every table that the database records is one that can be shown, and no other', async () => {
     const { rows } = await sql<{ table: string }>`
@@ -421,6 +454,17 @@ describe('filters', () => {
     const today = dayOf(new Date(), 'Asia/Jakarta')
     expect((await list(`day=${today}&limit=200`)).rows).toEqual((await list('limit=200')).rows)
     expect((await list('day=2020-01-01')).rows).toEqual([])
+  })
+
+  test('sign-ins can be left out, and counted', async () => {
+    await signIn(shop.url, 'operator@printpro.id')
+    const shown = (await list('limit=200&without=sessions')).rows
+    for (const { table } of shown) expect(['sessions', 'sign_outs', 'failed_sign_ins']).not.toContain(table)
+    const everything = (await list('limit=200')).rows
+    const { count } = (await shop.owner.get('/api/activity/count?kind=sessions')).body
+    expect(count).toBeGreaterThan(0)
+    expect(everything).toHaveLength(shown.length + count)
+    expect((await shop.operator.get('/api/activity/count')).status).toBe(403)
   })
 
   test('a day is the shop’s day', async () => {

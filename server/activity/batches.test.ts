@@ -56,6 +56,8 @@ test('an import is one entry, whose rows are asked for page by page', async () =
     name: counter.silver.name,
     changes: [{ field: 'email', before: counter.silver.email, after: 'senja@kopi.id' }],
   })
+  const word = (search: string) => list(`search=${encodeURIComponent(search)}`)
+  expect(await word('impor 229')).toEqual([entry])
   // Found by any of its rows, and by its own kind; once.
   for (const query of ['kind=customers&operation=update', 'kind=customers&limit=1', 'kind=batches'])
     expect((await list(query)).filter(({ id }) => id === entry?.id)).toEqual([entry])

@@ -1,14 +1,22 @@
 import { api } from '../api.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
+import { loadTimeZone } from '../store/queries.ts'
 import { activitySheet } from './activity-sheet.ts'
 import { filtersOf, listActivity, listRows } from './list-activity.ts'
-import { activityOf, everybody } from './queries.ts'
+import { activityOf, countActivity, everybody } from './queries.ts'
 
 const MOST = 200
+const MOST_COUNTED = 10_000
 
 /** The calls on the record of who did what. It is only ever read: the database writes it and refuses every change. */
 export const activity = {
   list: api.activity.list.handler(({ input, context: { db } }) => listActivity(db, input)),
+
+  count: api.activity.count.handler(async ({ input, context: { db } }) => {
+    const filters = filtersOf(input, await loadTimeZone(db))
+    const count = await countActivity(db, filters, MOST_COUNTED + 1)
+    return { count: count > MOST_COUNTED ? null : count }
+  }),
 
   rowsOf: api.activity.rowsOf.handler(({ input, context: { db } }) => listRows(db, input)),
 

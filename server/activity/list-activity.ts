@@ -1,17 +1,25 @@
 import { tablesOf } from '../../core/activity.ts'
 import { addDays, type Day, type ShopZone, startOfDay } from '../../core/calendar.ts'
-import { OPERATIONS, type Operation, RECORDED_TABLES, type RecordKind } from '../../core/recorded.ts'
+import {
+  OPERATIONS,
+  type Operation,
+  RECORDED,
+  RECORDED_TABLES,
+  type RecordKind,
+} from '../../core/recorded.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor, UUID } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
 
-/** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar. */
+/** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar, words; `without` leaves out a kind. */
 export type Selection = {
   actor?: string | undefined
   kind?: RecordKind | undefined
   operation?: Operation | undefined
   day?: Day | undefined
+  without?: RecordKind | undefined
+  search?: string | undefined
 }
 /** What an entry's id looks like: the database transaction, and the record. */
 const ENTRY = `\\d{1,19}\\.${UUID}`
@@ -39,9 +47,11 @@ export async function listRows(
 }
 
 /** A selection as the queries take it. */
-export function filtersOf({ actor, kind, operation, day }: Selection, zone: ShopZone): Filters {
+export function filtersOf(selection: Selection, zone: ShopZone): Filters {
+  const { actor, kind, operation, day, without, search = '' } = selection
   return {
-    tables: kind ? tablesOf(kind) : RECORDED_TABLES,
+    tables: (kind ? tablesOf(kind) : RECORDED_TABLES).filter((table) => RECORDED[table].kind !== without),
+    search: search.trim() ? search : null,
     operations: operation ? [operation] : OPERATIONS,
     actor: actor === 'system' ? null : actor,
     window: day ? { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) } : null,

@@ -11,9 +11,17 @@ import {
   RECORDED_TABLES,
   type RecordedTable,
 } from '../../core/recorded.ts'
+import {
+  customerSearch,
+  expenseSearch,
+  productSearch,
+  transactionSearch,
+  wordsOf,
+} from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Cursor } from '../records/pages.ts'
+import { holds } from '../records/search.ts'
 
 export type Filters = {
   tables: readonly RecordedTable[]
@@ -21,6 +29,8 @@ export type Filters = {
   /** A user's id, null for the system, undefined for anybody. */
   actor: string | null | undefined
   window: Window | null
+  /** Words that a record's name or number holds. */
+  search: string | null
 }
 
 type Row = {
@@ -51,13 +61,23 @@ type Row = {
  */
 export async function activityAfter(
   db: Database,
-  { tables, operations, actor, window }: Filters,
+  filters: Filters,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Activity[]> {
+  const { tables, operations, search } = filters
+  const narrowed = [...narrowedTo(filters), ...(from ? [after(from)] : [])]
+  if (search !== null) {
+    const conditions = [isAmong(tables, operations), ...narrowed]
+    return await described(
+      db,
+      sql`
+        select distinct at, txid, record_id from activity where ${sql.join(conditions, sql` and `)}
+        order by at desc, txid desc, record_id desc limit ${limit + 1}`,
+    )
+  }
   const conditions = [
     sql`activity.entity = one.entity and activity.operation = chosen.operation`,
-    ...narrowedTo({ actor, window }),
-    ...(from ? [after(from)] : []),
+    ...narrowed,
   ]
   return await described(
     db,
@@ -80,21 +100,55 @@ function after({ createdAt, id }: Cursor): RawBuilder<unknown> {
 /** How many entries hold something that the filters select, counted up to `most`. */
 export async function countActivity(db: Database, filters: Filters, most: number): Promise<number> {
   const { tables, operations } = filters
-  const conditions = [
-    sql`entity = any(${sql.val(tables)}::text[]) and operation = any(${sql.val(operations)}::text[])`,
-    ...narrowedTo(filters),
-  ]
+  const conditions = [isAmong(tables, operations), ...narrowedTo(filters)]
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select distinct at, txid, record_id from activity where ${sql.join(conditions, sql` and `)} limit ${most}
   ) as few`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-function narrowedTo({ actor, window }: Pick<Filters, 'actor' | 'window'>): RawBuilder<unknown>[] {
+function isAmong(tables: readonly RecordedTable[], operations: readonly Operation[]): RawBuilder<unknown> {
+  return sql`entity = any(${sql.val(tables)}::text[]) and operation = any(${sql.val(operations)}::text[])`
+}
+
+function narrowedTo({
+  actor,
+  window,
+  search,
+}: Pick<Filters, 'actor' | 'window' | 'search'>): RawBuilder<unknown>[] {
   return [
     ...(actor === undefined ? [] : [actor === null ? sql`actor is null` : sql`actor = ${actor}::uuid`]),
     ...(window ? [sql`at >= ${window.from} and at < ${window.until}`] : []),
+    ...(search === null ? [] : [sql`record_id in (${recordsWith(search)})`]),
   ]
+}
+
+/** How many records of a kind a search goes by: words that more of them hold find what was done to the newest. */
+const MOST_NAMED = 1000
+
+/**
+ * The ids of the records that hold the words, those that are gone included, and of the batches that they were dealt with in. Of each kind the
+ * newest (ids are in the order of their making): a word that half of a large shop holds must not take seconds.
+ */
+function recordsWith(search: string): RawBuilder<unknown> {
+  const newest = (table: string, held: RawBuilder<boolean>) =>
+    sql`(select id from ${sql.table(table)} where ${held} order by id desc limit ${MOST_NAMED})`
+  const named = sql.join(
+    [
+      newest('transactions', holds(transactionSearch.words(search))),
+      newest('customers', holds(customerSearch.words(search))),
+      newest('products', holds(productSearch.words(search))),
+      newest('expenses', holds(expenseSearch.words(search))),
+      newest('users', holds(wordsOf(search), sql`folded(name)`)),
+    ],
+    sql` union all `,
+  )
+  return sql`
+    with named as materialized (${named})
+    select id from named
+    union all
+    select part_of from activity join named on named.id = activity.id
+    where part_of is not null and entity in ('transactions', 'customers', 'products', 'expenses', 'users')`
 }
 
 /** What was done to a transaction and its parts, newest first, `limit` entries at most. */

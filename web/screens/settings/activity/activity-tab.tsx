@@ -1,6 +1,6 @@
-import { Paper, Select, Stack, Title } from '@mantine/core'
+import { Chip, Paper, Select, Stack, Title } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Activity } from '../../../../contract/activity.ts'
@@ -12,10 +12,12 @@ import { useShop } from '../../../data/session.tsx'
 import { dayHead, timeText } from '../../../format.ts'
 import { DayField } from '../../../kit/day-field.tsx'
 import { ExportButton } from '../../../kit/export-button.tsx'
+import { FilterChip } from '../../../kit/list/filter-chip.tsx'
 import { ListFrame } from '../../../kit/list/list-frame.tsx'
 import { ToolbarButton } from '../../../kit/list/toolbar.tsx'
 import { type Filters, useFilters } from '../../../kit/list/use-filters.ts'
 import { useServerList } from '../../../kit/list/use-server-list.ts'
+import { SearchField } from '../../../kit/search-field.tsx'
 import { useToday } from '../../../kit/use-today.ts'
 import { ActivityList } from '../../../parts/activity/activity-list.tsx'
 import type { SettingsSearch } from '../search.ts'
@@ -29,7 +31,7 @@ const route = getRouteApi('/shell/settings')
 export function ActivityTab() {
   const zone = useShop().store.timeZone
   const today = useToday(zone)
-  const filters = useFilters(route.useSearch(), route.useNavigate(), ['tab'])
+  const filters = useFilters(route.useSearch(), route.useNavigate(), ['tab', 'masuk'])
   // Others' sign-ins are told by no stream.
   const list = useServerList(queries.activity.list, inputOf(filters.values), { staleTime: 0 })
   const days = useMemo(() => byDay(list.rows, zone), [list.rows, zone])
@@ -70,13 +72,21 @@ function byDay(rows: readonly Activity[], zone: ShopZone): { day: Day; rows: Act
   return [...days].map(([day, those]) => ({ day, rows: those }))
 }
 
-/** By whom, what kind of record, which operation, and on which day. */
+/** By words, by whom, what kind of record, which operation, and on which day. */
 function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {
   const { data: people } = useQuery(queries.activity.people.queryOptions())
   const { choose } = filters
   const { actor, kind, operation, day } = inputOf(filters.values)
   return (
     <div className={classes.filters}>
+      <SearchField
+        className={classes.search}
+        label="Cari nama atau nomor order"
+        placeholder="Cari nama atau nomor order"
+        maxLength={100}
+        value={filters.typed}
+        onChange={filters.type}
+      />
       <Choice
         label="Pengguna"
         all="Semua pengguna"
@@ -120,6 +130,26 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
         onClick={filters.clear}
       />
       <ExportButton empty={empty} make={() => server.activity.export(inputOf(filters.latest))} />
+      {!kind && <SignIns filters={filters} />}
+    </div>
+  )
+}
+
+/** Sign-ins and sign-outs: folded away unless they are asked for, their number in view. */
+function SignIns({ filters }: { filters: Filters<SettingsSearch> }) {
+  const input = { ...inputOf(filters.values), kind: 'sessions' as const, without: undefined }
+  const { data } = useQuery(
+    queries.activity.count.queryOptions({ input, staleTime: 0, placeholderData: keepPreviousData }),
+  )
+  return (
+    <div className={classes.signIns}>
+      <Chip.Group
+        multiple
+        value={filters.values.masuk ? ['masuk'] : []}
+        onChange={(chosen) => filters.choose({ masuk: chosen.length > 0 ? 'ya' : undefined })}
+      >
+        <FilterChip value="masuk" label="Masuk & keluar" count={data?.count ?? undefined} />
+      </Chip.Group>
     </div>
   )
 }

@@ -7,11 +7,15 @@ const kindOf = oneOf(RECORD_KINDS)
 const operationOf = oneOf(OPERATIONS)
 
 /** The filters of an address as the server's call takes them. What it names wrongly is ignored. */
-export function inputOf({ orang = '', jenis = '', tindakan = '', hari }: SettingsSearch) {
+export function inputOf({ orang = '', jenis = '', tindakan = '', hari, cari, masuk }: SettingsSearch) {
+  const kind = kindOf(jenis)
   return {
     actor: orang === 'system' || ID.test(orang) ? orang : undefined,
-    kind: kindOf(jenis),
+    kind,
+    // Sign-ins are many, and bury the rest.
+    without: kind || masuk ? undefined : ('sessions' as const),
     operation: operationOf(tindakan),
     day: hari,
+    search: cari,
   }
 }
