@@ -28,7 +28,8 @@ export function useLocalList<Row>(
     state: known ? 'ready' : online ? 'pending' : 'paused',
     error: null,
     stale: false,
-    hasMore: found.length > most,
+    // While typing the end of what is drawn is near, and means nothing.
+    hasMore: !typing && found.length > most,
     loadingMore: false,
     moreFailed: false,
     loadMore: useCallback(
