@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie'
+import { Dexie, liveQuery } from 'dexie'
 import { followServer } from './live.ts'
 import { isClosing, local, readMeta } from './local.ts'
 import { retryDelay, waitForRetry } from './retry.ts'
@@ -20,10 +20,12 @@ export function runBackground(userId: string, signal: AbortSignal): void {
 /** Tells the server of what was refused here, when something is, when it is within reach again, and now and again. */
 function keepReporting(signal: AbortSignal): void {
   const report = () => void reportAny().catch(() => undefined)
-  const refused = liveQuery(async () => {
-    const failed = (await local.outbox.toArray()).filter(({ state }) => state === 'failed')
-    return JSON.stringify([await readMeta('connected'), failed.map(({ id, error }) => [id, error?.code])])
-  }).subscribe(report)
+  const refused = liveQuery(() =>
+    Dexie.Promise.all([readMeta('connected'), local.outbox.toArray()]).then(([connected, jobs]) => {
+      const failed = jobs.filter(({ state }) => state === 'failed')
+      return JSON.stringify([connected, failed.map(({ id, error }) => [id, error?.code])])
+    }),
+  ).subscribe(report)
   const timer = setInterval(report, REPORT_EVERY_MS)
   signal.addEventListener('abort', () => {
     refused.unsubscribe()

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { WRONG_FROM } from './clock.ts'
@@ -33,19 +34,24 @@ export function useConnection(): Connection {
   }
 }
 
-async function readConnection() {
-  const user = await currentUser()
-  const jobs = user ? await local.outbox.where({ userId: user.id }).toArray() : []
-  const waiting = jobs.filter((job) => job.state === 'waiting')
-  const ahead = (await readMeta('clock'))?.ahead ?? 0
-  return {
-    failed: jobs.filter(isRefused).length,
-    connected: await readMeta('connected'),
-    savedAt: await readMeta('savedAt'),
-    waiting: waiting.length,
-    waitingSales: waiting.filter((job) => job.kind === 'transactions.create').length,
-    clockBehind: Math.abs(ahead) < WRONG_FROM ? 0 : ahead,
-  }
+function readConnection() {
+  return Dexie.Promise.all([
+    currentUser().then((user) => (user ? local.outbox.where({ userId: user.id }).toArray() : [])),
+    readMeta('clock'),
+    readMeta('connected'),
+    readMeta('savedAt'),
+  ]).then(([jobs, clock, connected, savedAt]) => {
+    const waiting = jobs.filter((job) => job.state === 'waiting')
+    const ahead = clock?.ahead ?? 0
+    return {
+      failed: jobs.filter(isRefused).length,
+      connected,
+      savedAt,
+      waiting: waiting.length,
+      waitingSales: waiting.filter((job) => job.kind === 'transactions.create').length,
+      clockBehind: Math.abs(ahead) < WRONG_FROM ? 0 : ahead,
+    }
+  })
 }
 
 function followNetwork(changed: () => void) {

@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie'
 import type { Customer } from '../../contract/customers.ts'
 import type { Entity } from '../../contract/entities.ts'
 import type { Product } from '../../contract/products.ts'
@@ -75,8 +75,12 @@ class Local extends Dexie {
 /** What this browser stores: the same in every tab, and there when the network is not. */
 export const local = new Local()
 
-export async function readMeta<Key extends keyof Meta>(key: Key): Promise<Meta[Key] | undefined> {
-  return (await local.meta.get(key))?.value as Meta[Key] | undefined
+/**
+ * A single value. It answers by Dexie's own promises, as everything must that a live query reads one after the other: after an `await` of
+ * the browser's, Dexie may not know any more for whom the next read is, and no change of what that read is ever told.
+ */
+export function readMeta<Key extends keyof Meta>(key: Key): PromiseExtended<Meta[Key] | undefined> {
+  return local.meta.get(key).then((row) => row?.value as Meta[Key] | undefined)
 }
 
 export async function writeMeta<Key extends keyof Meta>(key: Key, value: Meta[Key]): Promise<void> {
@@ -84,9 +88,8 @@ export async function writeMeta<Key extends keyof Meta>(key: Key, value: Meta[Ke
 }
 
 /** Who is signed in here, as far as this browser knows; undefined for nobody and for a session that has ended. */
-export async function currentUser(): Promise<SignedInUser | undefined> {
-  const identity = await readMeta('identity')
-  return identity?.ended === undefined ? identity?.user : undefined
+export function currentUser(): PromiseExtended<SignedInUser | undefined> {
+  return readMeta('identity').then((identity) => (identity?.ended === undefined ? identity?.user : undefined))
 }
 
 /** Stops what was begun for one sign-in when that has ended meanwhile. In its caller's database transaction. */

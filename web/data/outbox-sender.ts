@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import type { PromiseExtended } from 'dexie'
 import type { Customer } from '../../contract/customers.ts'
 import { nowMs } from '../clock.ts'
 import { refusalOf } from '../refusal.ts'
@@ -59,9 +60,8 @@ async function sendInTurn(): Promise<OutboxJob[]> {
 }
 
 /** The signed-in user's jobs, in the order in which they were stored. */
-export async function ownJobs(): Promise<OutboxJob[]> {
-  const user = await currentUser()
-  return user ? await local.outbox.where({ userId: user.id }).sortBy('seq') : []
+export function ownJobs(): PromiseExtended<OutboxJob[]> {
+  return currentUser().then((user) => (user ? local.outbox.where({ userId: user.id }).sortBy('seq') : []))
 }
 
 /**

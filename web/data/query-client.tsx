@@ -1,6 +1,6 @@
 import { createTanstackQueryUtils, generateOperationKey } from '@orpc/tanstack-query'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { liveQuery } from 'dexie'
+import { Dexie, liveQuery, type PromiseExtended } from 'dexie'
 import type { ReactNode } from 'react'
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
 import { refusalOf } from '../refusal.ts'
@@ -47,9 +47,12 @@ liveQuery(readCounts).subscribe((now) => {
   void refresh()
 })
 
-async function readCounts(): Promise<ChangeCounts> {
-  const counts = await Promise.all(ENTITY_NAMES.map((entity) => readMeta(`heard:${entity}`)))
-  return { since: (await readMeta('identity'))?.since, counts }
+function readCounts(): PromiseExtended<ChangeCounts> {
+  const counts = Dexie.Promise.all(ENTITY_NAMES.map((entity) => readMeta(`heard:${entity}`)))
+  return Dexie.Promise.all([readMeta('identity'), counts]).then(([identity, counts]) => ({
+    since: identity?.since,
+    counts,
+  }))
 }
 
 /** One round at a time: when many tills save at once, lists are asked for as often as answers come, not as often as changes. */

@@ -1,4 +1,4 @@
-import { type EntityTable, liveQuery } from 'dexie'
+import { type EntityTable, liveQuery, type PromiseExtended } from 'dexie'
 import type { Search } from '../../core/search.ts'
 import { type LocalRecord, readMeta } from './local.ts'
 import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
@@ -52,13 +52,12 @@ export class Replica<Record extends Dated> {
     return matching(this.#entries, this.#search.words(text), limit).map((entry) => entry.record)
   }
 
-  async #changes(): Promise<{ epoch: number; rows: LocalRecord<Record>[] }> {
-    const epoch = (await readMeta('epoch')) ?? 0
-    const known = epoch === this.#epoch
-    const rows = known
-      ? await this.#table.where('touch').above(this.#touch).toArray()
-      : await this.#table.toArray()
-    return { epoch, rows }
+  #changes(): PromiseExtended<{ epoch: number; rows: LocalRecord<Record>[] }> {
+    return readMeta('epoch').then((epoch = 0) => {
+      const known = epoch === this.#epoch
+      const rows = known ? this.#table.where('touch').above(this.#touch).toArray() : this.#table.toArray()
+      return rows.then((rows) => ({ epoch, rows }))
+    })
   }
 
   #apply({ epoch, rows }: { epoch: number; rows: LocalRecord<Record>[] }) {

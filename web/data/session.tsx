@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { SignedInUser } from '../../contract/session.ts'
@@ -54,8 +55,10 @@ export function SessionProvider({ loading, signedOut, children }: SessionProvide
   return stored?.checked ? signedOut(identity?.ended) : loading
 }
 
-async function readStored(checked: boolean) {
-  return { identity: await readMeta('identity'), store: await local.store.toCollection().first(), checked }
+function readStored(checked: boolean) {
+  return Dexie.Promise.all([readMeta('identity'), local.store.toCollection().first()]).then(
+    ([identity, store]) => ({ identity, store, checked }),
+  )
 }
 
 /** Whether the server has been asked who is signed in; asked again when it may be within reach again. */
