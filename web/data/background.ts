@@ -1,9 +1,12 @@
 import { Dexie, liveQuery } from 'dexie'
 import { followServer } from './live.ts'
 import { isClosing, local, readMeta } from './local.ts'
+import { untilServerBack } from './reach.ts'
 import { retryDelay, waitForRetry } from './retry.ts'
 
 const REPORT_EVERY_MS = 60_000
+/** The attempt from which the pauses grow: a quarter of a second at most. */
+const FIRST = -2
 
 /** What goes on behind the screens while somebody is signed in: the stream, and sending what waits. Ends with `signal`. */
 export function runBackground(userId: string, signal: AbortSignal): void {
@@ -42,33 +45,19 @@ async function reportAny(): Promise<void> {
 
 /** Sends what waits now and again until nothing does, sooner when the server may be within reach again. */
 async function keepSending(userId: string, signal: AbortSignal): Promise<void> {
-  for (let attempt = 0; !signal.aborted; ) {
+  for (let attempt = FIRST; !signal.aborted; ) {
+    const back = untilServerBack()
     // Whatever went wrong, what waits is still stored and is tried again.
     await sendAny(userId).catch(() => undefined)
     if ((await countWaiting(userId)) > 0) {
       const pause = retryDelay(attempt++, Math.random())
-      if (await untilConnected((back) => waitForRetry(pause, AbortSignal.any([signal, back])))) attempt = 0
+      if (await waitForRetry(pause, AbortSignal.any([signal, back]))) attempt = FIRST
     } else {
-      attempt = 0
+      attempt = FIRST
       await jobWaiting(userId, signal)
       // The tab that stored the job sends it itself; this one stands by.
       await waitForRetry(retryDelay(0, Math.random()), signal)
     }
-  }
-}
-
-/** Gives `wait` a signal that aborts when the stream stands again that did not stand, in whatever tab it is. */
-async function untilConnected(wait: (back: AbortSignal) => Promise<boolean>): Promise<boolean> {
-  const back = new AbortController()
-  let before: boolean | undefined = true
-  const following = liveQuery(() => readMeta('connected')).subscribe((connected) => {
-    if (connected && !before) back.abort()
-    before = connected
-  })
-  try {
-    return await wait(back.signal)
-  } finally {
-    following.unsubscribe()
   }
 }
 

@@ -33,12 +33,11 @@ export async function hearServerTime(date: string | null, askedAt: number): Prom
   await writeMeta('clock', heard)
 }
 
-/** Asks the server what time it is; answers whether it has said so. */
-export async function compareClocks(): Promise<boolean> {
+/** Asks the server what time it is, until `stop` aborts; answers whether it has said so. */
+export async function compareClocks(stop: AbortSignal): Promise<boolean> {
   const askedAt = Date.now()
-  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(
-    () => null,
-  )
+  const signal = AbortSignal.any([AbortSignal.timeout(10_000), stop])
+  const answer = await fetch('/healthz', { cache: 'no-store', signal }).catch(() => null)
   if (!answer?.ok) return false
   await hearServerTime(answer.headers.get('date'), askedAt)
   return true

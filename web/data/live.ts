@@ -5,6 +5,7 @@ import { nowMs } from '../clock.ts'
 import { concernsUser, countChanges, recordsOf } from './changes.ts'
 import { currentUser, local, readMeta, requireSignIn, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
+import { untilNetworkBack } from './reach.ts'
 import { LISTED_ENTITIES, putRecords, putStore, RECORD_TABLES } from './records.ts'
 import { nextAttempt, retryDelay, waitForRetry } from './retry.ts'
 import { server } from './server.ts'
@@ -58,6 +59,7 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
   await local.meta.delete('connected')
   for (let attempt = -2; !signal.aborted; ) {
     let since: number | undefined
+    const back = untilNetworkBack()
     try {
       await listen(userId, signal, () => {
         since ??= Date.now()
@@ -67,7 +69,7 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
       // Whatever the reason, the remedy is to connect again; that a session has ended is told elsewhere (sign-in.ts).
     }
     if (signal.aborted) break
-    attempt = nextAttempt(attempt, since === undefined ? undefined : Date.now() - since)
+    attempt = back.aborted ? -2 : nextAttempt(attempt, since === undefined ? undefined : Date.now() - since)
     losing ??= setTimeout(() => void setConnected(false), GRACE_MS)
     if (await waitForRetry(retryDelay(attempt, Math.random()) / 2, signal)) attempt = -2
   }

@@ -16,6 +16,7 @@ import {
   nextToSend,
   type OutboxJob,
 } from './outbox-job.ts'
+import { untilServerBack } from './reach.ts'
 import { putRecords } from './records.ts'
 import { type Input, server } from './server.ts'
 import { checkSession } from './sign-in.ts'
@@ -48,8 +49,9 @@ async function sendInTurn(): Promise<OutboxJob[]> {
     if (!job) return waiting
     // The clock may have been changed since the server was last heard of: what was made without it goes by what it says now.
     if (!isAsked(job) && !compared) {
-      if (!(await compareClocks())) return waiting
-      compared = true
+      const back = untilServerBack()
+      compared = await compareClocks(back)
+      if (!compared && !back.aborted) return waiting
       // Somebody may have decided otherwise while the server was asked.
       continue
     }
@@ -68,8 +70,11 @@ export function ownJobs(): PromiseExtended<OutboxJob[]> {
  * Asks the server to do a job. What was made at `madeAt` without the server is booked as it was made; else it is made now, by what holds
  * now. Asked again, it answers the same.
  */
-export function callServer(job: Job, madeAt?: string): Promise<Answer<Job['kind']>> {
-  const signal = AbortSignal.timeout(30_000)
+export function callServer(
+  job: Job,
+  madeAt?: string,
+  signal: AbortSignal = AbortSignal.timeout(30_000),
+): Promise<Answer<Job['kind']>> {
   const context = { unattended: true as const }
   if (job.kind === 'customers.create') return server.customers.create(job.input, { signal, context })
   if (job.kind === 'transactions.create') {
@@ -94,12 +99,16 @@ export function madeAt({ createdAt, clock }: OutboxJob): string {
 
 async function send(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<typeof classifyFailure>> {
   const asked = isAsked(job)
+  const back = untilServerBack()
+  const signal = AbortSignal.any([AbortSignal.timeout(30_000), back])
   try {
-    const record = await callServer(job, asked || job.asOfNow ? undefined : madeAt(job))
+    const record = await callServer(job, asked || job.asOfNow ? undefined : madeAt(job), signal)
     await accept(job, record)
     publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
     return 'accepted'
   } catch (error) {
+    // What was asked of a server out of reach gets no answer any more. Asked again, it is the same job.
+    if (back.aborted) return 'again'
     const { failure, refused } = failureOf(error)
     if (refused?.code === 'PRICE_CHANGED' && asked && !isAsked((await local.outbox.get(job.seq)) ?? job)) {
       // Its screen has given up waiting meanwhile: it is done, and is sent as it was made.

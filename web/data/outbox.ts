@@ -9,12 +9,18 @@ import { draftKey, restoreDraft, takeDraft } from './drafts.ts'
 import { currentUser, isFull, local } from './local.ts'
 import { type Answer, type Job, type OutboxJob, recordId } from './outbox-job.ts'
 import { callServer, failureOf, nextOutcome, type Outcome, ownJobs, sendOutbox } from './outbox-sender.ts'
+import { isCutOff } from './reach.ts'
 import { putRecords } from './records.ts'
 import { approveSale } from './server.ts'
 import { SESSION_ENDED } from './sign-in.ts'
 
+/** How long a screen waits where an answer is not to be expected (ms): long enough for one that comes all the same. */
+const CUT_OFF_MS = 1000
+/** Whether the last that a screen sent got no answer in time. What follows it stands in line behind it. */
+let unanswered = false
+
 /**
- * Stores a job, sends it, and waits up to `timeoutMs` for the server's answer. What has no answer yet stays stored and is sent later.
+ * Stores a job, sends it, and waits up to `timeoutMs` for the server's answer, less where the device knows that it is cut off. What has no answer yet stays stored and is sent later.
  * What is refused is taken out again: the screen still holds the input. With `draftName` the draft that the job was made of is
  * cleared in the same step that stores the job, and comes back with a refusal. A sale whose discount takes another right is sent again once
  * a colleague has approved it.
@@ -32,10 +38,11 @@ export async function submit<Sent extends Job>(
 
 async function sendOnce<Sent extends Job>(
   job: Sent,
-  timeoutMs: number,
+  patience: number,
   draftName: string | undefined,
 ): Promise<Outcome<Answer<Sent['kind']>>> {
   const id = recordId(job)
+  const timeoutMs = unanswered || isCutOff() ? Math.min(patience, CUT_OFF_MS) : patience
   const sent = nextOutcome(id, timeoutMs)
   try {
     await store(job, timeoutMs, draftName)
@@ -45,7 +52,9 @@ async function sendOnce<Sent extends Job>(
   }
   // What cannot be sent now is sent from the background (background.ts).
   sendOutbox().catch(() => undefined)
-  const outcome = (await sent) ?? (await findOutcome(job))
+  const heard = await sent
+  unanswered = heard === undefined
+  const outcome = heard ?? (await findOutcome(job))
   if (outcome.state === 'refused') await removeJob(id, true)
   else await local.outbox.where({ id }).modify({ askUntil: 0 })
   return outcome as Outcome<Answer<Sent['kind']>>
