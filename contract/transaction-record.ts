@@ -64,6 +64,8 @@ export const transactionSummarySchema = z.object({
   refundedAmount: z.number(),
   status: orderStatusSchema,
   estimatedCompletion: z.iso.date(),
+  /** When a finished order was handed over; null while it is not. */
+  handedOverAt: instantSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   version: z.int(),
@@ -76,6 +78,7 @@ export type TransactionSummary = z.infer<typeof transactionSummarySchema>
  */
 export const transactionSchema = transactionSummarySchema.extend({
   customerPhone: z.string(),
+  customerWhatsapp: z.string().nullable(),
   items: z.array(transactionItemSchema),
   subtotal: z.number(),
   discountPercent: z.number(),
@@ -95,6 +98,13 @@ export const transactionSchema = transactionSummarySchema.extend({
       reason: z.string().nullable(),
     })
     .nullable(),
+  /** When it was finished; null while it is not. */
+  completedAt: instantSchema.nullable(),
+  handedOverByName: z.string().nullable(),
+  /** Who fetched it, if that was said. */
+  handedOverTo: z.string().nullable(),
+  /** When the customer was last told that it can be fetched. */
+  pickupToldAt: instantSchema.nullable(),
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
   bookedAt: instantSchema,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { daySchema } from '../core/calendar.ts'
 import { idSchema } from '../core/id.ts'
 import { percentSchema, rupiahSchema } from '../core/money.ts'
 import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
+import { textSchema } from '../core/text.ts'
 import {
   dueDateSchema,
   figuresSchema,
@@ -24,9 +26,12 @@ const filterSchema = z.object({
   search: searchSchema,
   paymentStatus: anyOf(paymentStatusSchema),
   status: anyOf(orderStatusSchema),
+  /** The first and the last day of the shop on which they were made. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
 })
 
-/** A shop day of the list: how many transactions the filters select on it and what those not cancelled total. */
+/** A shop day of the list: how many transactions the filters select of it and what those not cancelled total. */
 const daySummarySchema = z.object({
   day: z.iso.date(),
   count: z.int(),
@@ -44,10 +49,13 @@ const countSchema = z.object({
 const tags = ['Transactions']
 
 export const transactions = {
-  /** Newest first, by number, customer or product, and by statuses, with the totals of the days on this page. */
+  /**
+   * Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the
+   * days on this page. `sort` goes by the day on which they are due instead, the first or the last one first, and so do the days.
+   */
   list: call({ pages: ['/transactions'] })
     .route({ method: 'GET', path: '/transactions', summary: 'List transactions', tags })
-    .input(pageInputSchema.extend(filterSchema.shape))
+    .input(pageInputSchema.extend({ ...filterSchema.shape, sort: z.enum(['due', 'due-last']).optional() }))
     .output(
       z.object({
         rows: z.array(transactionSummarySchema),
@@ -68,10 +76,10 @@ export const transactions = {
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  /** Counts for both rows of chips. A search that matches more than 10.000 counts the newest 10.000 (`capped`). */
+  /** Counts for both rows of chips. A search, or days, that match more than 10.000 count the newest 10.000 (`capped`). */
   counts: call({ pages: ['/transactions'] })
     .route({ method: 'GET', path: '/transactions/counts', summary: 'Transactions per status', tags })
-    .input(z.object({ search: searchSchema }))
+    .input(filterSchema.pick({ search: true, from: true, to: true }))
     .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
 
   get: call({ pages: ['/transactions', '/create-transaction', '/receivables'] })
@@ -147,6 +155,48 @@ export const transactions = {
         refund: rupiahSchema.default(0),
         method: paymentMethodSchema.optional(),
         reason: reasonSchema,
+      }),
+    )
+    .output(transactionSchema),
+
+  /**
+   * Notes that a finished order was handed over: when, by whom, and to whom if that is said. What is owed stays owed. Needs the version
+   * that the screen read; handed over to the same already: nothing is noted.
+   */
+  handOver: call({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
+    .route({ method: 'POST', path: '/transactions/{id}/hand-over', summary: 'Hand an order over', tags })
+    .input(
+      z.object({
+        id: idSchema,
+        version: z.int(),
+        to: textSchema
+          .max(120, 'Paling banyak 120 huruf')
+          .optional()
+          .transform((name) => name || null),
+      }),
+    )
+    .output(transactionSchema),
+
+  /** Notes that it was not handed over after all. Not handed over already: nothing is noted. */
+  takeBack: call({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
+    .route({ method: 'DELETE', path: '/transactions/{id}/hand-over', summary: 'Undo a hand-over', tags })
+    .input(z.object({ id: idSchema, version: z.int() }))
+    .output(transactionSchema),
+
+  /** Notes that the message 'siap diambil' was opened in WhatsApp. The same id again notes nothing. */
+  tellPickup: call({ pages: ['/transactions'] })
+    .route({
+      method: 'POST',
+      path: '/transactions/{transactionId}/pickup-messages',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Note a message about picking up',
+      tags,
+    })
+    .input(
+      z.object({
+        params: z.object({ transactionId: idSchema }),
+        body: z.object({ id: idSchema }),
       }),
     )
     .output(transactionSchema),

@@ -61,7 +61,7 @@ function isEmpty(value: unknown): boolean {
 
 function shownValue(value: unknown, kind: ValueKind): unknown {
   if (value === undefined || value === null || value === '') return null
-  return kind === 'secret' ? true : value
+  return kind === 'secret' || kind === 'done' ? true : value
 }
 
 /** 'mengubah item', 'mengembalikan uang': what was done, without who did it and to which record. */
@@ -73,6 +73,7 @@ export function actionText(row: {
   const after = (name: RecordedField) => row.changes.find(({ field }) => field === name)?.after
   if (row.table === 'payments' && after('kind') === 'correction') return 'membetulkan metode pembayaran'
   if (row.table === 'payments' && Number(after('amount')) < 0) return 'mengembalikan uang'
+  if (row.table === 'reminders' && after('about') === 'pickup') return 'membuka WhatsApp “siap diambil”'
   const done: string = RECORDED[row.table].actions[row.operation]
   return isBatch(row) && row.changes.length > 0 ? `${done}${figuresText(row)}` : done
 }

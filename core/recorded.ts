@@ -33,7 +33,10 @@ export const REMOVED_STATES = {
 } as const
 export type RemovedState = keyof typeof REMOVED_STATES
 
-/** How a recorded value is to be read. `secret`: only that it changed is shown; `picture`: a fingerprint stands for it. */
+/**
+ * How a recorded value is to be read. `secret`: only that it changed is shown; `picture`: a fingerprint stands for it; `done`: a moment of which only
+ * is told that there is one.
+ */
 export type ValueKind =
   | 'text'
   | 'money'
@@ -43,6 +46,7 @@ export type ValueKind =
   | 'percent'
   | 'day'
   | 'flag'
+  | 'done'
   | 'secret'
   | 'device'
   | 'picture'
@@ -60,6 +64,7 @@ export type ValueKind =
   | 'nameLists'
   | 'resolution'
   | 'imported'
+  | 'matter'
 
 /** The label that a field has on its own screen, and how its value is read. */
 export type FieldFacts = readonly [label: string, kind: ValueKind]
@@ -97,6 +102,8 @@ export const RECORDED = {
       total: ['Total', 'money'],
       cancel_reason: ['Alasan batal', 'text'],
       delete_reason: ['Alasan hapus', 'text'],
+      handed_over_at: ['Diserahkan', 'done'],
+      handed_over_to: ['Diterima oleh', 'text'],
     },
   },
   transaction_items: {
@@ -133,6 +140,7 @@ export const RECORDED = {
     link: 'untuk transaksi',
     fields: {
       channel: ['Lewat', 'channel'],
+      about: ['Perihal', 'matter'],
     },
   },
   customers: {

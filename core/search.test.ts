@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { customerSearch, expenseSearch, finder, productSearch, transactionSearch } from './search.ts'
+import {
+  customerSearch,
+  expenseSearch,
+  finder,
+  phoneWords,
+  productSearch,
+  transactionSearch,
+} from './search.ts'
 
 test('every word is found, in any order and whatever its case, and it is told whether a word begins so', () => {
   const find = finder(productSearch.words(' SENJA kopi '))
@@ -53,6 +60,14 @@ describe('a phone number', () => {
       expect(isFound(stored, '0812 8834 1908')).toBe(false)
       expect(isFound(stored, '1907 8834')).toBe(false)
     }
+  })
+
+  test('is what a transaction’s search may be from four digits on, and nothing else', () => {
+    expect(phoneWords('0811')).toEqual(['0811'])
+    expect(phoneWords('+62 811-20')).toEqual(['6281120'])
+    expect(phoneWords(' 0811 2040 ')).toEqual(['08112040'])
+    for (const search of ['', '081', '+62', 'rina 0811', '9C41E7B2', '17-8'])
+      expect(phoneWords(search)).toBeNull()
   })
 
   test('what may be a name is looked for as it is typed', () => {

@@ -39,6 +39,15 @@ export const customerSearch: Search<{ name: string; phone: string }> = {
   },
 }
 
+/**
+ * The words of a search that may be a customer's phone number, as customers are found by them: at least four digits, and nothing but what
+ * numbers are written with. Null for any other search.
+ */
+export function phoneWords(search: string): string[] | null {
+  const mayBe = /^[+\d(][\d\s().-]*$/.test(search.trim()) && digitsOf(search).length >= 4
+  return mayBe ? customerSearch.words(search) : null
+}
+
 export const productSearch: Search<{ name: string; category: string }> = {
   words: wordsOf,
   text: ({ name, category }) => folded(`${name} ${category}`),
@@ -46,7 +55,10 @@ export const productSearch: Search<{ name: string; category: string }> = {
 
 export const expenseSearch: Search<{ name: string }> = { words: wordsOf, text: ({ name }) => folded(name) }
 
-/** Transactions are found by their number, the customer's name of then, and the names of what was sold. */
+/**
+ * Transactions are found by their number, the customer's name of then, and the names of what was sold; and by what may be a phone number
+ * (`phoneWords`), which is looked for among the customers as they are now.
+ */
 export const transactionSearch: Search<{ number: string; customerName: string; productNames: string[] }> = {
   words: wordsOf,
   text: ({ number, customerName, productNames }) =>

@@ -239,6 +239,7 @@ export interface ReminderMails {
 }
 
 export interface Reminders {
+  about: Generated<string>;
   channel: string;
   createdAt: Generated<Timestamp>;
   id: string;
@@ -360,6 +361,9 @@ export interface Transactions {
   discountRate: Generated<number>;
   estimatedCompletion: string;
   firstItemName: string;
+  handedOverAt: Timestamp | null;
+  handedOverBy: string | null;
+  handedOverTo: string | null;
   id: string;
   isSample: Generated<boolean>;
   itemCount: number;

@@ -1,10 +1,10 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../contract/receivables.ts'
-import { transactionSearch } from '../../core/search.ts'
+import { phoneWords, transactionSearch } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Cursor } from '../records/pages.ts'
-import { holds } from '../records/search.ts'
+import { hasPhone, holds } from '../records/search.ts'
 import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
 
 /** What the list is narrowed to. Debts made before `overdueBefore` are overdue. */
@@ -68,7 +68,7 @@ function receivables(db: Database) {
 export function lastReminder(which: RawBuilder<unknown>) {
   return sql<{ at: string; channel: LastReminder['channel'] } | null>`(
     select json_build_object('at', reminders.created_at, 'channel', reminders.channel) from reminders
-    where ${which} order by reminders.created_at desc limit 1)`
+    where reminders.about = 'debt' and ${which} order by reminders.created_at desc limit 1)`
 }
 
 export function asLastReminder(found: LastReminder | null): LastReminder | null {
@@ -136,14 +136,14 @@ export async function receivedSince(db: Database, since: Date): Promise<{ amount
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a debt has the status and holds every word of the search in its number or its customer's name. */
+/** Whether a debt has the status and holds every word of the search in its number or its customer's name, or the customer has the phone number. */
 export function matches({ search = '', status, overdueBefore }: Filters) {
   const words = transactionSearch.words(search)
-  const conditions = [
-    // The indexed text holds product names too: it finds the few, the second condition the right ones.
-    holds(words, sql`transactions.search_text`),
-    holds(words, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
-  ]
+  const phone = phoneWords(search)
+  // The indexed text holds product names too: it finds the few, the second condition the right ones.
+  const named = sql<boolean>`(${holds(words, sql`transactions.search_text`)}
+    and ${holds(words, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`)})`
+  const conditions = [phone ? sql<boolean>`(${named} or ${hasPhone(phone)})` : named]
   if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
   if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

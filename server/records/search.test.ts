@@ -8,6 +8,7 @@ import {
   expenseSearch,
   finder,
   folded,
+  phoneWords,
   productSearch,
   type Search,
   transactionSearch,
@@ -131,7 +132,13 @@ const rows = async (path: string, search = ''): Promise<Found[]> => {
 }
 
 /** A list of the API, and how the core finds what is in it. */
-type List = { path: string; search: Search<never>; text?: (found: Found) => Promise<string> }
+type List = {
+  path: string
+  search: Search<never>
+  text?: (found: Found) => Promise<string>
+  /** Of what is found by the customer's phone number too: the text that this is looked for in. */
+  customer?: (found: Found) => Promise<string>
+}
 
 const transaction = async ({ id }: Found): Promise<Transaction> =>
   (await counter.owner.get(`/api/transactions/${id}`)).body
@@ -140,6 +147,10 @@ const sold = ({ id, customerName, items }: Transaction) => ({
   customerName,
   productNames: items.map(({ productName }) => productName),
 })
+const customerText = async (found: Found) => {
+  const { customerId } = await transaction(found)
+  return customerSearch.text((await counter.owner.get(`/api/customers/${customerId}`)).body)
+}
 const LISTS: Record<string, List> = {
   customers: { path: '/api/customers', search: customerSearch },
   products: { path: '/api/products', search: productSearch },
@@ -148,26 +159,36 @@ const LISTS: Record<string, List> = {
     path: '/api/transactions',
     search: transactionSearch,
     text: async (found) => transactionSearch.text(sold(await transaction(found))),
+    customer: customerText,
   },
   receivables: {
     path: '/api/receivables',
     search: transactionSearch,
     text: async (found) => transactionSearch.text({ ...sold(await transaction(found)), productNames: [] }),
+    customer: customerText,
   },
 }
 
-describe.each(Object.entries(LISTS))('the list of %s', (_, { path, search, text }) => {
-  let all: { id: string; text: string }[]
+describe.each(Object.entries(LISTS))('the list of %s', (_, { path, search, text, customer }) => {
+  let all: { id: string; text: string; customer: string }[]
   beforeAll(async () => {
     const textOf = text ?? (async (found: Found) => search.text(found as never))
     all = await Promise.all(
-      (await rows(path)).map(async (found) => ({ id: found.id, text: await textOf(found) })),
+      (await rows(path)).map(async (found) => ({
+        id: found.id,
+        text: await textOf(found),
+        customer: customer ? await customer(found) : '',
+      })),
     )
     expect(all.length).toBeGreaterThanOrEqual(NAMES.length)
   })
   const expectSame = async (typed: string) => {
     const find = finder(search.words(typed))
-    const expected = all.filter((one) => !find || find(one.text)).map(({ id }) => id)
+    const phone = phoneWords(typed)
+    const findPhone = customer && phone && finder(phone)
+    const expected = all
+      .filter((one) => !find || find(one.text) || findPhone?.(one.customer))
+      .map(({ id }) => id)
     expect(
       (await rows(path, typed)).map(({ id }) => id),
       typed,

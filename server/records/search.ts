@@ -5,6 +5,12 @@ export function holds(words: readonly string[], text = sql<string>`search_text`)
   return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => containing(text, word))], sql` and `)})`
 }
 
+/** Whether a transaction's customer is found by these words of a phone number (`phoneWords`), as they are now. */
+export function hasPhone(words: readonly string[]) {
+  return sql<boolean>`transactions.customer_id in (
+    select id from customers where ${holds(words, sql`customers.search_text`)})`
+}
+
 /** Whether one of a record's own words begins with the first of a search: those stand first where devices list what they find. */
 export function isBeginning([first = '']: readonly string[]) {
   return containing(sql<string>`' ' || search_text`, ` ${first}`)

@@ -2,6 +2,7 @@ import { api } from '../api.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
+import { handOver, takeBack, tellPickup } from './hand-over.ts'
 import { countTransactions, listTransactions } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
 import { getTransaction } from './queries.ts'
@@ -29,6 +30,18 @@ export const transactions = {
 
   cancel: api.transactions.cancel.handler(({ input, context: { db, identity } }) =>
     cancelTransaction(db, identity, input),
+  ),
+
+  handOver: api.transactions.handOver.handler(({ input, context: { db, identity } }) =>
+    handOver(db, identity.user.id, input),
+  ),
+
+  takeBack: api.transactions.takeBack.handler(({ input, context: { db, identity } }) =>
+    takeBack(db, identity.user.id, input),
+  ),
+
+  tellPickup: api.transactions.tellPickup.handler(({ input: { params, body }, context: { db, identity } }) =>
+    tellPickup(db, identity.user.id, { ...params, ...body }),
   ),
 
   remove: api.transactions.remove.handler(({ input, context: { db, identity } }) =>

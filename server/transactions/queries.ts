@@ -40,6 +40,10 @@ const payments = sql<Transaction['payments']>`(
   where payment.transaction_id = transactions.id
 )`
 
+const pickupToldAt = sql<Date | null>`(
+  select max(created_at) from reminders where transaction_id = transactions.id and about = 'pickup'
+)`
+
 /** The whole record of a transaction as every screen reads it; null when there is none or it is deleted. */
 export async function findTransaction(db: Database, id: string): Promise<Transaction | null> {
   const row = await db
@@ -47,10 +51,12 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
     .leftJoin('users', 'users.id', 'transactions.createdBy')
     .leftJoin('users as canceller', 'canceller.id', 'transactions.cancelledBy')
+    .leftJoin('users as giver', 'giver.id', 'transactions.handedOverBy')
     .leftJoin('users as approver', 'approver.id', 'transactions.cancelApprovedBy')
     .select(summaryColumns)
     .select([
       'customers.phone as customerPhone',
+      'customers.whatsapp as customerWhatsapp',
       'transactions.subtotal',
       'transactions.discountPercent',
       'transactions.discountRate',
@@ -62,6 +68,10 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
       'transactions.createdBy',
       'transactions.bookedAt',
       'users.name as createdByName',
+      'transactions.completedAt',
+      'transactions.handedOverTo',
+      'giver.name as handedOverByName',
+      pickupToldAt.as('pickupToldAt'),
       'transactions.cancelledAt',
       'transactions.cancelReason',
       'canceller.name as cancelledByName',
@@ -83,6 +93,8 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   return {
     ...asSummary(found),
     cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
+    completedAt: row.completedAt && row.completedAt.toISOString(),
+    pickupToldAt: row.pickupToldAt && row.pickupToldAt.toISOString(),
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
     payments: row.payments.map((payment) => ({
@@ -98,6 +110,7 @@ export type StoredSummary = {
   paymentMethod: string
   paymentStatus: string
   status: string
+  handedOverAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -109,6 +122,7 @@ export function asSummary<Row extends StoredSummary>(row: Row) {
     paymentMethod: row.paymentMethod as TransactionSummary['paymentMethod'],
     paymentStatus: row.paymentStatus as TransactionSummary['paymentStatus'],
     status: row.status as TransactionSummary['status'],
+    handedOverAt: row.handedOverAt && row.handedOverAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -197,11 +211,14 @@ export async function insertTransactions(db: Atomic, sales: readonly NewTransact
   return Number(result.numInsertedOrUpdatedRows)
 }
 
-/** Writes what an edit, or a cancellation, decided. */
+/** When, by whom and to whom an order was handed over; nulls take it back. */
+type HandOver = { handedOverAt?: Date | null; handedOverBy?: string | null; handedOverTo?: string | null }
+
+/** Writes what an edit, a cancellation or a hand-over decided. */
 export async function updateTransactionRow(
   db: Atomic,
   id: string,
-  columns: Partial<SaleColumns> & { cancelReason?: string; deleteReason?: string },
+  columns: Partial<SaleColumns> & { cancelReason?: string; deleteReason?: string } & HandOver,
 ): Promise<void> {
   await db.updateTable('transactions').set(columns).where('id', '=', id).execute()
 }

@@ -28,6 +28,7 @@ test('an edit of one field leaves the others, and counts as a new version', asyn
   expect(after).toEqual({
     ...sale,
     status: 'completed',
+    completedAt: after.completedAt,
     version: after.version,
     updatedAt: after.updatedAt,
   })

@@ -10,7 +10,7 @@ type Reminder = { id: string; transactionId: string }
 export async function insertReminders(
   db: Atomic,
   reminders: readonly Reminder[],
-  by: { channel: LastReminder['channel']; sentBy: string },
+  by: { channel: LastReminder['channel']; sentBy: string; about?: 'debt' | 'pickup' },
 ): Promise<number> {
   await db
     .insertInto('reminders')
@@ -31,7 +31,7 @@ export async function insertReminders(
   ).length
 }
 
-/** When and how any of these transactions was last reminded of; null when never. */
+/** When and how any of these transactions was last reminded of as a debt; null when never. */
 export async function lastReminderOf(
   db: Atomic,
   transactionIds: readonly string[],
@@ -40,6 +40,7 @@ export async function lastReminderOf(
     .selectFrom('reminders')
     .select(['createdAt', 'channel'])
     .where('transactionId', 'in', transactionIds)
+    .where('about', '=', 'debt')
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
@@ -81,6 +82,62 @@ test('search finds the number, the customer and the product, each word somewhere
   expect(await ids('search=kopi%20banner')).not.toContain(sale.id)
   expect(await ids('search=k_rtu')).toEqual([])
   expect(await ids('search=%25')).toEqual([])
+})
+
+test('search finds the customer’s phone number, however it is typed, and as it is now', async () => {
+  const input = { name: 'Telepon Dicari', phone: '0811-2040-8899', membershipTier: 'regular' }
+  const customer = (await counter.cashier.post('/api/customers', { id: uuidv7(), ...input })).body
+  const sale = await sell(counter, { customerId: customer.id })
+  for (const typed of ['08112040', '62811', '+62 811 2040-8899', '0811-2040', '2040 8899']) {
+    expect(await ids(`search=${encodeURIComponent(typed)}`), typed).toEqual([sale.id])
+    const { counts } = (
+      await counter.operator.get(`/api/transactions/counts?search=${encodeURIComponent(typed)}`)
+    ).body
+    expect(counts, typed).toEqual([{ paymentStatus: 'pending', status: 'processing', count: 1 }])
+    const debts = (await counter.owner.get(`/api/receivables?search=${encodeURIComponent(typed)}`)).body.rows
+    expect(
+      debts.map(({ id }: { id: string }) => id),
+      typed,
+    ).toEqual([sale.id])
+  }
+  await counter.cashier.patch(`/api/customers/${customer.id}`, { version: 1, phone: '0899 7766 55' })
+  expect(await ids('search=08112040')).toEqual([])
+  expect(await ids('search=628997766')).toEqual([sale.id])
+  // Beside words it is looked for in what they are looked for in.
+  expect(await ids('search=telepon+0899')).toEqual([])
+})
+
+test('days from and to narrow the list, its days and the chips by the shop’s midnight', async () => {
+  const before = await soldAt('2022-05-01T16:59:59.999Z')
+  const first = await soldAt('2022-05-01T17:00:00Z')
+  const last = await soldAt('2022-05-03T16:59:59.999Z', { paidAmount: 500 })
+  await soldAt('2022-05-03T17:00:00Z')
+  expect(await ids('from=2022-05-02&to=2022-05-03')).toEqual([last.id, first.id])
+  expect(await ids('to=2022-05-01')).toEqual([before.id])
+  expect(await ids('from=2022-05-03&to=2022-05-02')).toEqual([])
+  const { days } = await list('from=2022-05-02&to=2022-05-03&limit=1')
+  expect(days).toEqual([{ day: '2022-05-03', count: 1, cancelled: 0, total: 5_000 }])
+  const chips = (await counter.operator.get('/api/transactions/counts?from=2022-05-02&to=2022-05-03')).body
+  expect(chips.capped).toBe(false)
+  expect(chips.counts.map(({ count }: { count: number }) => count)).toEqual([1, 1])
+  expect((await counter.operator.get('/api/transactions?from=2022-02-30')).status).toBe(400)
+})
+
+test('by the day on which they are due, the first or the last one first, page by page, with the days’ sums', async () => {
+  const made: string[] = []
+  for (const due of ['2024-03-05', '2024-03-04', '2024-03-05', '2024-03-06', '2024-03-05'])
+    made.push((await soldAt('2022-07-07T05:00:00Z', { estimatedCompletion: due })).id)
+  const days = 'from=2022-07-07&to=2022-07-07'
+  const inOrder = [1, 0, 2, 4, 3].map((index) => made[index])
+  expect(await pages(`sort=due&limit=2&${days}`)).toEqual(inOrder)
+  expect(await pages(`sort=due-last&limit=2&${days}`)).toEqual(inOrder.toReversed())
+  const page = await list(`sort=due&limit=2&${days}`)
+  expect(page.days).toEqual([
+    { day: '2024-03-04', count: 1, cancelled: 0, total: 5_000 },
+    { day: '2024-03-05', count: 3, cancelled: 0, total: 15_000 },
+  ])
+  const foreign = encodeURIComponent(`2022-07-07T05:00:00.000Z_${made[0]}`)
+  expect((await counter.operator.get(`/api/transactions?sort=due&cursor=${foreign}`)).status).toBe(400)
 })
 
 test('chips of one row widen, of both rows narrow', async () => {

@@ -1,30 +1,77 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import type { Database } from '../../database/connection.ts'
-import { readPage } from '../../records/pages.ts'
+import { readPage, UUID } from '../../records/pages.ts'
+import { invalid } from '../../refusal.ts'
 import { loadTimeZone } from '../../store/queries.ts'
 import { asSummary } from '../queries.ts'
 import {
   type DaySummary,
   daySummaries,
+  dueSummaries,
   type Filters,
   foundTransactions,
-  searchTallies,
+  narrowedTallies,
   tallies,
+  transactionsByDue,
 } from './queries.ts'
 
 const MOST_COUNTED = 10_000
 
-/** A page of transactions, newest first, with what the filters select on each shop day that the page shows (section 2). */
-export async function listTransactions(db: Database, input: Filters & { cursor?: string; limit: number }) {
-  const page = await readPage(foundTransactions(db, input), input, asSummary)
-  const zone = await loadTimeZone(db)
-  return { ...page, days: await pageDays(page.rows, zone, (edges) => daySummaries(db, input, edges, zone)) }
+/** What the list is narrowed to, as a call says it: `from` and `to` are days of the shop. */
+export type Selection = Omit<Filters, 'made'> & { from?: Day | undefined; to?: Day | undefined }
+type PageInput = Selection & { cursor?: string; limit: number; sort?: 'due' | 'due-last' | undefined }
+
+/** A selection as the queries take it. */
+export function filtersOf({ from, to, ...filters }: Selection, zone: ShopZone): Filters {
+  return {
+    ...filters,
+    made: {
+      ...(from && { from: startOfDay(from, zone) }),
+      ...(to && { until: startOfDay(addDays(to, 1), zone) }),
+    },
+  }
 }
 
-/** The counts for the chips: of all transactions, or of the newest 10.000 that a search finds. */
-export async function countTransactions(db: Database, { search }: { search?: string }) {
-  return search ? await searchTallies(db, search, MOST_COUNTED) : { counts: await tallies(db), capped: false }
+/**
+ * A page of transactions, newest first, with what the filters select on each shop day that the page shows (section 2); or by the day on which
+ * they are due.
+ */
+export async function listTransactions(db: Database, { sort, ...input }: PageInput) {
+  const zone = await loadTimeZone(db)
+  const filters = filtersOf(input, zone)
+  if (sort) {
+    const page = await readByDue(db, filters, { ...input, last: sort === 'due-last' })
+    const dueDay = (row: TransactionSummary) => row.estimatedCompletion
+    return { ...page, days: await pageDays(page.rows, dueDay, (edges) => dueSummaries(db, filters, edges)) }
+  }
+  const page = await readPage(foundTransactions(db, filters), input, asSummary)
+  const dayMade = (row: TransactionSummary) => dayOf(row.createdAt, zone)
+  const days = await pageDays(page.rows, dayMade, (edges) => daySummaries(db, filters, edges, zone))
+  return { ...page, days }
+}
+
+/** The counts for the chips: of all transactions, or of the newest 10.000 that a search or days select. */
+export async function countTransactions(db: Database, input: Pick<Selection, 'search' | 'from' | 'to'>) {
+  if (!input.search && !input.from && !input.to) return { counts: await tallies(db), capped: false }
+  return await narrowedTallies(db, filtersOf(input, await loadTimeZone(db)), MOST_COUNTED)
+}
+
+/** A page by the day on which they are due. Its cursor is such a day, and the last record. */
+async function readByDue(
+  db: Database,
+  filters: Filters,
+  { cursor, limit, last }: { cursor?: string; limit: number; last: boolean },
+) {
+  const [, day = '', id = ''] = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(${UUID})$`).exec(cursor ?? '') ?? []
+  if (cursor !== undefined && Number.isNaN(Date.parse(day))) {
+    throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
+  }
+  const from = cursor === undefined ? null : { day, id }
+  const found = (await transactionsByDue(db, filters, { from, limit, last })).map(asSummary)
+  const rows = found.slice(0, limit)
+  const end = rows.at(-1)
+  return { rows, nextCursor: found.length > limit && end ? `${end.estimatedCompletion}_${end.id}` : null }
 }
 
 /**
@@ -33,10 +80,10 @@ export async function countTransactions(db: Database, { search }: { search?: str
  */
 async function pageDays(
   rows: readonly TransactionSummary[],
-  zone: ShopZone,
+  groupOf: (row: TransactionSummary) => Day,
   wholeDays: (days: Day[]) => Promise<DaySummary[]>,
 ): Promise<DaySummary[]> {
-  const byDay = Map.groupBy(rows, (row) => dayOf(row.createdAt, zone))
+  const byDay = Map.groupBy(rows, groupOf)
   const days = [...byDay.keys()]
   const edges = days.filter((_, index) => index === 0 || index === days.length - 1)
   const whole = edges.length > 0 ? await wholeDays(edges) : []

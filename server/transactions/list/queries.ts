@@ -1,14 +1,19 @@
 import { type InferResult, sql } from 'kysely'
-import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import { addDays, type Day, type ShopZone, startOfDay, type Window } from '../../../core/calendar.ts'
 import type { PaymentStatus } from '../../../core/payment.ts'
-import { transactionSearch } from '../../../core/search.ts'
+import { phoneWords, transactionSearch } from '../../../core/search.ts'
 import type { OrderStatus } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
-import { holds } from '../../records/search.ts'
+import { hasPhone, holds } from '../../records/search.ts'
 import { summaryColumns } from '../queries.ts'
 
-/** What the list is narrowed to: every word of `search`, any of the statuses. */
-export type Filters = { search?: string; paymentStatus?: PaymentStatus[]; status?: OrderStatus[] }
+/** What the list is narrowed to: every word of `search`, any of the statuses, and when they were made. */
+export type Filters = {
+  search?: string | undefined
+  paymentStatus?: PaymentStatus[] | undefined
+  status?: OrderStatus[] | undefined
+  made?: Partial<Window>
+}
 
 export type DaySummary = { day: Day; count: number; cancelled: number; total: number }
 
@@ -68,6 +73,44 @@ export async function daySummaries(
     .execute()
 }
 
+/** The same of the days on which they are due. */
+export async function dueSummaries(
+  db: Database,
+  filters: Filters,
+  days: readonly Day[],
+): Promise<DaySummary[]> {
+  return await selected(db, filters)
+    .where('estimatedCompletion', 'in', [...days])
+    .select([
+      'estimatedCompletion as day',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where status = 'cancelled')`.as('cancelled'),
+      sql<number>`coalesce(sum(total) filter (where status <> 'cancelled'), 0)::float8`.as('total'),
+    ])
+    .groupBy('estimatedCompletion')
+    .execute()
+}
+
+/** The transactions that the filters select by the day on which they are due, after a cursor; one more than `limit`, if there is one. */
+export async function transactionsByDue(
+  db: Database,
+  filters: Filters,
+  { from, limit, last }: { from: { day: Day; id: string } | null; limit: number; last: boolean },
+) {
+  let query = foundTransactions(db, filters)
+  if (from) {
+    const place = sql`(estimated_completion, id)`
+    const cursor = sql`(${from.day}::date, ${from.id}::uuid)`
+    query = query.where(last ? sql<boolean>`${place} < ${cursor}` : sql<boolean>`${place} > ${cursor}`)
+  }
+  const direction = last ? 'desc' : 'asc'
+  return await query
+    .orderBy('estimatedCompletion', direction)
+    .orderBy('transactions.id', direction)
+    .limit(limit + 1)
+    .execute()
+}
+
 export type StatusCount = { paymentStatus: PaymentStatus; status: OrderStatus; count: number }
 
 /** How many transactions each pair of statuses has. */
@@ -81,13 +124,13 @@ export async function tallies(db: Database): Promise<StatusCount[]> {
   return rows as StatusCount[]
 }
 
-/** The same for the newest transactions that a search finds, at most `limit`; `capped` when it finds more. */
-export async function searchTallies(
+/** The same for the newest transactions that a search or days select, at most `limit`; `capped` when there are more. */
+export async function narrowedTallies(
   db: Database,
-  search: string,
+  filters: Pick<Filters, 'search' | 'made'>,
   limit: number,
 ): Promise<{ counts: StatusCount[]; capped: boolean }> {
-  const newest = selected(db, { search })
+  const newest = selected(db, filters)
     .select(['paymentStatus', 'status'])
     .select(sql<number>`row_number() over (order by created_at desc, id desc)`.as('place'))
     .orderBy('createdAt', 'desc')
@@ -104,11 +147,19 @@ export async function searchTallies(
   return { counts, capped: rows.some((row) => row.last > limit) }
 }
 
-function selected(db: Database, { search = '', paymentStatus = [], status = [] }: Filters) {
-  let query = db
-    .selectFrom('transactions')
-    .where('deletedAt', 'is', null)
-    .where(holds(transactionSearch.words(search)))
+function selected(db: Database, { search = '', paymentStatus = [], status = [], made = {} }: Filters) {
+  const found = holds(transactionSearch.words(search), sql`transactions.search_text`)
+  const phone = phoneWords(search)
+  let query = db.selectFrom('transactions').where('deletedAt', 'is', null)
+  // Each half by its own index: together in one condition, neither would be used.
+  query = query.where(
+    phone
+      ? sql<boolean>`transactions.id in (select id from transactions where ${found}
+          union all select id from transactions where ${hasPhone(phone)})`
+      : found,
+  )
+  if (made.from) query = query.where('createdAt', '>=', made.from)
+  if (made.until) query = query.where('createdAt', '<', made.until)
   if (paymentStatus.length > 0) query = query.where('paymentStatus', 'in', paymentStatus)
   if (status.length > 0) query = query.where('status', 'in', status)
   return query

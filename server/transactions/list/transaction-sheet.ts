@@ -5,7 +5,8 @@ import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../..
 import type { Atomic } from '../../database/atomically.ts'
 import { rowsOf } from '../../database/snapshot.ts'
 import { clockTime, type Listing } from '../../spreadsheet/sheet.ts'
-import { type Filters, listedTransactions, type TransactionRow } from './queries.ts'
+import { filtersOf, type Selection } from './list-transactions.ts'
+import { listedTransactions, type TransactionRow } from './queries.ts'
 
 /**
  * The transactions that the list's filters select, newest first, as a sheet (section 2, Transaction list). What was cancelled stands in it
@@ -13,7 +14,7 @@ import { type Filters, listedTransactions, type TransactionRow } from './queries
  */
 export function transactionSheet(
   snapshot: Atomic,
-  filters: Filters,
+  selection: Selection,
   zone: ShopZone,
 ): Listing<TransactionRow> {
   return {
@@ -52,7 +53,7 @@ export function transactionSheet(
       ],
       total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
     },
-    ...rowsOf(snapshot, listedTransactions(snapshot, filters)),
+    ...rowsOf(snapshot, listedTransactions(snapshot, filtersOf(selection, zone))),
   }
 }
 

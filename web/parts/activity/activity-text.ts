@@ -16,6 +16,7 @@ export type ChangeRow = { label: string; before: string | null; after: string | 
 
 const LISTS: Record<string, string> = { categories: 'Kategori', machineTypes: 'Jenis mesin', units: 'Satuan' }
 const RESOLUTIONS: Record<string, string> = { booked: 'Dibukukan', discarded: 'Dibuang' }
+const MATTERS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil' }
 const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
 
 /** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
@@ -95,6 +96,7 @@ function valueText(kind: ValueKind, value: unknown): string | null {
     case 'day':
       return dayText(text)
     case 'flag':
+    case 'done':
       return value ? 'Ya' : 'Tidak'
     case 'secret':
       return 'diganti'
@@ -112,6 +114,8 @@ function valueText(kind: ValueKind, value: unknown): string | null {
       return RESOLUTIONS[text] ?? text
     case 'ledgerKind':
       return LEDGER_NAMES[text as keyof typeof LEDGER_NAMES] ?? text
+    case 'matter':
+      return MATTERS[text] ?? text
     case 'channel':
       return CHANNELS[text] ?? text
     case 'orderStatus':

@@ -50,6 +50,7 @@ export function previewOf(
     customerId: customer.id,
     customerName: customer.name,
     customerPhone: customer.phone,
+    customerWhatsapp: customer.whatsapp,
     firstItemName: quote.lines[0]?.name ?? '',
     itemCount: quote.lines.length,
     items: quote.lines.flatMap(({ priced }) => (priced ? [soldLine(priced)] : [])),
@@ -87,10 +88,20 @@ export function previewOf(
     updatedAt: createdAt,
     createdBy: user.id,
     createdByName: user.name,
-    cancellation: null,
+    ...NOTHING_DONE,
     bookedAt: createdAt,
     version: 1,
   }
+}
+
+/** What nobody has done with it yet. */
+const NOTHING_DONE = {
+  cancellation: null,
+  completedAt: null,
+  handedOverAt: null,
+  handedOverByName: null,
+  handedOverTo: null,
+  pickupToldAt: null,
 }
 
 function soldLine({ source: _, problems: __, ...line }: PricedLine<unknown>): Transaction['items'][number] {

@@ -26,6 +26,7 @@ export function sampleTransaction(now: Date): Transaction {
     customerId: id('000000c1'),
     customerName: 'CV Maju Jaya Abadi',
     customerPhone: '0812-8834-1907',
+    customerWhatsapp: null,
     firstItemName: 'Banner Flexi 280gr',
     itemCount: 3,
     items: [
@@ -97,6 +98,11 @@ export function sampleTransaction(now: Date): Transaction {
     createdBy: null,
     createdByName: 'Siti Rahmawati',
     cancellation: null,
+    completedAt: null,
+    handedOverAt: null,
+    handedOverByName: null,
+    handedOverTo: null,
+    pickupToldAt: null,
     bookedAt: createdAt,
   }
 }
