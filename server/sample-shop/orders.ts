@@ -1,5 +1,14 @@
-import { addDays, type Day, dayOf, type ShopZone, startOfDay, weekdayOf } from '../../core/calendar.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  type ShopZone,
+  startOfDay,
+  weekdayOf,
+} from '../../core/calendar.ts'
 import type { PaymentMethod } from '../../core/payment.ts'
+import { OVERDUE_AFTER_DAYS } from '../../core/receivable.ts'
 import type { OrderStatus } from '../../core/transaction.ts'
 import type { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from './shop.ts'
 
@@ -64,17 +73,38 @@ const LARGE: OrderedLine[] = [
 
 const CUSTOMERS = ['maju', 'maju', 'maju', 'senja', 'senja', 'sinar', 'sinar', 'bina', 'rina'] as const
 const METHODS = ['cash', 'cash', 'cash', 'transfer', 'qris'] as const
-const SALES_DAYS = 30
+/** Fourteen months: every month can be compared with the one a year before, and every window with the one before it. */
+const OPENED_DAYS_AGO = 425
+/** What an ordinary day brings by now. */
+const ORDERS_A_DAY = 2.1
+/** What every month brings of that, January first: quiet after New Year, banners for Lebaran and Independence Day, calendars in December. */
+const SEASON = [0.75, 0.9, 1.2, 1.1, 0.85, 0.95, 1.05, 1.35, 0.95, 1, 1.05, 1.2] as const
+/** Every weekday, Monday first; on Sundays the shop is closed. */
+const WEEK = [1.1, 0.9, 0.9, 0.95, 1, 1.3, 0] as const
+/** How much of today's trade there was at the opening. */
+const AT_OPENING = 0.55
 
-/** The orders of the weeks before `asOf`, the same ones every time, oldest first; the shop is closed on Sundays. */
+/** The day on which the sample shop opened its doors. */
+export function openedOn(today: Day): Day {
+  return addDays(today, -OPENED_DAYS_AGO)
+}
+
+/** The trade of a day as a share of an ordinary day's by now: it grows, and goes by season; `WEEK` is left out. */
+export function tradeOn(day: Day, today: Day): number {
+  const grown = AT_OPENING + (1 - AT_OPENING) * (1 - daysBetween(day, today) / OPENED_DAYS_AGO)
+  return grown * (SEASON[Number(day.slice(5, 7)) - 1] ?? 1)
+}
+
+/** The orders of the fourteen months before `asOf`, the same ones every time, oldest first. */
 export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
   const today = dayOf(asOf, zone)
   const orders = [...forgotten(today, zone), ...underWay(today, zone)]
-  for (let age = SALES_DAYS; age >= 0; age--) {
+  for (let age = OPENED_DAYS_AGO; age >= 0; age--) {
     const day = addDays(today, -age)
-    if (weekdayOf(day) === 7 && age > 0) continue
     const random = randomFrom(20_261_121 + age)
-    const count = 1 + Math.floor(random() * 3)
+    // Whoever looks at it on a Sunday wants to see something of today, too.
+    const ofWeek = Math.max(WEEK[weekdayOf(day) - 1] ?? 0, age === 0 ? 1 : 0)
+    const count = Math.floor(ORDERS_A_DAY * tradeOn(day, today) * ofWeek + random())
     for (let number = 0; number < count; number++) {
       // Between opening at half past eight and closing at eight, in order.
       const minutes = 510 + Math.floor((690 / count) * (number + random() * 0.9))
@@ -157,10 +187,12 @@ function progress(age: number, fate: number): Pick<SampleOrder, 'status' | 'paid
   const paid = fate < (fresh ? 0.25 : 0.1) ? 'nothing' : fate < (fresh ? 0.55 : 0.2) ? 'half' : 'all'
   if (age === 0) return { status: fate < 0.4 ? 'pending' : 'processing', paid }
   if (fresh) return { status: fate < 0.6 ? 'processing' : 'completed', paid }
-  return { status: 'completed', paid: fate > 0.75 ? 'settled' : paid }
+  const settled = fate > 0.75 || (age > OVERDUE_AFTER_DAYS && paid !== 'all')
+  return { status: 'completed', paid: settled ? 'settled' : paid }
 }
 
-function instantAt(day: Day, minutes: number, zone: ShopZone): Date {
+/** So many minutes after a day's beginning, at some second. */
+export function instantAt(day: Day, minutes: number, zone: ShopZone): Date {
   return new Date(startOfDay(day, zone).getTime() + minutes * 60_000 + ((minutes * 7919) % 60) * 1000)
 }
 

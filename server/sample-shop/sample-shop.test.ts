@@ -37,8 +37,8 @@ test('products cost Rp 500 to Rp 45.000 and are sold in all three units', async 
   ).toEqual({ cheapest: 500, dearest: 45_000, units: ['cm', 'm²', 'pcs'] })
 })
 
-test('its month has every payment and order status, overdue debts and nothing from the future', async () => {
-  const month = await one<{
+test('its trade has every payment and order status, overdue debts and nothing from the future', async () => {
+  const trade = await one<{
     count: number
     statuses: string[]
     payments: string[]
@@ -49,20 +49,40 @@ test('its month has every payment and order status, overdue debts and nothing fr
       count(*) filter (where remaining_amount > 0 and created_at < '2026-10-21T00:00+07') as overdue,
       max(created_at) as last from transactions`,
   )
-  expect(month.count).toBeGreaterThan(45)
-  expect(month.count).toBeLessThan(80)
-  expect(month.statuses.sort()).toEqual([...ORDER_STATUSES].sort())
-  expect(month.payments.sort()).toEqual([...PAYMENT_STATUSES].sort())
-  expect(month.overdue).toBe(3)
-  expect(month.last.getTime()).toBeLessThan(ASKED_AT.getTime())
+  expect(trade.count).toBeGreaterThan(500)
+  expect(trade.count).toBeLessThan(800)
+  expect(trade.statuses.sort()).toEqual([...ORDER_STATUSES].sort())
+  expect(trade.payments.sort()).toEqual([...PAYMENT_STATUSES].sort())
+  expect(trade.overdue).toBe(3)
+  expect(trade.last.getTime()).toBeLessThan(ASKED_AT.getTime())
   expect(await one('select max(created_at) < now() as past from payments')).toEqual({ past: true })
+})
+
+test('it trades for fourteen months, more by the year, least in January, and mostly at a profit', async () => {
+  const { rows: months } = await sql<{ month: string; revenue: number; spent: number }>`
+    select month, sum(revenue) as revenue, sum(spent) as spent from (
+      select to_char(created_at at time zone 'Asia/Jakarta', 'YYYY-MM') as month, total as revenue, 0 as spent
+      from transactions where status <> 'cancelled'
+      union all select to_char(created_at at time zone 'Asia/Jakarta', 'YYYY-MM'), 0, amount from expenses
+    ) as trade group by month order by month`.execute(fresh.db)
+  const whole = months.slice(1, -1)
+  expect(whole.map(({ month }) => month)).toEqual([
+    ...['2025-10', '2025-11', '2025-12'],
+    ...Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+  ])
+  const revenue = new Map(whole.map((month) => [month.month, month.revenue]))
+  expect(revenue.get('2026-10')).toBeGreaterThan((revenue.get('2025-10') ?? Number.NaN) * 1.2)
+  const year = whole.filter(({ month }) => month.startsWith('2026'))
+  expect(Math.min(...year.map((month) => month.revenue))).toBe(revenue.get('2026-01'))
+  expect(whole.filter((month) => month.revenue > month.spent).length).toBeGreaterThanOrEqual(9)
 })
 
 test('whatever the day and hour, every state of an order is there, and the same ones are there every time', () => {
   for (let hours = 0; hours < 7 * 24; hours += 3) {
     const asOf = new Date(ASKED_AT.getTime() + hours * 3_600_000)
     const orders = sampleOrders(asOf, 'Asia/Jakarta')
-    expect(orders.length).toBeGreaterThan(45)
+    const lately = asOf.getTime() - 30 * 24 * 3_600_000
+    expect(orders.filter(({ at }) => at.getTime() > lately).length).toBeGreaterThan(40)
     expect(new Set(orders.map((order) => order.status))).toEqual(new Set(ORDER_STATUSES))
     expect(new Set(orders.map((order) => order.paid))).toEqual(new Set(['nothing', 'half', 'settled', 'all']))
     expect(orders.every((order) => order.at < asOf)).toBe(true)
@@ -100,9 +120,11 @@ test('everything is marked as sample, balances, and is nobody’s recorded doing
 
 test('all of it can be taken out again, but for the account of the one who does', async () => {
   const { id } = await one<{ id: string }>(`select id from users where role = 'owner'`)
-  const { count } = await one<{ count: number }>('select count(*) from transactions')
+  const { count, spent } = await one<{ count: number; spent: number }>(
+    'select (select count(*) from transactions) as count, (select count(*) from expenses) as spent',
+  )
   const removed = await atomically(fresh.db, id, (db) => removeSampleData(db, id))
-  expect(removed).toEqual({ customers: 5, products: 6, transactions: count, expenses: 10, users: 3 })
+  expect(removed).toEqual({ customers: 5, products: 6, transactions: count, expenses: spent, users: 3 })
   for (const table of ['customers', 'products', 'transactions', 'expenses']) {
     expect(await one(`select count(*) as live from ${table} where deleted_at is null`)).toEqual({ live: 0 })
   }
@@ -111,6 +133,6 @@ test('all of it can be taken out again, but for the account of the one who does'
   expect(
     await one(`select count(*) as recorded from activity where actor = '${id}' and operation = 'delete'`),
   ).toEqual({
-    recorded: 5 + 6 + count + 3 + 10,
+    recorded: 5 + 6 + count + 3 + spent,
   })
 })

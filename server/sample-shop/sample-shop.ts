@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
+import { dayOf, startOfDay } from '../../core/calendar.ts'
 import { type CustomerInput, customerInputSchema } from '../../core/customer.ts'
 import { type ProductInput, productInputSchema } from '../../core/product.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
@@ -9,17 +9,17 @@ import { insertPayments } from '../payments/queries.ts'
 import { ensureStore } from '../store/queries.ts'
 import { saveLines } from '../transactions/lines/queries.ts'
 import { insertTransactions } from '../transactions/queries.ts'
-import { sampleOrders } from './orders.ts'
+import { sampleExpenses } from './expenses.ts'
+import { openedOn, sampleOrders } from './orders.ts'
 import { sampleSale } from './sale.ts'
-import { SAMPLE_CUSTOMERS, SAMPLE_EXPENSES, SAMPLE_PRODUCTS, SAMPLE_STORE } from './shop.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from './shop.ts'
 import { insertDemoUsers } from './users.ts'
 
 const zone = SAMPLE_STORE.timeZone
-const OPENED_DAYS_AGO = 60
 
 /**
  * Fills an empty database with a shop to look at: its configuration, four demo users, customers, products, expenses and
- * the orders of the weeks before `asOf`, priced by the shop's rules. All of it but the configuration is marked as sample.
+ * the orders of fourteen months before `asOf`, priced by the shop's rules. All of it but the configuration is marked as sample.
  * Does nothing where there is anybody already.
  */
 export function fillSampleShop(database: Database, asOf: Date = new Date()): Promise<void> {
@@ -28,7 +28,7 @@ export function fillSampleShop(database: Database, asOf: Date = new Date()): Pro
     if (somebody) return
     await ensureStore(db, SAMPLE_STORE)
     const users = await insertDemoUsers(db)
-    const opened = startOfDay(addDays(dayOf(asOf, zone), -OPENED_DAYS_AGO), zone)
+    const opened = startOfDay(openedOn(dayOf(asOf, zone)), zone)
     const customers = await insertCustomers(db, opened)
     const products = await insertProducts(db, opened)
     const sales = sampleOrders(asOf, zone).map((order) =>
@@ -78,13 +78,12 @@ async function insertProducts(
 }
 
 async function insertExpenses(db: Atomic, asOf: Date, createdBy: string): Promise<void> {
-  const today = dayOf(asOf, zone)
-  const rows = SAMPLE_EXPENSES.map(({ name, amount, daysAgo }, index) => ({
+  const rows = sampleExpenses(asOf, zone).map(({ name, amount, at }) => ({
     id: uuidv7(),
     name,
     amount,
     createdBy,
-    createdAt: new Date(startOfDay(addDays(today, -daysAgo), zone).getTime() + (600 + index * 37) * 60_000),
+    createdAt: at,
     isSample: true,
   }))
   await db.insertInto('expenses').values(rows).execute()
@@ -101,11 +100,11 @@ function withIds<Names extends string, Schema extends z.ZodObject>(
   return Object.fromEntries(entries) as Named<Names, z.output<Schema>>
 }
 
-/** Sample rows made a day after one another since the shop opened, the first of them last. */
+/** Sample rows made an hour after one another as the shop opened, the first of them last. */
 function newestFirst<Input extends object>(rows: readonly (Input & { id: string })[], opened: Date) {
   return rows.map((row, index) => ({
     ...row,
     isSample: true,
-    createdAt: new Date(opened.getTime() + (rows.length - index) * 24 * 3_600_000),
+    createdAt: new Date(opened.getTime() + (rows.length - index) * 3_600_000),
   }))
 }

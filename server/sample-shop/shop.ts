@@ -128,17 +128,3 @@ function tierIds(product: string): () => string {
   let made = 0
   return () => `${product}-${++made}`
 }
-
-/** What it spent: rupiah, and how many days ago. */
-export const SAMPLE_EXPENSES = [
-  { name: 'Sewa ruko', amount: 4_500_000, daysAgo: 32 },
-  { name: 'Tinta eco solvent 4 warna', amount: 1_380_000, daysAgo: 29 },
-  { name: 'Flexi 280gr, 2 roll', amount: 1_150_000, daysAgo: 26 },
-  { name: 'Internet dan telepon', amount: 425_000, daysAgo: 21 },
-  { name: 'Servis mesin digital printing', amount: 850_000, daysAgo: 18 },
-  { name: 'Listrik', amount: 1_765_000, daysAgo: 14 },
-  { name: 'Kertas art carton 260gr, 5 rim', amount: 690_000, daysAgo: 11 },
-  { name: 'Vinyl Ritrama, 1 roll', amount: 975_000, daysAgo: 7 },
-  { name: 'Makan lembur', amount: 185_000, daysAgo: 3 },
-  { name: 'Ongkos kirim', amount: 64_000, daysAgo: 1 },
-]
