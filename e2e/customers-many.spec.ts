@@ -13,9 +13,21 @@ test('ten thousand customers are kept here and searched letter by letter', async
         '08' || (1100000000 + n * 7919), now() - n * interval '1 minute'
       from generate_series(1, ${MANY}) as n;
     alter table customers enable trigger user`)
-  await haveSession(page, 'cashier')
+  await haveSession(page, 'manager')
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/customers?*cursor=*', (route) => released.promise.then(() => route.fallback()))
+
+  // Until all of them are here, nobody is told that there are no others, and products wait for none of them.
   await page.goto('/customers')
-  await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
+  await expect(page.getByText('memuat… 1.000 sejauh ini')).toBeVisible()
+  await page.getByRole('searchbox', { name: SEARCH }).fill('ramai 9999')
+  await expect(page.getByRole('status').filter({ hasText: 'Memuat pelanggan…' })).toBeAttached()
+  await expect(page.getByText('Tidak ada yang cocok')).toBeHidden()
+  await page.getByRole('link', { name: 'Produk' }).click()
+  await expect(page.getByText('6 produk', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Pelanggan' }).click()
+  released.resolve()
+
   await expect(page.getByText(/^10\.\d{3} pelanggan$/)).toBeVisible({ timeout: 110_000 })
   await expect(page.getByRole('button', { name: /^Ubah/ })).toHaveCount(50)
 

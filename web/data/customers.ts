@@ -1,12 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { customerSearch } from '../../core/search.ts'
-import { local, readMeta } from './local.ts'
+import { local } from './local.ts'
 import { putRecords } from './records.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Customer>(local.customers, customerSearch)
+const replica = new Replica<Customer>('customers', customerSearch)
 
 /** Every customer, newest first; those not yet sent to the server too. Empty until they are read. */
 export function useCustomers(): Customer[] {
@@ -22,9 +21,7 @@ export function useCustomerSearch(text: string, limit: number): Customer[] {
 
 /** Whether all customers are here: the shop's have been fetched once, and this tab has read them. */
 export function useCustomersKnown(): boolean {
-  const loaded = useSyncExternalStore(replica.subscribe, replica.isLoaded)
-  const fetched = useLiveQuery(async () => (await readMeta('pages')) !== undefined)
-  return loaded && fetched === true
+  return useSyncExternalStore(replica.subscribe, replica.isKnown)
 }
 
 /** The customers that hold every word of a text in name or phone; an empty text: the newest. */

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie'
 import type { Customer } from '../../contract/customers.ts'
-import type { Entity } from '../../contract/entities.ts'
+import type { Entity, LocalEntity } from '../../contract/entities.ts'
 import type { Product } from '../../contract/products.ts'
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
@@ -43,6 +43,9 @@ export type Meta = {
 } & {
   /** Counts the changes that the stream told of, for the lists that are asked of the server. */
   [Key in `heard:${Entity}`]: number
+} & {
+  /** Set once all records of a kind have been fetched. */
+  [Key in `fetched:${LocalEntity}`]: true
 }
 
 class Local extends Dexie {

@@ -1,11 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { productSearch } from '../../core/search.ts'
-import { local, readMeta } from './local.ts'
 import { Replica } from './replica.ts'
 
-const replica = new Replica<Product>(local.products, productSearch)
+const replica = new Replica<Product>('products', productSearch)
 
 /** Every product, newest first. Empty until they are read. */
 export function useProducts(): Product[] {
@@ -14,9 +12,7 @@ export function useProducts(): Product[] {
 
 /** Whether all products are here: the shop's have been fetched once, and this tab has read them. */
 export function useProductsKnown(): boolean {
-  const read = useSyncExternalStore(replica.subscribe, replica.isLoaded)
-  const fetched = useLiveQuery(async () => (await readMeta('savedAt')) !== undefined)
-  return read && fetched === true
+  return useSyncExternalStore(replica.subscribe, replica.isKnown)
 }
 
 /** The products that hold every word of a text in name or category, as it is typed; an empty text: the newest. */

@@ -11,9 +11,10 @@ export type RecordChange<Record> = { id: string; record: Record | null }
 export const RECORD_TABLES: {
   readonly [Name in ListedEntity]: EntityTable<LocalRecord<RecordOf<Name>>, 'id'>
 } = {
-  customers: local.customers,
   products: local.products,
+  customers: local.customers,
 }
+/** In the order in which they are fetched: a handful of products is not to wait for fifty thousand customers. */
 export const LISTED_ENTITIES = Object.keys(RECORD_TABLES) as ListedEntity[]
 
 /** Stores records, unless newer ones are here. Runs in the database transaction of its caller, which spans `meta`. */

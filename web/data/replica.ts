@@ -1,7 +1,10 @@
-import { type EntityTable, liveQuery, type PromiseExtended } from 'dexie'
+import { Dexie, type EntityTable, liveQuery, type PromiseExtended } from 'dexie'
 import type { Search } from '../../core/search.ts'
-import { type LocalRecord, readMeta } from './local.ts'
+import { type LocalRecord, local, readMeta } from './local.ts'
+import { type ListedEntity, RECORD_TABLES } from './records.ts'
 import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
+
+type Changes<Record> = { epoch: number; known: boolean; rows: LocalRecord<Record>[] }
 
 /**
  * All kept records of one kind in this tab's memory, newest first. Read once, then only what has changed is read, so that fifty
@@ -12,20 +15,21 @@ export class Replica<Record extends Dated> {
   #records: Record[] = []
   #touch = -1
   #epoch: number | undefined
+  #known = false
   #listeners = new Set<() => void>()
   #loaded: Promise<void> | undefined
-  readonly #table: EntityTable<LocalRecord<Record>, 'id'>
+  readonly #name: ListedEntity
   readonly #search: Search<Record>
 
-  constructor(table: EntityTable<LocalRecord<Record>, 'id'>, search: Search<Record>) {
-    this.#table = table
+  constructor(name: ListedEntity, search: Search<Record>) {
+    this.#name = name
     this.#search = search
   }
 
   readonly records = (): Record[] => this.#records
 
-  /** Whether the records have been read: an empty list is then truly empty. */
-  readonly isLoaded = (): boolean => this.#epoch !== undefined
+  /** Whether all records are here: the shop's have been fetched once, and are read. What is not among them then does not exist. */
+  readonly isKnown = (): boolean => this.#known
 
   readonly subscribe = (listener: () => void) => {
     this.load()
@@ -52,17 +56,25 @@ export class Replica<Record extends Dated> {
     return matching(this.#entries, this.#search.words(text), limit).map((entry) => entry.record)
   }
 
-  #changes(): PromiseExtended<{ epoch: number; rows: LocalRecord<Record>[] }> {
-    return readMeta('epoch').then((epoch = 0) => {
-      const known = epoch === this.#epoch
-      const rows = known ? this.#table.where('touch').above(this.#touch).toArray() : this.#table.toArray()
-      return rows.then((rows) => ({ epoch, rows }))
-    })
+  #changes(): PromiseExtended<Changes<Record>> {
+    const table = RECORD_TABLES[this.#name] as unknown as EntityTable<LocalRecord<Record>, 'id'>
+    return local.transaction('r', table, local.meta, () =>
+      Dexie.Promise.all([readMeta('epoch'), readMeta(`fetched:${this.#name}`), readMeta('pages')]).then(
+        ([epoch = 0, fetched, pages]) => {
+          const rows =
+            epoch === this.#epoch ? table.where('touch').above(this.#touch).toArray() : table.toArray()
+          // Devices from before fetched all kinds as one.
+          const known = fetched ?? pages !== undefined
+          return rows.then((rows) => ({ epoch, known, rows }))
+        },
+      ),
+    )
   }
 
-  #apply({ epoch, rows }: { epoch: number; rows: LocalRecord<Record>[] }) {
+  #apply({ epoch, known, rows }: Changes<Record>) {
     const before = epoch === this.#epoch ? this.#entries : []
     this.#epoch = epoch
+    this.#known = known
     for (const { touch } of rows) this.#touch = Math.max(this.#touch, touch)
     const changed = new Set(rows.map((row) => row.id))
     const arrived = rows.flatMap(({ record }) => (record ? { record, text: this.#search.text(record) } : []))

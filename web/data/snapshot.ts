@@ -76,6 +76,10 @@ async function readAll<Name extends ListedEntity>(
     for (const { id } of page.rows) ids.add(id)
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
+  await local.transaction('rw', local.meta, async () => {
+    await requireSignIn(since)
+    await writeMeta(`fetched:${name}`, true)
+  })
   return ids
 }
 

@@ -8,7 +8,7 @@ const FIRST = 15
 type LocalList = {
   /** What the rows are selected by, what is still being typed included: another selection begins at its first page. */
   filters: string
-  /** Whether the records are on this device: if there are no rows then, none were found. */
+  /** Whether all records are on this device: if there are no rows then, none were found. Until then those are shown that are. */
   known: boolean
   /** So many are drawn at first, and so many more as the end comes near. */
   step?: number
@@ -25,7 +25,7 @@ export function useLocalList<Row>(
   const typing = useDeferredValue(filters) !== filters
   return {
     rows: found.slice(0, typing ? FIRST : most),
-    state: known ? 'ready' : online ? 'pending' : 'paused',
+    state: known || found.length > 0 ? 'ready' : online ? 'pending' : 'paused',
     error: null,
     stale: false,
     // While typing the end of what is drawn is near, and means nothing.

@@ -55,7 +55,7 @@ export function CustomersPage() {
   const none = everyone.length === 0
   const known = useCustomersKnown()
   const found = useCustomerSearch(typed, Number.POSITIVE_INFINITY)
-  const list = useLocalList(found, { filters: typed, known: known || !none })
+  const list = useLocalList(found, { filters: typed, known })
   const dialog = useOpenedDialog(CustomerDialog)
   // The drawer's code is fetched with the first customer that is opened.
   const [everOpened, setEverOpened] = useState(false)
@@ -85,13 +85,18 @@ export function CustomersPage() {
   )
   return (
     <Stack gap={14}>
-      <PageTitle title="Pelanggan" aside={known && `${number(everyone.length)} pelanggan`} />
-      <Cells customers={everyone} />
+      <PageTitle
+        title="Pelanggan"
+        aside={
+          known ? `${number(everyone.length)} pelanggan` : `memuat… ${number(everyone.length)} sejauh ini`
+        }
+      />
+      <Cells customers={known ? everyone : undefined} />
       <Toolbar
         filters={filters}
         search="Cari nama atau nomor telepon"
         shortSearch="Nama atau telepon"
-        count={`${number(found.length)} pelanggan cocok`}
+        count={known ? `${number(found.length)} pelanggan cocok` : 'Memuat pelanggan…'}
         buttons={
           <>
             <ImportButton of="customers" />
@@ -197,18 +202,18 @@ function columnsOf(store: Store, search: string, show: (id: string) => void): Co
 }
 
 /** How many customers there are, in all and of each tier, with the tier's discount. Without the server, as this device knows them. */
-function Cells({ customers }: { customers: readonly Customer[] }) {
+function Cells({ customers }: { customers: readonly Customer[] | undefined }) {
   const { store } = useShop()
   const { data } = useQuery(queries.customers.summary.queryOptions())
-  const local = useMemo(() => countsOf(customers), [customers])
+  const local = useMemo(() => customers && countsOf(customers), [customers])
   const counts = data ?? local
   return (
     <SummaryCells
       cells={[
-        { label: 'Total pelanggan', figure: number(counts.total), context: 'semua tingkat' },
+        { label: 'Total pelanggan', figure: counts ? number(counts.total) : '…', context: 'semua tingkat' },
         ...MEMBERSHIP_TIERS.map((tier) => ({
           label: TIER_NAMES[tier],
-          figure: number(counts[tier]),
+          figure: counts ? number(counts[tier]) : '…',
           context: `diskon member ${percent(discountRateOf(store, tier))}`,
         })),
       ]}

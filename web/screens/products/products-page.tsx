@@ -38,7 +38,7 @@ export function ProductsPage() {
   const { kategori, buka } = filters.values
   const products = useProducts()
   const nothing = products.length === 0
-  const known = useProductsKnown() || !nothing
+  const known = useProductsKnown()
   const matching = useProductSearch(filters.typed, Number.POSITIVE_INFINITY)
   const found = useMemo(
     () => (kategori ? matching.filter(({ category }) => holdsName([kategori], category)) : matching),
@@ -66,15 +66,14 @@ export function ProductsPage() {
     void navigate({ search: (now) => ({ ...now, buka: undefined }), replace: true, resetScroll: false })
   }, [asked, edit, navigate])
 
-  const count = `${number(found.length)} produk`
   return (
     <Stack gap={14}>
-      <PageTitle title="Produk" aside={known && count} />
-      {known && <Cells products={products} categories={categories} />}
+      <PageTitle title="Produk" aside={known ? `${number(found.length)} produk` : 'memuat…'} />
+      <Cells products={known ? products : undefined} categories={categories} />
       <Toolbar
         filters={filters}
         search="Cari nama atau kategori"
-        count={count}
+        count={known ? `${number(found.length)} produk` : 'Memuat produk…'}
         compact
         buttons={
           <>
@@ -152,20 +151,18 @@ function remove({ id, name, pricePerUnit, unit }: Product) {
 const NAMES_SHOWN = 6
 
 /** How many products there are and how many are new, which categories they have, and how many have tiers. */
-function Cells({ products, categories }: { products: readonly Product[]; categories: string[] }) {
+function Cells({ products, categories }: { products: readonly Product[] | undefined; categories: string[] }) {
   const { timeZone } = useShop().store
-  const { newThisMonth, tiered } = useMemo(
-    () => summaryOf(products, new Date(), timeZone),
-    [products, timeZone],
-  )
+  const summary = useMemo(() => products && summaryOf(products, new Date(), timeZone), [products, timeZone])
+  const count = (figure: number | undefined) => (figure === undefined ? '…' : number(figure))
   const rest = categories.length - NAMES_SHOWN
   return (
     <SummaryCells
       cells={[
         {
           label: 'Total produk',
-          figure: number(products.length),
-          context: `${number(newThisMonth)} baru bulan ini`,
+          figure: count(products?.length),
+          context: `${count(summary?.newThisMonth)} baru bulan ini`,
         },
         {
           label: 'Kategori',
@@ -174,8 +171,8 @@ function Cells({ products, categories }: { products: readonly Product[]; categor
         },
         {
           label: 'Harga bertingkat',
-          figure: number(tiered),
-          context: `dari ${number(products.length)} produk`,
+          figure: count(summary?.tiered),
+          context: `dari ${count(products?.length)} produk`,
         },
       ]}
     />
