@@ -32,11 +32,14 @@ test.each([
   expect(response.headers.get('cache-control')).toBe(kept)
 })
 
-test('a file of an older build is not there, rather than the page in its place', async () => {
-  const response = await web.request('/assets/main-old.js')
-  expect(response.status).toBe(404)
-  expect(response.headers.get('cache-control')).toBe('no-cache')
-})
+test.each(['/assets/main-old.js', '/favicon.ico', '/.env', '/wp-login.php', '/invoice/0190.pdf'])(
+  '%s is a file that is not there, rather than the page in its place',
+  async (address) => {
+    const response = await web.request(address)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+  },
+)
 
 test('what is worth it is sent compressed', async () => {
   const response = await web.request('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip' } })

@@ -12,21 +12,25 @@ const tagged: MiddlewareHandler = (c, next) =>
   c.req.path.startsWith('/assets/') || c.req.header('range') ? next() : tag(c, next)
 
 /**
- * The built web app in `folder`: its files, and its one page for every other address that a browser opens.
+ * The built web app in `folder`: its files, and its one page for every other address that a browser opens; none of them ends like a file.
  * Files under /assets/ carry their content's hash in their name and are kept for good; the rest is asked for
  * anew, and only sent again when it has changed.
  */
 export function webFiles(folder: string): Hono {
   const web = new Hono().use(compress())
   if (!existsSync(path.join(folder, 'index.html'))) return web
-  return web
-    .use(async (c, next) => {
-      await next()
-      const lasting = c.res.ok && c.req.path.startsWith('/assets/')
-      c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
-    })
-    .use(tagged)
-    .use(serveStatic({ root: folder }))
-    .get('/assets/*', (c) => c.notFound())
-    .get('/*', serveStatic({ root: folder, path: 'index.html' }))
+  return (
+    web
+      .use(async (c, next) => {
+        await next()
+        const lasting = c.res.ok && c.req.path.startsWith('/assets/')
+        c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      })
+      .use(tagged)
+      .use(serveStatic({ root: folder }))
+      .get('/assets/*', (c) => c.notFound())
+      // Who asks for a file gets no page in its place.
+      .get('/:file{.*\\.[^/]*}', (c) => c.notFound())
+      .get('/*', serveStatic({ root: folder, path: 'index.html' }))
+  )
 }
