@@ -16,8 +16,16 @@ const shopSchema = z.object({
   trend: z.object({ current: z.number(), previous: z.number() }),
 })
 
-/** Orders of the whole shop: in processing, of them due today, and everything still open that is due today. */
-const ordersSchema = z.object({ processing: z.int(), processingDueToday: z.int(), dueToday: z.int() })
+/** Orders of the whole shop: in processing, everything still open that is due today, and what of that nobody has begun. */
+const ordersSchema = z.object({ processing: z.int(), dueToday: z.int(), pendingDueToday: z.int() })
+
+/** What a new shop has of what it needs before its first day: a logo, an address and number for the nota, a product, a second user. */
+const setUpSchema = z.object({
+  logo: z.boolean(),
+  contact: z.boolean(),
+  product: z.boolean(),
+  colleague: z.boolean(),
+})
 
 /** What was taken out of the books or off the price: how much (rupiah), on how many transactions, and by whom, the largest first. */
 const exceptionSchema = z.object({
@@ -56,13 +64,16 @@ const todaySchema = z.object({
   spent: z.number().nullable(),
   products: z.int().nullable(),
   customers: z.int().nullable(),
+  /** Null once there is a product and a second user. */
+  setUp: setUpSchema.nullable(),
 })
 export type Today = z.infer<typeof todaySchema>
 
 export const dashboard = {
   /**
    * The figures of Beranda (section 2, Dashboard). Each part is there only for who may open the page that it is about, null for
-   * everyone else: `shop` for Analitik, `exceptions` for who sees profit there, `orders` for Daftar Transaksi, `overdue` for Piutang, and so on.
+   * everyone else: `shop` for Analitik, `exceptions` for who sees profit there, `orders` for Daftar Transaksi, `overdue` for Piutang, `setUp` for
+   * Pengaturan, and so on.
    */
   today: call({ pages: ['/'] })
     .route({

@@ -54,7 +54,7 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
   },
   users: {
     readBy: ['users.list', 'users.get'],
-    alters: ['users', 'account', 'activity'],
+    alters: ['users', 'account', 'activity', 'dashboard'],
   },
   unsent: {
     readBy: ['unsent.list'],

@@ -59,6 +59,8 @@ export const session = {
       z.object({
         code: textSchema.min(1, 'Kode wajib diisi').max(40, 'Paling banyak 40 huruf'),
         shopName: storeConfigSchema.shape.name,
+        /** The tax on its sales as a fraction: none for a shop that is no PKP. Left out: the specification's (section 9). */
+        taxRate: storeConfigSchema.shape.taxRate.optional(),
         name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
         email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),
         password: passwordSchema,

@@ -49,7 +49,26 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
   await expectNoSidewaysScroll(page)
   await axe(page, 'opening a shop')
   await password.fill(PASSWORD)
+  await page.getByLabel('PKP, memungut PPN').check()
+  await expect(page.getByLabel('Tarif PPN')).toHaveValue('11 %')
   await open.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
   await expect(page.getByText('Percetakan Wiwit').filter({ visible: true }).first()).toBeVisible()
+
+  const setUp = page.getByRole('region', { name: 'Siapkan toko' })
+  await expect(setUp).toContainText('1 dari 4 selesai')
+  await expect(setUp).toContainText('Percetakan Wiwit, PPN 11%')
+  await axe(page, 'what a new shop still needs')
+  const made = { name: 'Banner Flexi', category: 'Banner', machineType: 'Digital Printing', unit: 'm²' }
+  const answer = await page.request.post('/api/products', {
+    data: { id: crypto.randomUUID(), ...made, pricePerUnit: 25_000 },
+  })
+  expect(answer.ok()).toBe(true)
+  // It follows what happens in the shop.
+  await expect(setUp).toContainText('2 dari 4 selesai')
+  await setUp.getByRole('link', { name: 'Isi', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible()
+  await page.goBack()
+  await setUp.getByRole('button', { name: 'Sembunyikan' }).click()
+  await expect(setUp).toBeHidden()
 })

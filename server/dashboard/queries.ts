@@ -114,7 +114,7 @@ export async function completedIn(db: Database, { from, until }: Window): Promis
   return count
 }
 
-/** How many orders are in processing, and how many that are still open are due on a day. */
+/** How many orders are in processing, how many that are still open are due on a day, and how many of those wait to be begun. */
 export async function openOrders(db: Database, day: Day) {
   const [{ processing }, due] = await Promise.all([
     db
@@ -127,8 +127,8 @@ export async function openOrders(db: Database, day: Day) {
       .where(sql<boolean>`deleted_at is null and status in ('pending', 'processing')`)
       .where('estimatedCompletion', '=', day)
       .select([
-        sql<number>`count(*) filter (where status = 'processing')`.as('processingDueToday'),
         sql<number>`count(*)`.as('dueToday'),
+        sql<number>`count(*) filter (where status = 'pending')`.as('pendingDueToday'),
       ])
       .executeTakeFirstOrThrow(),
   ])
@@ -146,6 +146,20 @@ export async function madeBy(db: Database, userId: string, { from, until }: Wind
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** What a shop has of what it needs before its first day; null once it has a product and a second user. */
+export async function setUpOf(db: Database): Promise<Today['setUp']> {
+  const found = await db
+    .selectFrom('storeConfig')
+    .select([
+      sql<boolean>`logo <> ''`.as('logo'),
+      sql<boolean>`address <> '' and phone <> ''`.as('contact'),
+      sql<boolean>`exists (select from products where deleted_at is null)`.as('product'),
+      sql<boolean>`(select count(*) from users where deleted_at is null) > 1`.as('colleague'),
+    ])
+    .executeTakeFirstOrThrow()
+  return found.product && found.colleague ? null : found
 }
 
 /** How many records there are of a kind. */

@@ -52,12 +52,9 @@ describe('who is told what', () => {
     ['owner', { ...office, own: { count: 0 }, orders: expect.any(Object), products: 3, customers: 3 }],
     ['manager', { ...office, own: { count: 0 }, orders: expect.any(Object), products: 3, customers: 3 }],
     ['cashier', { ...counter, own: { count: 0 }, orders: expect.any(Object), products: 3, customers: 3 }],
-    [
-      'operator',
-      { ...counter, own: { count: 0 }, orders: expect.any(Object), products: null, customers: null },
-    ],
+    ['operator', { ...counter, own: null, orders: expect.any(Object), products: null, customers: null }],
   ] as const)('%s', async (role, parts) => {
-    expect(await today(role)).toEqual({ day: dayOf(new Date(), 'Asia/Jakarta'), ...parts })
+    expect(await today(role)).toEqual({ day: dayOf(new Date(), 'Asia/Jakarta'), setUp: null, ...parts })
   })
 
   test('follows from the pages of the role, not from its name', async () => {
@@ -89,6 +86,30 @@ describe('who is told what', () => {
     }
   })
 
+  test('what a new shop still lacks is told to its owner until it has a product and a second user', async () => {
+    const others = sql`update users set deleted_at = now() where role <> 'owner' and deleted_at is null`
+    const back = sql`update users set deleted_at = null where role <> 'owner'`
+    try {
+      await others.execute(shop.db)
+      const { setUp } = await today('owner')
+      expect(setUp).toEqual({ logo: false, contact: false, product: true, colleague: false })
+      await sql`update store_config set phone = '0812', address = 'Jl. Ahmad Yani 18', logo = 'data:'`.execute(
+        shop.db,
+      )
+      expect((await today('owner')).setUp).toEqual({
+        logo: true,
+        contact: true,
+        product: true,
+        colleague: false,
+      })
+    } finally {
+      await back.execute(shop.db)
+      await sql`update store_config set phone = '', address = '', logo = ''`.execute(shop.db)
+    }
+    expect(await today('owner')).toMatchObject({ setUp: null })
+    expect(await today('manager')).toMatchObject({ setUp: null })
+  })
+
   test('whoever may not open Beranda is refused', async () => {
     await grant({ cashier: ['/transactions', '/analytics'] })
     try {
@@ -104,7 +125,7 @@ test('a day at the counter is counted as it happens', async () => {
   await sell(shop, { paidAmount: 300_000 })
   const total = sale.total
   expect(await today('cashier')).toMatchObject({ own: { count: 2 }, orders: { processing: 2, dueToday: 0 } })
-  expect(await today('operator')).toMatchObject({ own: { count: 0 }, orders: { processing: 2 } })
+  expect(await today('operator')).toMatchObject({ own: null, orders: { processing: 2 } })
   expect(await today('owner')).toMatchObject({
     own: { count: 0 },
     shop: {
@@ -120,7 +141,7 @@ test('a day at the counter is counted as it happens', async () => {
   const edit = (version: number, fields: object) =>
     shop.cashier.patch(`/api/transactions/${sale.id}`, { version, ...fields })
   const { body: due } = await edit(sale.version, { estimatedCompletion: day })
-  expect((await today('operator')).orders).toEqual({ processing: 2, processingDueToday: 1, dueToday: 1 })
+  expect((await today('operator')).orders).toEqual({ processing: 2, dueToday: 1, pendingDueToday: 0 })
 
   const { body: done } = await edit(due.version, { status: 'completed' })
   expect(await today('owner')).toMatchObject({
@@ -133,7 +154,7 @@ test('a day at the counter is counted as it happens', async () => {
   const { body: reopened } = await edit(later.version, { status: 'pending' })
   expect(await today('owner')).toMatchObject({
     shop: { completed: 0 },
-    orders: { processing: 1, processingDueToday: 0, dueToday: 1 },
+    orders: { processing: 1, dueToday: 1, pendingDueToday: 1 },
   })
 
   expect((await edit(reopened.version, { status: 'cancelled' })).status).toBe(400)

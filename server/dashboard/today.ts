@@ -15,6 +15,7 @@ import {
   openOrders,
   receivedIn,
   salesIn,
+  setUpOf,
   soldIn,
 } from './queries.ts'
 
@@ -38,15 +39,16 @@ export async function figuresOfToday(
     mayCall(user.role, pages, permissions) ? await read() : null
 
   const seesProfit = mayDo(user.role, 'seeProfit', rights)
-  const [shop, exceptions, orders, own, debts, spent, products, customers] = await Promise.all([
+  const [shop, exceptions, orders, own, debts, spent, products, customers, setUp] = await Promise.all([
     forPages(['/analytics'], () => shopFigures(db, today, lastDays(TREND_DAYS, asOf, zone))),
     forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
     forPages(['/transactions'], () => openOrders(db, day)),
-    forPages(['/transactions', '/create-transaction'], () => madeBy(db, user.id, today)),
+    forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () => countsOf(db, { overdueBefore: overdueBefore(asOf, zone) })),
     forPages(['/expenses'], () => sumOf(db, { window: month })),
     forPages(['/products'], () => countOf(db, 'products')),
     forPages(['/customers'], () => countOf(db, 'customers')),
+    forPages(['/settings'], () => setUpOf(db)),
   ])
   return {
     day,
@@ -58,6 +60,7 @@ export async function figuresOfToday(
     spent: spent?.total ?? null,
     products,
     customers,
+    setUp,
   }
 }
 

@@ -35,7 +35,7 @@ export const session = {
     }
   }),
 
-  openShop: api.session.openShop.handler(({ input: { code, shopName, ...owner }, context }) =>
+  openShop: api.session.openShop.handler(({ input: { code, shopName, taxRate, ...owner }, context }) =>
     atomically(context.db, null, async (db) => {
       await holdPeople(db)
       if (await hasOwner(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
@@ -43,7 +43,7 @@ export const session = {
       const id = uuidv7()
       await refuseTaken(db, { id, email: owner.email })
       await createUser(db, { ...owner, id, role: 'owner' })
-      await writeStore(db, { name: shopName })
+      await writeStore(db, { name: shopName, ...(taxRate !== undefined && { taxRate }) })
       return { id }
     }),
   ),

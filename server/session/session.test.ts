@@ -70,6 +70,14 @@ describe('a shop that has no people yet', () => {
     expect(welcome.body).toMatchObject({ isNew: false, shopName: 'Percetakan Wiwit' })
     const owner = await signIn(shop.url, opening.email, opening.password)
     expect((await owner.get('/api/session')).body).toMatchObject({ name: 'Wiwit Lestari', role: 'owner' })
+    // As the specification has it where nothing is said (section 9).
+    expect((await owner.get('/api/store')).body).toMatchObject({ taxRate: 0.1 })
+  })
+
+  test.each([0, 0.11])('is opened with the tax that it says: %s', async (taxRate) => {
+    expect((await shop.anonymous.post('/api/shop', { ...opening, taxRate })).status).toBe(201)
+    const owner = await signIn(shop.url, opening.email, opening.password)
+    expect((await owner.get('/api/store')).body).toMatchObject({ name: 'Percetakan Wiwit', taxRate })
   })
 
   test('is opened with the code that the server prints while it has nobody, however it is written', async () => {
@@ -101,6 +109,7 @@ describe('a shop that has no people yet', () => {
       'Kata sandi ini termasuk yang paling sering dipakai orang, jadi paling dulu ditebak. Pilih yang lain',
     ],
     ['shopName', ' ', 'Nama toko wajib diisi'],
+    ['taxRate', 1.5, 'Paling banyak 100%'],
     ['code', '', 'Kode wajib diisi'],
     [
       'code',

@@ -26,6 +26,8 @@ const HealthNotice = lazy(() =>
   import('./health-notice.tsx').then((module) => ({ default: module.HealthNotice })),
 )
 
+const SetUpCard = lazy(() => import('./set-up-card.tsx').then((module) => ({ default: module.SetUpCard })))
+
 /** Beranda: the announcement, a greeting, the figures of the day, and the way to every page of the role. */
 export function DashboardPage() {
   const { user, store, pages } = useShop()
@@ -38,6 +40,7 @@ export function DashboardPage() {
       <RunningText text={store.runningText?.trim() || `Selamat datang di ${store.name}.`} />
       <Head name={user.name} sentence={figures.data && (attention(figures.data) ?? store.name)} />
       <Suspense>{user.role === 'owner' && <HealthNotice />}</Suspense>
+      <Suspense>{figures.data?.setUp && <SetUpCard setUp={figures.data.setUp} />}</Suspense>
       <Figures figures={figures} />
       <Title order={2}>Aksi Cepat</Title>
       <div className={classes.grid}>

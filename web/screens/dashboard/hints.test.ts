@@ -12,8 +12,9 @@ const NOTHING: Today = {
   spent: null,
   products: null,
   customers: null,
+  setUp: null,
 }
-const orders = (dueToday: number, processing = 14) => ({ processing, dueToday, processingDueToday: dueToday })
+const orders = (dueToday: number, processing = 14) => ({ processing, dueToday, pendingDueToday: 0 })
 
 describe('a card', () => {
   test('tells what a page is for until it is known how things are there', () => {

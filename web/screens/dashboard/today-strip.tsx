@@ -47,6 +47,12 @@ function ownCells({ own }: Today): SummaryCell[] {
   return own ? [{ label: 'Transaksi saya', figure: number(own.count), context: 'hari ini' }] : []
 }
 
+/** '5 jatuh tempo hari ini, 1 belum dimulai', as many as the sentence below the greeting says. */
+function dueText({ dueToday, pendingDueToday }: NonNullable<Today['orders']>): string {
+  const waiting = pendingDueToday > 0 ? `, ${number(pendingDueToday)} belum dimulai` : ''
+  return `${number(dueToday)} jatuh tempo hari ini${waiting}`
+}
+
 function orderCells(orders: Today['orders'], shop: Today['shop']): SummaryCell[] {
   const { processing, completed } = ORDER_STATUS_LOOKS
   return [
@@ -56,7 +62,7 @@ function orderCells(orders: Today['orders'], shop: Today['shop']): SummaryCell[]
             label: 'Diproses',
             glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
             figure: number(orders.processing),
-            context: shop ? `${number(orders.processingDueToday)} jatuh tempo hari ini` : 'semua kasir',
+            context: dueText(orders),
           },
         ]
       : []),

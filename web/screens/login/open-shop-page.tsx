@@ -1,25 +1,34 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import type { Issue } from '../../../contract/errors.ts'
+import { rateOf } from '../../../core/money.ts'
 import { server } from '../../data/server.ts'
 import { signIn } from '../../data/sign-in.ts'
+import { PercentField } from '../../kit/number-field.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { LoginFrame } from './login-frame.tsx'
 
 const EMPTY = { code: '', shopName: '', name: '', email: '', password: '' }
+/** What customers pay in the end by the law of 2025: 12 % on eleven twelfths of the price (PMK 131/2024). */
+const PPN_PERCENT = 11
 const FAILED = 'Gagal membuka toko. Silakan coba lagi.'
 
 /** What a new shop's first visitor sees: the shop gets its name and its owner, who is signed in at once. */
 export function OpenShopPage() {
   const [given, setGiven] = useState(EMPTY)
+  const [taxable, setTaxable] = useState(false)
+  const [percent, setPercent] = useState<number | null>(PPN_PERCENT)
   const [issues, setIssues] = useState<Issue[]>([])
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
 
+  const problemAt = (name: string) => issues.find((issue) => issue.path[0] === name)?.message
   const field = (name: keyof typeof EMPTY) => ({
     name,
     value: given[name],
-    error: issues.find((issue) => issue.path[0] === name)?.message,
+    error: problemAt(name),
     styles: { input: { fontSize: 16 } },
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setGiven((before) => ({ ...before, [name]: value })),
@@ -30,7 +39,8 @@ export function OpenShopPage() {
     setError('')
     setIssues([])
     try {
-      const input = { ...given, email: given.email.trim() }
+      const taxRate = taxable ? rateOf(percent ?? 0) : 0
+      const input = { ...given, email: given.email.trim(), taxRate }
       await server.session.openShop(input)
       await signIn(input.email, input.password)
     } catch (failure) {
@@ -42,12 +52,12 @@ export function OpenShopPage() {
     }
   }
 
-  const complete = Object.values(given).every((text) => text.trim() !== '')
+  const complete = Object.values(given).every((text) => text.trim() !== '') && (!taxable || percent !== null)
   return (
     <LoginFrame
       name="Buka toko"
       title="Buka toko Anda"
-      about="Beri nama toko dan buat akun pemiliknya."
+      about="Beri nama toko, pilih pajaknya, dan buat akun pemiliknya."
       error={error}
       onSubmit={() => void submit()}
     >
@@ -58,6 +68,26 @@ export function OpenShopPage() {
         {...field('code')}
       />
       <TextInput label="Nama toko" autoComplete="organization" {...field('shopName')} />
+      <Radio.Group
+        label="Pajak penjualan"
+        description="Dapat diubah di Pengaturan."
+        value={taxable ? 'pkp' : 'none'}
+        onChange={(value) => setTaxable(value === 'pkp')}
+      >
+        <Stack gap={4} mt={6}>
+          <Radio value="none" label="Bukan PKP, tanpa PPN" />
+          <Radio value="pkp" label="PKP, memungut PPN" />
+        </Stack>
+      </Radio.Group>
+      {taxable && (
+        <PercentField
+          label="Tarif PPN"
+          required
+          value={percent}
+          onChange={setPercent}
+          error={problemAt('taxRate')}
+        />
+      )}
       <TextInput label="Nama Anda" autoComplete="name" {...field('name')} />
       <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
       <PasswordInput

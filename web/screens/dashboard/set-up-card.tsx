@@ -1,0 +1,112 @@
+import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
+import { Link, linkOptions } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Today } from '../../../contract/dashboard.ts'
+import type { Store } from '../../../contract/store.ts'
+import { useShop } from '../../data/session.tsx'
+import { percent } from '../../format.ts'
+import { Crop } from '../../kit/crop.tsx'
+import classes from './set-up-card.module.css'
+
+type SetUp = NonNullable<Today['setUp']>
+
+/** Where this device keeps that its owner has seen enough of it. */
+const HIDDEN = 'setUpHidden'
+
+/** What a new shop still needs before its first day, each with the way there. It goes once there is a product and a second user. */
+export function SetUpCard({ setUp }: { setUp: SetUp }) {
+  const { store } = useShop()
+  const [hidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'true')
+  if (hidden) return null
+  const steps = stepsOf(setUp, store)
+  const next = steps.find(({ done }) => !done)
+  return (
+    <Crop className={classes.card}>
+      <section aria-label="Siapkan toko" className={classes.content}>
+        <div className={classes.head}>
+          <Title order={2} fz={15}>
+            Siapkan toko
+          </Title>
+          <Text c="dimmed" fz="sm">
+            {steps.filter(({ done }) => done).length} dari {steps.length} selesai
+          </Text>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            ml="auto"
+            leftSection={<IconX size={16} />}
+            onClick={() => {
+              localStorage.setItem(HIDDEN, 'true')
+              setHidden(true)
+            }}
+          >
+            Sembunyikan
+          </Button>
+        </div>
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <li key={step.name} className={classes.step} data-done={step.done || undefined}>
+              <span className={classes.mark}>
+                {step.done && <IconCheck size={16} role="img" aria-label="Selesai:" />}
+              </span>
+              <span className={classes.words}>
+                <span className="strong">{step.name}</span>
+                <span className="detail">{step.about}</span>
+              </span>
+              {step === next ? (
+                <Button
+                  className={classes.way}
+                  rightSection={<IconArrowRight size={18} />}
+                  renderRoot={(props) => <Link {...step.way} {...props} />}
+                >
+                  {step.deed}
+                </Button>
+              ) : (
+                <Link {...step.way} className={classes.way}>
+                  {step.done ? 'Ubah' : step.deed}
+                  <VisuallyHidden> {step.name}</VisuallyHidden>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Crop>
+  )
+}
+
+function stepsOf({ logo, contact, product, colleague }: SetUp, store: Store) {
+  const shop = linkOptions({ to: '/settings', search: { tab: 'toko' } })
+  return [
+    {
+      name: 'Nama dan pajak',
+      about: `${store.name}, ${store.taxRate === 0 ? 'tanpa PPN' : `PPN ${percent(store.taxRate)}`}`,
+      done: true,
+      deed: 'Isi',
+      way: shop,
+    },
+    {
+      name: 'Alamat, telepon, dan logo',
+      about: logo ? 'Tercetak di nota.' : 'Tercetak di nota. Logo boleh menyusul.',
+      done: contact,
+      deed: 'Isi',
+      way: shop,
+    },
+    {
+      name: 'Produk pertama',
+      about: 'Satu per satu, atau sekaligus dari file Excel.',
+      done: product,
+      deed: 'Tambah',
+      way: linkOptions({ to: '/products' }),
+    },
+    {
+      name: 'Pengguna pertama',
+      about: 'Kasir dan operator masuk dengan akun masing-masing.',
+      done: colleague,
+      deed: 'Tambah',
+      way: linkOptions({ to: '/settings', search: { tab: 'pengguna' } }),
+    },
+  ]
+}
