@@ -83,11 +83,15 @@ export async function sellOffline(till: Page): Promise<string> {
   await till.context().setOffline(true)
   await fillIn(till)
   await save(till)
-  await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
-  // From now on it counts as made without the server.
-  await expect.poll(async () => (await unsent(till)).map(({ askUntil }) => askUntil)).toEqual([0])
+  await madeWithoutServer(till)
   const [job] = await unsent(till)
   return job?.id ?? ''
+}
+
+/** Waits until the only sale here counts as made without the server: until then its screen waits for an answer, also for a refusal. */
+export async function madeWithoutServer(till: Page): Promise<void> {
+  await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
+  await expect.poll(async () => (await unsent(till)).map(({ askUntil }) => askUntil)).toEqual([0])
 }
 
 /** Lets the only sale that waits here, and what was known of the time then, be hours older. */
