@@ -87,25 +87,22 @@ describe('who is told what', () => {
   })
 
   test('what a new shop still lacks is told to its owner until it has a product and a second user', async () => {
-    const others = sql`update users set deleted_at = now() where role <> 'owner' and deleted_at is null`
-    const back = sql`update users set deleted_at = null where role <> 'owner'`
-    try {
-      await others.execute(shop.db)
-      const { setUp } = await today('owner')
-      expect(setUp).toEqual({ logo: false, contact: false, product: true, colleague: false })
-      await sql`update store_config set phone = '0812', address = 'Jl. Ahmad Yani 18', logo = 'data:'`.execute(
-        shop.db,
-      )
-      expect((await today('owner')).setUp).toEqual({
-        logo: true,
-        contact: true,
-        product: true,
-        colleague: false,
-      })
-    } finally {
-      await back.execute(shop.db)
-      await sql`update store_config set phone = '', address = '', logo = ''`.execute(shop.db)
+    const owner = {
+      user: { id: shop.users.owner, name: '', email: '', username: null, role: 'owner' as const },
     }
+    const undone = atomically(shop.db, null, async (db) => {
+      const setUp = async () =>
+        (await figuresOfToday(db, { ...owner, permissions: {}, rights: DEFAULT_ROLE_RIGHTS }, new Date()))
+          .setUp
+      await sql`update users set deleted_at = now() where role <> 'owner'`.execute(db)
+      expect(await setUp()).toEqual({ logo: false, contact: false, product: true, colleague: false })
+      await sql`update store_config set phone = '0812', address = 'Jl. Ahmad Yani 18', logo = 'data:image/png;base64,'`.execute(
+        db,
+      )
+      expect(await setUp()).toEqual({ logo: true, contact: true, product: true, colleague: false })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
     expect(await today('owner')).toMatchObject({ setUp: null })
     expect(await today('manager')).toMatchObject({ setUp: null })
   })
@@ -417,7 +414,7 @@ describe('around the midnights of Indonesia', () => {
         },
         orders: {
           dueToday: due.length,
-          processingDueToday: due.filter((row) => row.status === 'processing').length,
+          pendingDueToday: due.filter((row) => row.status === 'pending').length,
         },
         own: { count: sales.filter((row) => row.by === 'manager').length },
       })

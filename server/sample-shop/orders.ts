@@ -95,13 +95,13 @@ export function tradeOn(day: Day, today: Day): number {
   return grown * (SEASON[Number(day.slice(5, 7)) - 1] ?? 1)
 }
 
-/** The orders of the fourteen months before `asOf`, the same ones every time, oldest first. */
+/** The orders of the fourteen months before `asOf`, a day's the same ones every time, oldest first. */
 export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
   const today = dayOf(asOf, zone)
   const orders = [...forgotten(today, zone), ...underWay(today, zone)]
   for (let age = OPENED_DAYS_AGO; age >= 0; age--) {
     const day = addDays(today, -age)
-    const random = randomFrom(20_261_121 + age)
+    const random = randomFrom(Number(day.replaceAll('-', '')))
     // Whoever looks at it on a Sunday wants to see something of today, too.
     const ofWeek = Math.max(WEEK[weekdayOf(day) - 1] ?? 0, age === 0 ? 1 : 0)
     const count = Math.floor(ORDERS_A_DAY * tradeOn(day, today) * ofWeek + random())
