@@ -24,7 +24,7 @@ test('ten thousand customers are kept here and searched letter by letter', async
   await expect(page.getByRole('status').filter({ hasText: 'Memuat pelanggan…' })).toBeAttached()
   await expect(page.getByText('Tidak ada yang cocok')).toBeHidden()
   await page.getByRole('link', { name: 'Produk' }).click()
-  await expect(page.getByText('6 produk', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^\d+ produk$/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Pelanggan' }).click()
   released.resolve()
 

@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     const mine = await amount(page, 'Transaksi saya')
     await sell(page, 0)
     await expect(figure(page, 'Transaksi saya')).toHaveText(String(mine + 1))
-    await expect(cell(page, 'Diproses')).toContainText('semua kasir')
+    await expect(cell(page, 'Diproses')).toContainText('jatuh tempo hari ini')
     for (const answer of answers)
       expect(JSON.parse(answer)).toMatchObject({ shop: null, overdue: null, spent: null })
     await axe(page, 'Beranda of the cashier on a phone')
