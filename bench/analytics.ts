@@ -151,8 +151,8 @@ function screen(db: Database, range: Range): Omit<Question, 'limit'>[] {
       name: `figures, ${days}`,
       ask: () =>
         atOneMoment(db, async (moment) => [
-          await figuresOf(moment, window, true),
-          await figuresOf(moment, windowOf(previousOf(range), ZONE), true),
+          await figuresOf(moment, window, range),
+          await figuresOf(moment, windowOf(previousOf(range, TODAY), ZONE), previousOf(range, TODAY)),
         ]),
     },
     { name: `bars, ${days}`, ask: () => barsIn(db, range, ZONE) },

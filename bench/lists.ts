@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { DEFAULT_ROLE_RIGHTS } from '../core/access.ts'
-import { windowOf } from '../core/expense.ts'
+import { daysOf } from '../core/expense.ts'
 import { debtOf, lastPricesOf, transactionsOf } from '../server/customers/account/queries.ts'
 import { CUSTOMERS, countCustomers, foundCustomers } from '../server/customers/queries.ts'
 import type { Database } from '../server/database/connection.ts'
@@ -105,7 +105,7 @@ async function ofTheRest(db: Database): Promise<Question[]> {
   const expenses = (selection: Selection) => () =>
     readPage(foundExpenses(db, selection), { limit }, EXPENSES.record)
   const { customer, customerId } = await someTransaction(db)
-  const month = windowOf({ month: 1, year: new Date().getUTCFullYear() }, 'Asia/Jakarta')
+  const month = daysOf({ month: 1, year: new Date().getUTCFullYear() })
   return [
     { name: 'customers, first page', limit: PAGE, ask: customers() },
     {
@@ -137,12 +137,12 @@ async function ofTheRest(db: Database): Promise<Question[]> {
     },
     { name: 'products, first page', limit: PAGE, ask: products() },
     { name: 'products, a name', limit: PAGE, ask: products('banner') },
-    { name: 'expenses, first page', limit: PAGE, ask: expenses({ window: null }) },
-    { name: 'expenses, a month', limit: PAGE, ask: expenses({ window: month }) },
+    { name: 'expenses, first page', limit: PAGE, ask: expenses({ days: null }) },
+    { name: 'expenses, a month', limit: PAGE, ask: expenses({ days: month }) },
     {
       name: 'expenses, a search',
       limit: PAGE,
-      ask: expenses({ window: null, search: 'listrik' }),
+      ask: expenses({ days: null, search: 'listrik' }),
     },
     {
       name: 'expenses, summary',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lengthOf, MOST_YEARS } from '../core/analytics.ts'
+import { beginsUnit, CALENDAR_UNITS, lengthOf, MOST_YEARS } from '../core/analytics.ts'
 import { daySchema } from '../core/calendar.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../core/payment.ts'
 import { call } from './call.ts'
@@ -21,6 +21,14 @@ const rangeSchema = z
     path: ['to'],
   })
 
+/** The same, said to be a calendar month or year, whole or its beginning. */
+const comparedRangeSchema = rangeSchema
+  .safeExtend({ unit: z.enum(CALENDAR_UNITS).optional() })
+  .refine(({ unit, ...range }) => unit === undefined || beginsUnit(range, unit), {
+    message: 'Bukan satu bulan atau tahun dari awalnya',
+    path: ['unit'],
+  })
+
 const sumSchema = z.object({ amount: z.number(), count: z.int() })
 
 const byMethod = Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.number()])) as Record<
@@ -32,15 +40,20 @@ const byMethod = Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.n
 const figuresSchema = z.object({
   /** Sales booked; `tax` is contained in the amount. */
   sales: sumSchema.extend({ tax: z.number() }),
-  /** What is still owed today on those sales. */
+  /** What was owed on those sales when the period ended; while it is not over, what is owed now. */
   unpaid: z.number(),
   /**
    * Money that came in, whenever its sale was made, what was given back taken off; `refunded` is what was taken off.
    * `forfeited`: deposits that orders cancelled in the period left with the shop; they were received when they were paid.
    */
   received: z.object({ amount: z.number(), ...byMethod, refunded: z.number(), forfeited: z.number() }),
-  /** Null for who may not see profit: it is what profit is reckoned from. */
-  expenses: sumSchema.nullable(),
+  /** By the days on which they were spent. Null for who may not see profit: it is what profit is reckoned from. */
+  expenses: sumSchema
+    .extend({
+      /** The largest first, at the end those without one (null). */
+      categories: z.array(sumSchema.extend({ name: z.string().nullable() })),
+    })
+    .nullable(),
 })
 export type PeriodFigures = z.infer<typeof figuresSchema>
 
@@ -55,10 +68,13 @@ const pages = ['/analytics'] as const
 const tags = ['Analytics']
 
 export const analytics = {
-  /** The figures of a period and of the equally long one before it (specification, section 9). */
+  /**
+   * The figures of a period and of the equally long one before it (specification, section 9), with `unit` of the same days of the month or
+   * year before. While the period is not over, the one before is cut off at the same point.
+   */
   figures: call({ pages })
     .route({ method: 'GET', path: '/analytics/figures', summary: 'Figures of a period', tags })
-    .input(rangeSchema)
+    .input(comparedRangeSchema)
     .output(z.object({ current: figuresSchema, previous: figuresSchema })),
 
   /** Sales of each day, or in a long period of each month. */
@@ -67,11 +83,13 @@ export const analytics = {
     .input(rangeSchema)
     .output(z.object({ unit: z.enum(['day', 'month']), rows: z.array(barSchema) })),
 
-  /** Sales of each month of a year and of the year before. */
+  /** Sales of each month of a year and of the year before; `firstSale` is the day of the shop's very first one. */
   year: call({ pages })
     .route({ method: 'GET', path: '/analytics/years/{year}', summary: 'Sales by month of a year', tags })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(2100) }))
-    .output(z.object({ months: z.array(barSchema), before: z.array(barSchema) })),
+    .output(
+      z.object({ months: z.array(barSchema), before: z.array(barSchema), firstSale: daySchema.nullable() }),
+    ),
 
   /**
    * Revenue per machine type, per category and of the ten products with most of it, largest first. Machine and category are those of

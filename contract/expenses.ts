@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { type ExpenseInput, expenseInputSchema } from '../core/expense.ts'
+import { daySchema } from '../core/calendar.ts'
+import { type ExpenseInput, expenseChangesSchema, expenseInputSchema } from '../core/expense.ts'
 import { idSchema } from '../core/id.ts'
+import { paymentMethodSchema } from '../core/payment.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -8,6 +10,9 @@ export const expenseSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   amount: z.number(),
+  spentOn: daySchema,
+  category: z.string().nullable(),
+  method: paymentMethodSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   createdBy: z.uuid().nullable(),
@@ -16,15 +21,32 @@ export const expenseSchema = z.object({
 } satisfies Fields<ExpenseInput>)
 export type Expense = z.infer<typeof expenseSchema>
 
-/** A month of a year, a whole year, or all time; and every word of a search. */
+/** What a list is narrowed to: every word of a search, a category ('' for those without one), a method, and a period. */
 const selection = {
   search: searchSchema,
+  category: z.string().max(60).optional(),
+  method: paymentMethodSchema.optional(),
+  /** A month of a year, a whole year, or all time … */
   year: z.coerce.number().int().min(2000).max(2100).optional(),
   month: z.coerce.number().int().min(1).max(12).optional(),
+  /** … or instead days of the shop's calendar, both included. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
 }
-const monthHasYear = ({ year, month }: { year?: number | undefined; month?: number | undefined }) =>
-  month === undefined || year !== undefined
-const withoutYear = { path: ['year'], message: 'Pilih tahun dari bulan ini' }
+type Given = { [Field in 'year' | 'month']?: number | undefined } & {
+  [Field in 'from' | 'to']?: string | undefined
+}
+
+/** Refuses a period that cannot be meant. */
+function onePeriod({ year, month, from, to }: Given, context: z.RefinementCtx) {
+  const refuse = (field: keyof Given, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (month !== undefined && year === undefined) refuse('year', 'Pilih tahun dari bulan ini')
+  if (year !== undefined && (from ?? to)) refuse('from', 'Pilih bulan dan tahun, atau tanggal')
+  if (from && !to) refuse('to', 'Pilih tanggal akhir')
+  if (to && !from) refuse('from', 'Pilih tanggal awal')
+  if (from && to && from > to) refuse('to', 'Tanggal akhir tidak boleh sebelum tanggal awal')
+}
 
 const sumSchema = z.object({ count: z.int(), total: z.number() })
 
@@ -33,10 +55,10 @@ const tags = ['Expenses']
 const failedToSave = 'Gagal menyimpan pengeluaran.'
 
 export const expenses = {
-  /** Newest first, of a month or year of the shop's calendar, by name (section 2, Expenses). */
+  /** Newest first, of a month, a year or days of the shop's calendar, by name, category and method (section 2, Expenses). */
   list: call({ pages })
     .route({ method: 'GET', path: '/expenses', summary: 'List expenses', tags })
-    .input(pageInputSchema.extend(selection).refine(monthHasYear, withoutYear))
+    .input(pageInputSchema.extend(selection).superRefine(onePeriod))
     .output(z.object({ rows: z.array(expenseSchema), nextCursor: z.string().nullable() })),
 
   /** An .xlsx file of every expense that the list's filters select, newest first. */
@@ -48,25 +70,28 @@ export const expenses = {
       summary: 'Export expenses',
       tags,
     })
-    .input(z.object(selection).refine(monthHasYear, withoutYear))
+    .input(z.object(selection).superRefine(onePeriod))
     .output(spreadsheetSchema),
 
-  /** The figures of the screen's cells. Only `matched` follows the search. */
+  /** The figures of the screen's cells. Only `matched` follows search, category and method. */
   summary: call({ pages })
     .route({ method: 'GET', path: '/expenses/summary', summary: 'Sums of expenses', tags })
-    .input(z.object(selection).refine(monthHasYear, withoutYear))
+    .input(z.object(selection).superRefine(onePeriod))
     .output(
       z.object({
-        /** What period and search select together. */
+        /** What all filters select together. */
         matched: sumSchema,
         period: sumSchema,
         /** The largest of the period; of several the newest. */
         largest: z.object({ name: z.string(), amount: z.number() }).nullable(),
-        today: sumSchema,
-        /** To hold the period against: a month's whole year, the year before a year, this year for all time. */
+        /** `cash`: what of it was paid in cash. */
+        today: sumSchema.extend({ cash: z.number() }),
+        /** To hold the period against: a month's whole year, the year before a year, this year for all time and for days. */
         beside: sumSchema.extend({ year: z.int() }),
         /** From this year back to that of the first expense. */
         years: z.array(z.int()),
+        /** The categories that expenses have, of all time, by name, and how many have each. */
+        categories: z.array(z.object({ name: z.string(), count: z.int() })),
       }),
     ),
 
@@ -75,7 +100,7 @@ export const expenses = {
     .input(z.object({ id: idSchema }))
     .output(expenseSchema),
 
-  /** Books an expense under the caller's id, at this moment; the same id again answers the same record. */
+  /** Books an expense under the caller's id; the same id again answers the same record. Refused: a day to come. */
   create: call({ pages, failure: failedToSave })
     .route({ method: 'POST', path: '/expenses', successStatus: 201, summary: 'Create an expense', tags })
     .input(expenseInputSchema.extend({ id: idSchema }))
@@ -84,7 +109,7 @@ export const expenses = {
   /** Changes the given fields (section 7). `version` is the one the screen read; a stale one is a conflict. */
   update: call({ pages, failure: failedToSave })
     .route({ method: 'PATCH', path: '/expenses/{id}', summary: 'Edit an expense', tags })
-    .input(expenseInputSchema.partial().extend({ id: idSchema, version: z.int() }))
+    .input(expenseChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(expenseSchema),
 
   /** Takes an expense out of every list and figure, for good as far as the screens go. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rolePermissionsSchema, roleRightsSchema } from '../core/access.ts'
+import { expenseCategoriesSchema } from '../core/expense.ts'
 import { productSettingsSchema } from '../core/product-settings.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { storeChangesSchema } from '../core/store-changes.ts'
@@ -42,6 +43,23 @@ export const store = {
       tags: ['Store'],
     })
     .input(z.object({ version: z.int(), productSettings: productSettingsSchema }))
+    .output(storeRecordSchema),
+
+  /**
+   * Saves the list that expenses choose their category from: no duplicates, case and spaces ignored. A name that expenses have cannot be
+   * left out. `version` is the configuration's that the screen read.
+   */
+  updateExpenseCategories: call({
+    pages: ['/expenses', '/settings'],
+    failure: 'Gagal menyimpan pengaturan.',
+  })
+    .route({
+      method: 'PATCH',
+      path: '/store/expense-categories',
+      summary: 'Save the categories of expenses',
+      tags: ['Store'],
+    })
+    .input(z.object({ version: z.int(), expenseCategories: expenseCategoriesSchema }))
     .output(storeRecordSchema),
 
   /**

@@ -6,12 +6,13 @@ import {
   axisTicks,
   barsOf,
   changeOf,
-  isToCome,
+  isTraded,
   lengthOf,
   monthsOf,
   PRESETS,
   percentOf,
   previousOf,
+  previousWindow,
   rangeOf,
   windowOf,
   yearsToPick,
@@ -51,16 +52,51 @@ describe('periods', () => {
   })
 
   test('the one before is as long and ends where this begins', () => {
-    expect(previousOf({ from: '2026-10-23', to: '2026-11-21' })).toEqual({
+    expect(previousOf({ from: '2026-10-23', to: '2026-11-21' }, '2026-11-21')).toEqual({
       from: '2026-09-23',
       to: '2026-10-22',
     })
     fc.assert(
       fc.property(someRange, someZone, (range, zone) => {
-        const before = previousOf(range)
+        const before = previousOf(range, '2090-01-01')
         expect(lengthOf(before)).toBe(lengthOf(range))
         expect(windowOf(before, zone).until).toEqual(windowOf(range, zone).from)
       }),
+    )
+  })
+
+  test.each([
+    // A month so far: the same days of the one before, as far as that has them.
+    ['month', '2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
+    ['month', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    // A whole one: all of the one before.
+    ['month', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['month', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['month', '2026-01-01', '2026-01-09', '2025-12-01', '2025-12-09'],
+    ['year', '2026-01-01', '2026-11-22', '2025-01-01', '2025-11-22'],
+    ['year', '2028-01-01', '2028-02-29', '2027-01-01', '2027-02-28'],
+    ['year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+    // Of a month that still runs, as much as has passed; of other days too.
+    ['month', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-22'],
+    [undefined, '2026-11-01', '2026-11-30', '2026-10-02', '2026-10-23'],
+    [undefined, '2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
+    [undefined, '2026-12-01', '2026-12-02', '2026-11-29', '2026-11-30'],
+  ] as const)('a %s from %s to %s is compared with %s to %s', (unit, from, to, first, last) => {
+    expect(previousOf({ from, to }, '2026-11-22', unit)).toEqual({ from: first, to: last })
+  })
+
+  test('that today belongs to are compared up to this time of day', () => {
+    const asOf = new Date('2026-11-22T03:30:00Z') // 10.30 in Jakarta
+    const at = { asOf, zone: 'Asia/Jakarta' } as const
+    const until = (from: string, to: string, unit?: 'month') =>
+      previousWindow({ from, to }, { ...at, unit }).until.toISOString()
+    expect(until('2026-11-22', '2026-11-22')).toBe('2026-11-21T03:30:00.000Z')
+    expect(until('2026-10-24', '2026-11-22')).toBe('2026-10-23T03:30:00.000Z')
+    expect(until('2026-11-01', '2026-11-22', 'month')).toBe('2026-10-22T03:30:00.000Z')
+    expect(until('2026-11-01', '2026-11-30')).toBe('2026-10-23T03:30:00.000Z')
+    expect(until('2026-11-20', '2026-11-21')).toBe('2026-11-19T17:00:00.000Z')
+    expect(previousWindow({ from: '2026-11-22', to: '2026-11-22' }, at).from.toISOString()).toBe(
+      '2026-11-20T17:00:00.000Z',
     )
   })
 
@@ -88,11 +124,15 @@ describe('periods', () => {
   })
 })
 
-test('a year has twelve months; those to come are told from those without sales', () => {
+test('a year has twelve months; those to come and those before the first sale are told from those without sales', () => {
   expect(monthsOf(2025).at(0)).toBe('2025-01-01')
   expect(monthsOf(2025).at(-1)).toBe('2025-12-01')
-  expect(monthsOf(2026).filter((month) => isToCome(month, '2026-11-21'))).toEqual(['2026-12-01'])
-  expect(monthsOf(2025).some((month) => isToCome(month, '2026-01-01'))).toBe(false)
+  const untold = (year: number, firstSale: string | null) =>
+    monthsOf(year).filter((month) => !isTraded(month, firstSale, '2026-11-21'))
+  expect(untold(2026, '2025-03-31')).toEqual(['2026-12-01'])
+  expect(untold(2025, '2025-03-31')).toEqual(['2025-01-01', '2025-02-01'])
+  expect(untold(2024, '2025-03-31')).toHaveLength(12)
+  expect(untold(2026, null)).toHaveLength(12)
 })
 
 test('five years can be picked, this one first', () => {

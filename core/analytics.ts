@@ -1,6 +1,7 @@
 import {
   addDays,
   type Day,
+  dayOf,
   daysBetween,
   firstOfMonth,
   monthOf,
@@ -51,10 +52,53 @@ export function lengthOf({ from, to }: Range): number {
   return daysBetween(from, to) + 1
 }
 
-/** The equally long period that ends the day before: what a figure is compared with (section 9). */
-export function previousOf(range: Range): Range {
-  return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) }
+/** What a period may be a whole one or the beginning of: then it is held against the same days of the one before. */
+export const CALENDAR_UNITS = ['month', 'year'] as const
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number]
+
+/** What a named period is a whole one or the beginning of. */
+export function unitOf(preset: Preset): CalendarUnit | undefined {
+  if (preset === 'this-year') return 'year'
+  return preset === 'this-month' || preset === 'last-month' ? 'month' : undefined
 }
+
+/** Whether a period lies in one month or year, and begins with it. */
+export function beginsUnit({ from, to }: Range, unit: CalendarUnit): boolean {
+  return unit === 'month'
+    ? from.endsWith('-01') && monthOf(from) === monthOf(to)
+    : from.endsWith('-01-01') && from.slice(0, 4) === to.slice(0, 4)
+}
+
+/**
+ * What a figure is compared with (section 9): the equally long period that ends the day before, of a calendar unit the same days of the
+ * one before. Of a period that is not over, only as many days as have passed.
+ */
+export function previousOf({ from, to }: Range, today: Day, unit?: CalendarUnit): Range {
+  const last = from <= today && today < to ? today : to
+  if (unit === undefined) {
+    const first = addDays(from, -lengthOf({ from, to }))
+    return { from: first, to: addDays(first, daysBetween(from, last)) }
+  }
+  const months = unit === 'month' ? 1 : 12
+  const first = firstOfMonth(from, -months)
+  const end = addDays(firstOfMonth(last, 1 - months), -1)
+  // The last day of a month stands for the last of the shorter or longer one before.
+  const isLast = addDays(last, 1) === firstOfMonth(last, 1)
+  const same = addDays(firstOfMonth(last, -months), daysBetween(firstOfMonth(last), last))
+  return { from: first, to: isLast || same > end ? end : same }
+}
+
+/**
+ * The instants of the period before. That of one which today belongs to ends at this time of its last day: until now is compared with until then.
+ */
+export function previousWindow(range: Range, { asOf, zone, unit }: Comparison): Window {
+  const today = dayOf(asOf, zone)
+  const { from, until } = windowOf(previousOf(range, today, unit), zone)
+  if (today < range.from || today > range.to) return { from, until }
+  const tomorrow = startOfDay(addDays(today, 1), zone)
+  return { from, until: new Date(until.getTime() - (tomorrow.getTime() - asOf.getTime())) }
+}
+type Comparison = { asOf: Date; zone: ShopZone; unit?: CalendarUnit | undefined }
 
 /** The instants of a period, the end excluded. */
 export function windowOf({ from, to }: Range, zone: ShopZone): Window {
@@ -79,9 +123,9 @@ export function monthsOf(year: number): Day[] {
   return Array.from({ length: 12 }, (_, index) => firstOfMonth(`${year}-01-01`, index))
 }
 
-/** Whether a month has not begun yet: its sum is not nothing, there is none. */
-export function isToCome(month: Day, today: Day): boolean {
-  return monthOf(month) > monthOf(today)
+/** Whether a shop had any trade in a month, as far as that can be: the sum of one before its first sale, or to come, is not nothing, there is none. */
+export function isTraded(month: Day, firstSale: Day | null, today: Day): boolean {
+  return firstSale !== null && monthOf(firstSale) <= monthOf(month) && monthOf(month) <= monthOf(today)
 }
 
 /** The years that the yearly chart can be of, this one first. */

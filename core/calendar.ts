@@ -92,11 +92,15 @@ export function weekdayOf(day: Day): number {
 /** A window of instants, the end excluded. */
 export type Window = { from: Date; until: Date }
 
-/** The last `days` shop days up to and including today, and the equal window before it (section 9, analytics). */
+/**
+ * The last `days` shop days up to and including today, and the equal window before it (section 9, analytics), up to this time of its last
+ * day: today is not over.
+ */
 export function lastDays(days: number, asOf: Date, zone: ShopZone): { current: Window; previous: Window } {
   const tomorrow = addDays(dayOf(asOf, zone), 1)
   const at = (daysBack: number) => startOfDay(addDays(tomorrow, -daysBack), zone)
-  return { current: { from: at(days), until: at(0) }, previous: { from: at(2 * days), until: at(days) } }
+  const until = new Date(asOf.getTime() - days * DAY)
+  return { current: { from: at(days), until: at(0) }, previous: { from: at(2 * days), until } }
 }
 
 /** The due date that a new order starts with: one day after today (section 9). */

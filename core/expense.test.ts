@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOf, monthOf, type ShopZone } from './calendar.ts'
-import { expenseInputSchema, periodOf, windowOf, yearBeside } from './expense.ts'
+import { addDays } from './calendar.ts'
+import {
+  daysOf,
+  expenseChangesSchema,
+  expenseInputSchema,
+  periodOf,
+  spentOnProblem,
+  yearBeside,
+} from './expense.ts'
 import { MAX_RUPIAH } from './money.ts'
 
 const messages = (input: unknown) =>
@@ -14,7 +21,25 @@ describe('an expense', () => {
     [{ name: 'Listrik', amount: 0 }],
     [{ name: 'Sewa ruko', amount: MAX_RUPIAH }],
     [{ name: 'x'.repeat(200), amount: 1 }],
-  ])('may be %j', (input) => expect(expenseInputSchema.parse(input)).toEqual(input))
+    [{ name: 'Tinta', amount: 1, spentOn: '2000-01-01', category: 'Bahan', method: 'qris' }],
+  ])('may be %j', (input) =>
+    expect(expenseInputSchema.parse(input)).toEqual({ category: null, method: null, ...input }),
+  )
+
+  test('an empty category is none; an edit that names nothing changes nothing', () => {
+    expect(expenseInputSchema.parse({ name: 'Tinta', amount: 1, category: ' ' }).category).toBeNull()
+    expect(expenseChangesSchema.parse({})).toEqual({})
+    expect(expenseChangesSchema.parse({ category: null, method: null })).toEqual({
+      category: null,
+      method: null,
+    })
+  })
+
+  test('is of no day to come', () => {
+    expect(spentOnProblem('2026-11-23', '2026-11-22')).toBe('Tanggal tidak boleh setelah hari ini')
+    expect(spentOnProblem('2026-11-22', '2026-11-22')).toBeNull()
+    expect(spentOnProblem('2001-01-01', '2026-11-22')).toBeNull()
+  })
 
   test('has its name trimmed', () =>
     expect(expenseInputSchema.parse({ name: ' Tinta\t', amount: 1 }).name).toBe('Tinta'))
@@ -25,6 +50,9 @@ describe('an expense', () => {
     [{ name: 'Tinta', amount: -1 }, 'amount: Tidak boleh kurang dari 0'],
     [{ name: 'Tinta', amount: 0.5 }, 'amount: Isi dengan rupiah bulat'],
     [{ name: 'Tinta', amount: MAX_RUPIAH + 1 }, 'amount: Paling banyak Rp 999.999.999.999.999'],
+    [{ name: 'Tinta', amount: 1, spentOn: '2026-02-30' }, 'spentOn: Tanggal tidak valid'],
+    [{ name: 'Tinta', amount: 1, spentOn: '1999-12-31' }, 'spentOn: Pilih tanggal dari tahun 2000'],
+    [{ name: 'Tinta', amount: 1, category: 'x'.repeat(61) }, 'category: Paling banyak 60 huruf'],
   ])('may not be %j', (input, message) => expect(messages(input)).toEqual([message]))
 
   test.each([
@@ -38,36 +66,33 @@ describe('an expense', () => {
 })
 
 describe('a period', () => {
-  const iso = (window: ReturnType<typeof windowOf>) =>
-    window && [window.from.toISOString(), window.until.toISOString()]
-
   test.each([
-    [{ year: 2026, month: 11 }, 'Asia/Jakarta', '2026-10-31T17:00:00.000Z', '2026-11-30T17:00:00.000Z'],
-    [{ year: 2026, month: 12 }, 'Asia/Jakarta', '2026-11-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z'],
-    [{ year: 2028, month: 2 }, 'Asia/Makassar', '2028-01-31T16:00:00.000Z', '2028-02-29T16:00:00.000Z'],
-    [{ year: 2026 }, 'Asia/Jayapura', '2025-12-31T15:00:00.000Z', '2026-12-31T15:00:00.000Z'],
-  ] as const)('%j in %s goes from midnight to midnight', (period, zone, from, until) => {
-    expect(iso(windowOf(period, zone))).toEqual([from, until])
-  })
+    [
+      { year: 2026, month: 11 },
+      { from: '2026-11-01', to: '2026-11-30' },
+    ],
+    [
+      { year: 2026, month: 12 },
+      { from: '2026-12-01', to: '2026-12-31' },
+    ],
+    [
+      { year: 2028, month: 2 },
+      { from: '2028-02-01', to: '2028-02-29' },
+    ],
+    [{ year: 2026 }, { from: '2026-01-01', to: '2026-12-31' }],
+    [{}, null],
+  ])('%j has the days %j', (period, days) => expect(daysOf(period)).toEqual(days))
 
-  test('without a year is all time', () => expect(windowOf({}, 'Asia/Jakarta')).toBeNull())
-
-  test('of an instant’s day holds the instant, and its neighbours do not', () => {
-    const zones = fc.constantFrom<ShopZone>('Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura')
-    const instants = fc.date({
-      min: new Date('2000-02-02'),
-      max: new Date('2099-11-30'),
-      noInvalidDate: true,
-    })
+  test('of a day holds the day, and the next one begins where it ends', () => {
+    const someDay = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-02-01', days))
     fc.assert(
-      fc.property(instants, zones, (instant, zone) => {
-        const { year, month } = periodOf(dayOf(instant, zone))
-        const window = windowOf({ year, month }, zone)
-        if (!window) throw new Error('a month has a window')
-        expect(window.from <= instant && instant < window.until).toBe(true)
-        expect(monthOf(dayOf(window.from, zone))).toBe(monthOf(dayOf(instant, zone)))
+      fc.property(someDay, (day) => {
+        const { year, month } = periodOf(day)
+        const days = daysOf({ year, month })
+        if (!days) throw new Error('a month has days')
+        expect(days.from <= day && day <= days.to).toBe(true)
         const after = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
-        expect(windowOf(after, zone)?.from).toEqual(window.until)
+        expect(daysOf(after)?.from).toBe(addDays(days.to, 1))
       }),
     )
   })

@@ -1,24 +1,56 @@
 import { z } from 'zod'
-import { type Day, firstOfMonth, type ShopZone, startOfDay, type Window } from './calendar.ts'
+import type { Range } from './analytics.ts'
+import { addDays, type Day, daySchema, firstOfMonth } from './calendar.ts'
 import { rupiahSchema } from './money.ts'
+import { paymentMethodSchema } from './payment.ts'
+import { distinctNames } from './product-settings.ts'
 import { textSchema } from './text.ts'
 
-/** What a screen may say of an expense: name and amount (rupiah), both required (specification, sections 3 and 5). */
-export const expenseInputSchema = z.object({
+const FIRST_DAY: Day = '2000-01-01'
+
+const fields = {
   name: textSchema.min(1, 'Nama wajib diisi').max(200, 'Paling banyak 200 huruf'),
   amount: z.number('Jumlah wajib diisi').pipe(rupiahSchema),
+  /** The day of the shop's calendar on which it was spent, which may lie before the one on which it is booked. */
+  spentOn: daySchema.refine((day) => day >= FIRST_DAY, 'Pilih tanggal dari tahun 2000'),
+  category: textSchema
+    .max(60, 'Paling banyak 60 huruf')
+    .nullable()
+    .transform((name) => name || null),
+  method: paymentMethodSchema.nullable(),
+}
+
+/**
+ * What a screen may say of an expense: name and amount (rupiah), both required (specification, sections 3 and 5). Without a day it is of
+ * today; category and method may be unknown.
+ */
+export const expenseInputSchema = z.object({
+  ...fields,
+  spentOn: fields.spentOn.optional(),
+  category: fields.category.optional().transform((name) => name ?? null),
+  method: fields.method.default(null),
 })
 export type ExpenseInput = z.infer<typeof expenseInputSchema>
+
+/** The same where somebody changes an expense: fields that are not given stay as they are. */
+export const expenseChangesSchema = z.object(fields).partial()
+
+/** What keeps an expense from being booked on a day: nothing was spent yet on those to come. Null when nothing does. */
+export function spentOnProblem(day: Day, today: Day): string | null {
+  return day > today ? 'Tanggal tidak boleh setelah hari ini' : null
+}
+
+/** What expenses are sorted into, as the shop may save it: no name twice, case and spaces ignored. */
+export const expenseCategoriesSchema = distinctNames(60)
 
 /** A month of a year (1 to 12), a whole year, or without either all time. */
 export type Period = { year?: number | undefined; month?: number | undefined }
 
-/** The instants of a period in the shop's zone, from its first midnight; null for all time. */
-export function windowOf({ year, month }: Period, zone: ShopZone): Window | null {
+/** The days of a period, both ends included; null for all time. */
+export function daysOf({ year, month }: Period): Range | null {
   if (year === undefined) return null
-  const first: Day = `${year}-${String(month ?? 1).padStart(2, '0')}-01`
-  const after = firstOfMonth(first, month === undefined ? 12 : 1)
-  return { from: startOfDay(first, zone), until: startOfDay(after, zone) }
+  const from: Day = `${year}-${String(month ?? 1).padStart(2, '0')}-01`
+  return { from, to: addDays(firstOfMonth(from, month === undefined ? 12 : 1), -1) }
 }
 
 /** The month that a day lies in. */

@@ -7,7 +7,8 @@ export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-const distinctNames = (max: number, spelled = (name: string) => name) =>
+/** A list of names of at most so many letters, none of them twice, case and spaces ignored (section 5). */
+export const distinctNames = (max: number, spelled = (name: string) => name) =>
   z
     .array(
       textSchema

@@ -62,6 +62,7 @@ export type ValueKind =
   | 'pagesOfRoles'
   | 'rightsOfRoles'
   | 'nameLists'
+  | 'names'
   | 'resolution'
   | 'imported'
   | 'matter'
@@ -176,6 +177,9 @@ export const RECORDED = {
     fields: {
       name: ['Nama', 'text'],
       amount: ['Jumlah', 'money'],
+      spent_on: ['Tanggal', 'day'],
+      category: ['Kategori', 'text'],
+      method: ['Metode pembayaran', 'method'],
     },
   },
   users: {
@@ -277,6 +281,7 @@ export const RECORDED = {
       role_permissions: ['Hak akses', 'pagesOfRoles'],
       role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],
+      expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },
 } as const satisfies Record<string, Recorded>

@@ -26,6 +26,7 @@ export const storeConfigSchema = z.object({
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
   productSettings: z.object({ categories: names, machineTypes: names, units: names }),
+  expenseCategories: names,
   timeZone: shopZoneSchema,
 })
 export type StoreConfig = z.infer<typeof storeConfigSchema>
@@ -48,6 +49,15 @@ export const DEFAULT_STORE: StoreConfig = {
     machineTypes: ['Digital Printing', 'Sublimation', 'Cutting Plotter'],
     units: ['pcs', 'cm', 'm²'],
   },
+  expenseCategories: [
+    'Bahan',
+    'Gaji',
+    'Sewa',
+    'Listrik dan internet',
+    'Perawatan mesin',
+    'Transportasi',
+    'Lainnya',
+  ],
   timeZone: 'Asia/Jakarta',
 }
 

@@ -55,11 +55,40 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   await expect(name(editing)).toHaveValue('Servis mesin cutting')
   await expect(amount(editing)).toHaveValue('1.250.000')
   await expect(save(editing)).toBeDisabled()
+  await expect(editing.getByRole('radio', { name: 'Tunai' })).toBeChecked()
   await amount(editing).fill('1300000')
+  await editing.locator('label').filter({ hasText: 'Transfer' }).click()
   await save(editing).click()
   await expect(editing).toBeHidden()
-  await expect(row(page, 'Servis mesin cutting')).toContainText('1.300.000')
+  await expect(row(page, 'Servis mesin cutting')).toContainText(/Transfer.*1\.300\.000/)
   await expect(change).toBeFocused()
+
+  await test.step('a category is added to the list and chosen, and the day is put back', async () => {
+    await page.getByRole('button', { name: 'Kategori pengeluaran' }).click()
+    const list = dialogOf(page, 'Kategori pengeluaran')
+    await list.getByLabel('Nama kategori baru').fill('Servis berkala')
+    await press(list.getByLabel('Nama kategori baru'), 'Enter')
+    await expect(list.getByRole('listitem').last()).toContainText('Servis berkala')
+    await axe(page, 'the list of categories')
+    await list.getByRole('button', { name: 'Simpan kategori' }).click()
+    await expect(list).toBeHidden()
+    await change.click()
+    await editing.getByRole('combobox', { name: 'Kategori' }).click()
+    await page.getByRole('option', { name: 'Servis berkala' }).click()
+    await editing.getByRole('button', { name: 'Tanggal' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Kalender Tanggal' })
+    await calendar.getByRole('button', { name: 'Bulan sebelumnya' }).click()
+    await calendar.getByRole('button', { name: /^15 / }).click()
+    await axe(page, 'an expense of another day')
+    await save(editing).click()
+    await expect(editing).toBeHidden()
+    // It is of last month now.
+    await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+    await page.getByRole('button', { name: 'Cari di semua waktu' }).click()
+    await expect(row(page, 'Servis mesin cutting')).toContainText(
+      /^15 \w{3}.*dicatat hari ini.*Servis berkala/,
+    )
+  })
 
   await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()
   const ask = page.getByRole('alertdialog', { name: 'Hapus pengeluaran Servis mesin cutting?' })
@@ -89,17 +118,15 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
 }) => {
   await page.clock.setFixedTime(new Date())
   await haveSession(page, 'owner')
-  for (const [at, what, much] of [
-    ['2023-03-31T16:59:59Z', 'Lembur Maret', 150_000],
-    ['2023-03-31T17:00:00Z', 'Lembur April', 275_000],
-    ['2023-04-10T03:00:00Z', 'Kertas April', 425_000],
+  for (const [at, what, much, category, method] of [
+    ['2023-03-31T16:59:59Z', 'Lembur Maret', 150_000, 'Gaji', 'cash'],
+    ['2023-03-31T17:00:00Z', 'Lembur April', 275_000, 'Gaji', 'transfer'],
+    ['2023-04-10T03:00:00Z', 'Kertas April', 425_000, 'Bahan', 'transfer'],
   ]) {
-    await shop.sql('insert into expenses (id, name, amount, created_at) values ($1, $2, $3, $4)', [
-      uuidv7(),
-      what,
-      much,
-      at,
-    ])
+    await shop.sql(
+      'insert into expenses (id, name, amount, created_at, category, method) values ($1, $2, $3, $4, $5, $6)',
+      [uuidv7(), what, much, at, category, method],
+    )
   }
   await openExpenses(page)
   const now = new Date()
@@ -131,6 +158,27 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await expect(cell(page, 'Tahun 2022')).toContainText(/Rp\s0/)
   await page.reload()
   await expect(rows(page)).toHaveCount(3)
+
+  await test.step('narrowed to a category, a method, and days of one’s own', async () => {
+    await choose(page, 'Kategori', 'Gaji')
+    await expect(rows(page)).toHaveCount(2)
+    await choose(page, 'Metode pembayaran', 'Transfer')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, 'Lembur April')).toContainText('Gaji')
+    await expect(page).toHaveURL(/tahun=2023&kategori=Gaji&metode=transfer/)
+    await choose(page, 'Kategori', 'Tanpa kategori')
+    await expect(page.getByText('Dicari di: Tahun 2023.')).toBeVisible()
+    await page.getByRole('button', { name: 'Hapus filter' }).first().click()
+
+    await choose(page, 'Tahun', 'Tanggal sendiri')
+    await expect(page.getByRole('button', { name: 'Sampai' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Bulan' })).toBeHidden()
+    await axe(page, 'days of one’s own')
+    await openExpenses(page, '/expenses?dari=2023-03-31&sampai=2023-04-01')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(cell(page, '31 Mar 2023 – 1 Apr 2023')).toContainText(/Rp\s425\.000/)
+    await openExpenses(page, '/expenses?tahun=2023')
+  })
 
   await search(page).fill('lembur')
   await expect(page.getByRole('row', { name: /^Total 2 pengeluaran/ })).toContainText('425.000')

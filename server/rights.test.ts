@@ -118,7 +118,7 @@ test('profit is not told to who may not see it', async () => {
   await withhold('manager', ['seeProfit'])
   const { current, previous } = (await counter.manager.get(range)).body
   expect([current.expenses, previous.expenses]).toEqual([null, null])
-  expect((await counter.owner.get(range)).body.current.expenses).toEqual({ amount: 0, count: 0 })
+  expect((await counter.owner.get(range)).body.current.expenses).toMatchObject({ amount: 0, count: 0 })
 })
 
 test('sample data goes only by who may delete what it holds', async () => {

@@ -30,7 +30,11 @@ export async function book(caller: Caller, fields: { name: string; amount: numbe
   return await answer.json()
 }
 
-export async function choose(page: Page, list: 'Bulan' | 'Tahun', option: string): Promise<void> {
+export async function choose(
+  page: Page,
+  list: 'Bulan' | 'Tahun' | 'Kategori' | 'Metode pembayaran',
+  option: string,
+): Promise<void> {
   await page.getByRole('combobox', { name: list }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { dayOf } from '../../core/calendar.ts'
+import { addDays, dayOf } from '../../core/calendar.ts'
 import {
   type Counter,
   cancelSale,
@@ -13,6 +13,7 @@ import {
   order,
   sell,
 } from '../testing/counter.ts'
+import { refreshAll } from './totals/keep-totals.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -44,7 +45,7 @@ test('a shop that has sold nothing has figures of nothing', async () => {
     sales: { amount: 0, count: 0, tax: 0 },
     unpaid: 0,
     received: { amount: 0, cash: 0, transfer: 0, qris: 0, refunded: 0, forfeited: 0 },
-    expenses: { amount: 0, count: 0 },
+    expenses: { amount: 0, count: 0, categories: [] },
   }
   expect(await get('figures?from=2020-01-01&to=2020-01-30')).toEqual({ current: none, previous: none })
   expect(await get('bars?from=2020-01-01&to=2020-01-02')).toEqual({
@@ -54,7 +55,7 @@ test('a shop that has sold nothing has figures of nothing', async () => {
       { start: '2020-01-02', amount: 0, count: 0 },
     ],
   })
-  expect((await get('years/2020')).months).toHaveLength(12)
+  expect(await get('years/2020')).toMatchObject({ months: { length: 12 }, firstSale: null })
   const nobody = { customers: 0, count: 0, amount: 0 }
   expect(await get('customers?from=2020-01-01&to=2020-01-30')).toEqual({
     top: [],
@@ -221,7 +222,12 @@ describe('money received', () => {
       forfeited: 0,
     })
     expect((await figures('2016-01-03')).received).toMatchObject({ amount: -5000, transfer: -5000 })
-    expect((await figures('2016-01-01')).unpaid).toBe(sale.total - 95_000)
+    // What was owed when the period ended, whatever came in since: like is compared with like.
+    expect((await figures('2016-01-01')).unpaid).toBe(sale.total)
+    expect((await figures('2016-01-01', '2016-01-02')).unpaid).toBe(sale.total - 100_000)
+    expect((await figures('2016-01-01', '2016-12-31')).unpaid).toBe(sale.total - 95_000)
+    expect((await get('figures?from=2016-01-02&to=2016-01-02')).previous.unpaid).toBe(sale.total)
+    expect((await figures('2016-01-02')).unpaid).toBe(0)
   })
 
   test('stays received on its day, whether the sale is cancelled or deleted later; that it went back stands on the day it did', async () => {
@@ -243,6 +249,80 @@ describe('money received', () => {
       forfeited: before.forfeited,
     })
   })
+})
+
+describe('the period before', () => {
+  const previous = async (query: string) => (await get(`figures?${query}`)).previous.sales.count
+
+  test('is the same days of the month or year before where that is said', async () => {
+    await sold('2014-02-28T05:00:00Z')
+    await sold('2014-03-01T05:00:00Z')
+    await sold('2014-03-10T05:00:00Z')
+    await sold('2014-03-11T05:00:00Z')
+    expect(await previous('from=2014-04-01&to=2014-04-10')).toBe(0)
+    expect(await previous('from=2014-04-01&to=2014-04-10&unit=month')).toBe(2)
+    expect(await previous('from=2014-04-01&to=2014-04-30&unit=month')).toBe(3)
+    expect(await previous('from=2015-01-01&to=2015-03-10&unit=year')).toBe(3)
+  })
+
+  test('is cut off where a period that is not over stands, in the midst of a day whose sums are kept', async () => {
+    const ago = (hours: number) => new Date(Date.now() - (30 * 24 + hours) * 3_600_000).toISOString()
+    const [earlier, later] = [await sold(ago(1)), await sold(ago(-1))]
+    for (const [{ id }, at] of [
+      [earlier, ago(1)],
+      [later, ago(-1)],
+    ] as const) {
+      await sql`insert into payments (id, transaction_id, amount, tendered, method, created_at)
+        values (${uuidv7()}, ${id}, 7, 7, 'cash', ${at})`.execute(counter.db)
+    }
+    await refreshAll(counter.db)
+    const today = dayOf(new Date(), 'Asia/Jakarta')
+    const { previous } = await get(`figures?from=${addDays(today, -29)}&to=${today}`)
+    expect(previous).toMatchObject({
+      sales: { amount: 110_000, count: 1 },
+      received: { amount: 7 },
+      unpaid: 110_000 - 7,
+    })
+  })
+
+  test.each([
+    ['from=2026-01-02&to=2026-01-05&unit=month', 'Bukan satu bulan atau tahun dari awalnya'],
+    ['from=2026-01-01&to=2026-02-05&unit=month', 'Bukan satu bulan atau tahun dari awalnya'],
+    ['from=2026-02-01&to=2026-02-05&unit=year', 'Bukan satu bulan atau tahun dari awalnya'],
+    ['from=2026-02-01&to=2026-02-05&unit=week', expect.any(String)],
+  ])('%s is refused', async (query, sentence) => {
+    const reply = await counter.owner.get(`/api/analytics/figures?${query}`)
+    expect(reply.status).toBe(400)
+    expect(issues(reply)).toEqual({ unit: sentence })
+  })
+})
+
+test('expenses are those of the days on which they were spent, split by category', async () => {
+  const spend = (amount: number, fields: object) =>
+    counter.manager.post('/api/expenses', { id: uuidv7(), name: 'Tinta', amount, ...fields })
+  await spend(5, { spentOn: '2013-03-01' })
+  await spend(70, { spentOn: '2013-03-31', category: 'Bahan' })
+  await spend(30, { spentOn: '2013-03-01', category: 'Gaji' })
+  await spend(20, { spentOn: '2013-03-02', category: 'Bahan' })
+  await spend(900, { spentOn: '2013-02-28', category: 'Sewa' })
+  const { current, previous } = await get('figures?from=2013-03-01&to=2013-03-31&unit=month')
+  expect(current.expenses).toEqual({
+    amount: 125,
+    count: 4,
+    categories: [
+      { name: 'Bahan', amount: 90, count: 2 },
+      { name: 'Gaji', amount: 30, count: 1 },
+      { name: null, amount: 5, count: 1 },
+    ],
+  })
+  expect(previous.expenses).toMatchObject({ amount: 900, count: 1 })
+})
+
+test('the first sale that counts is known', async () => {
+  const sale = await sold('2012-05-05T16:59:00Z')
+  expect((await get('years/2026')).firstSale).toBe('2012-05-05')
+  await cancelSale(counter.owner, sale.id, 0)
+  expect((await get('years/2026')).firstSale > '2012-05-05').toBe(true)
 })
 
 test('customers are new in the period of their first sale that counts', async () => {

@@ -1,5 +1,6 @@
 import { mayDo } from '../../core/access.ts'
-import { previousOf, TOP, windowOf } from '../../core/analytics.ts'
+import { previousOf, previousWindow, TOP, windowOf } from '../../core/analytics.ts'
+import { dayOf } from '../../core/calendar.ts'
 import { api } from '../api.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -12,9 +13,13 @@ export const analytics = {
   figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
     const zone = await loadTimeZone(db)
     const seesProfit = mayDo(identity.user.role, 'seeProfit', identity.rights)
+    const { unit, ...range } = input
+    const asOf = new Date()
+    const [window, before] = [windowOf(range, zone), previousWindow(range, { asOf, zone, unit })]
+    const daysBefore = previousOf(range, dayOf(asOf, zone), unit)
     return await atOneMoment(db, async (moment) => ({
-      current: await figuresOf(moment, windowOf(input, zone), seesProfit),
-      previous: await figuresOf(moment, windowOf(previousOf(input), zone), seesProfit),
+      current: await figuresOf(moment, window, seesProfit ? range : null),
+      previous: await figuresOf(moment, before, seesProfit ? daysBefore : null),
     }))
   }),
 

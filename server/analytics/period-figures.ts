@@ -1,20 +1,32 @@
 import type { PeriodFigures } from '../../contract/analytics.ts'
 import { barsOf, monthsOf, type Range, TOP, windowOf } from '../../core/analytics.ts'
-import type { Day, ShopZone, Window } from '../../core/calendar.ts'
+import { type Day, dayOf, type ShopZone, type Window } from '../../core/calendar.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { sumOf } from '../expenses/queries.ts'
-import { forfeitedIn, partsOf, productNames, receivedIn, salesBy, salesIn, unpaidOf } from './queries.ts'
+import { sumsByCategory } from '../expenses/queries.ts'
+import {
+  firstSaleAt,
+  forfeitedIn,
+  partsOf,
+  productNames,
+  receivedIn,
+  salesBy,
+  salesIn,
+  unpaidOf,
+} from './queries.ts'
 
-/** What a window's sales, payments and, for who sees profit, expenses come to, in rupiah (specification, section 2, Analytics). */
-export async function figuresOf(db: Atomic, window: Window, seesProfit: boolean): Promise<PeriodFigures> {
-  const [sales, unpaid, received, forfeited, expenses] = await Promise.all([
+/**
+ * What a window's sales and payments and the expenses of its `days` come to, in rupiah (specification, section 2, Analytics). No days: whoever asks
+ * may not see profit.
+ */
+export async function figuresOf(db: Atomic, window: Window, days: Range | null): Promise<PeriodFigures> {
+  const [sales, unpaid, received, forfeited, spent] = await Promise.all([
     salesIn(db, window),
     unpaidOf(db, window),
     receivedIn(db, window),
     forfeitedIn(db, window),
-    seesProfit ? sumOf(db, { window }) : null,
+    days && sumsByCategory(db, { days }),
   ])
   const amounts = PAYMENT_METHODS.map(
     (method) => [method, received.find((row) => row.method === method)?.amount ?? 0] as const,
@@ -28,7 +40,11 @@ export async function figuresOf(db: Atomic, window: Window, seesProfit: boolean)
       refunded: received.reduce((sum, row) => sum + row.refunded, 0),
       forfeited,
     },
-    expenses: expenses && { amount: expenses.total, count: expenses.count },
+    expenses: spent && {
+      amount: spent.reduce((sum, { total }) => sum + total, 0),
+      count: spent.reduce((sum, { count }) => sum + count, 0),
+      categories: spent.map(({ name, total, count }) => ({ name, amount: total, count })),
+    },
   }
 }
 
@@ -40,11 +56,16 @@ export async function barsIn(db: Database, range: Range, zone: ShopZone) {
   return { unit, rows: filled(starts, await salesBy(db, unit, windowOf(range, zone), zone)) }
 }
 
-/** Sales of each month of a year and of the year before it (rupiah). */
+/** Sales of each month of a year and of the year before it (rupiah), and the day of the first sale of all. */
 export async function yearOf(db: Database, year: number, zone: ShopZone) {
   const window = windowOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone)
   const months = await salesBy(db, 'month', window, zone)
-  return { months: filled(monthsOf(year), months), before: filled(monthsOf(year - 1), months) }
+  const firstSale = await firstSaleAt(db)
+  return {
+    months: filled(monthsOf(year), months),
+    before: filled(monthsOf(year - 1), months),
+    firstSale: firstSale && dayOf(firstSale, zone),
+  }
 }
 
 function filled(starts: readonly Day[], bars: readonly Bar[]): Bar[] {

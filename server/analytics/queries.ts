@@ -3,10 +3,14 @@ import type { Day, ShopZone, Window } from '../../core/calendar.ts'
 import type { Database } from '../database/connection.ts'
 
 // Sums are kept slice by slice, customers' month by month (migration 0013). What is asked for is read from the kept sums, and worked out from the rows where they are
-// stale: the answer is the same at every moment. All amounts in rupiah, exact up to 9 quadrillion.
+// stale: the answer is the same at every moment. So is the slice in whose midst a window ends. All amounts in rupiah, exact up to
+// 9 quadrillion.
 
 const staleIn = (kind: 'sales' | 'payments', { from, until }: Window) => sql`
-  select distinct slice from stale_slices where kind = ${sql.lit(kind)} and slice >= ${from} and slice < ${until}`
+  select slice from stale_slices where kind = ${sql.lit(kind)} and slice >= ${from} and slice < ${until}
+  union select slice_of(${until}) where slice_of(${until}) < ${until}`
+
+const endIn = ({ until }: Window) => sql`least(slice_end(stale.slice), ${until})`
 
 const upToDate = ({ from, until }: Window) => sql`
   slice >= ${from} and slice < ${until} and slice not in (select slice from stale)`
@@ -15,7 +19,7 @@ const sales = (window: Window) => sql`(
   with stale as materialized (${staleIn('sales', window)})
   select slice, count, total, tax from sale_totals where ${upToDate(window)}
   union all
-  select now.* from stale cross join lateral sold(stale.slice, slice_end(stale.slice)) as now
+  select now.* from stale cross join lateral sold(stale.slice, ${endIn(window)}) as now
 )`
 
 const lines = (window: Window) => sql`(
@@ -23,7 +27,7 @@ const lines = (window: Window) => sql`(
   select product_id, category, machine_type, amount from line_totals where ${upToDate(window)}
   union all
   select now.product_id, now.category, now.machine_type, now.amount
-  from stale cross join lateral sold_lines(stale.slice, slice_end(stale.slice)) as now
+  from stale cross join lateral sold_lines(stale.slice, ${endIn(window)}) as now
 )`
 
 const payments = (window: Window) => sql`(
@@ -31,7 +35,7 @@ const payments = (window: Window) => sql`(
   select method, amount, refunded from payment_totals where ${upToDate(window)}
   union all
   select now.method, now.amount, now.refunded
-  from stale cross join lateral received(stale.slice, slice_end(stale.slice)) as now
+  from stale cross join lateral received(stale.slice, ${endIn(window)}) as now
 )`
 
 /** What customers bought: whole months as they are kept, the days around them and stale months from the rows. */
@@ -83,13 +87,30 @@ export async function forfeitedIn(db: Database, { from, until }: Window): Promis
   return rows[0]?.amount ?? 0
 }
 
-/** What is still owed on the sales of a window. */
+/** What was owed on the sales of a window when it ended: what still is, and what came in since. */
 export async function unpaidOf(db: Database, { from, until }: Window): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(remaining_amount), 0)::float8 as amount from transactions
-    where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
-      and created_at >= ${from} and created_at < ${until}`.execute(db)
+    select (
+      coalesce((select sum(remaining_amount) from transactions
+        where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
+          and created_at >= ${from} and created_at < ${until}), 0)
+      + coalesce((select sum(payments.amount) from payments join transactions as sale on sale.id = transaction_id
+        where payments.created_at >= ${until} and sale.created_at >= ${from} and sale.created_at < ${until}
+          and sale.deleted_at is null and sale.status <> 'cancelled'), 0)
+    )::float8 as amount`.execute(db)
   return rows[0]?.amount ?? 0
+}
+
+/** When the shop's first sale was made, neither cancelled nor deleted; null before it. */
+export async function firstSaleAt(db: Database): Promise<Date | null> {
+  const first = await db
+    .selectFrom('transactions')
+    .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
+    .select('createdAt')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.createdAt ?? null
 }
 
 type Received = { method: string; amount: number; refunded: number }

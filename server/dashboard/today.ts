@@ -34,7 +34,6 @@ export async function figuresOfToday(
   const zone = await loadTimeZone(db)
   const day = dayOf(asOf, zone)
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
-  const month = { from: startOfDay(firstOfMonth(day), zone), until: today.until }
   const forPages = async <Part>(pages: Page[], read: () => Promise<Part>): Promise<Part | null> =>
     mayCall(user.role, pages, permissions) ? await read() : null
 
@@ -45,7 +44,7 @@ export async function figuresOfToday(
     forPages(['/transactions'], () => openOrders(db, day)),
     forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () => countsOf(db, { overdueBefore: overdueBefore(asOf, zone) })),
-    forPages(['/expenses'], () => sumOf(db, { window: month })),
+    forPages(['/expenses'], () => sumOf(db, { days: { from: firstOfMonth(day), to: day } })),
     forPages(['/products'], () => countOf(db, 'products')),
     forPages(['/customers'], () => countOf(db, 'customers')),
     forPages(['/settings'], () => setUpOf(db)),

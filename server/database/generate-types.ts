@@ -10,6 +10,9 @@ import { migrate } from './migrate.ts'
 // The database computes these and reports them as possibly null, though what they are made of never is.
 const neverNull = ['payments.change', 'transactions.payment_status', 'transactions.remaining_amount']
 
+// A trigger fills these in where they are not given.
+const filledIn = ['expenses.spent_on']
+
 const target = path.join(import.meta.dirname, 'types.ts')
 
 /** The TypeScript types of the database's schema, written to `file`; they agree with values.ts. */
@@ -24,7 +27,9 @@ export async function generateTypes(db: Database, file: string): Promise<void> {
     postprocess: async ({ metadata }) => {
       for (const table of metadata.tables) {
         for (const column of table.columns) {
-          if (neverNull.includes(`${table.name}.${column.name}`)) column.isNullable = false
+          const name = `${table.name}.${column.name}`
+          if (neverNull.includes(name)) column.isNullable = false
+          if (filledIn.includes(name)) column.hasDefaultValue = true
         }
       }
       return metadata

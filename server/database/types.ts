@@ -134,6 +134,7 @@ export interface DailyRuns {
 
 export interface Expenses {
   amount: number;
+  category: string | null;
   createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -141,8 +142,10 @@ export interface Expenses {
   deletedBy: string | null;
   id: string;
   isSample: Generated<boolean>;
+  method: string | null;
   name: string;
   searchText: Generated<string>;
+  spentOn: Generated<string>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -305,6 +308,7 @@ export interface StoreConfig {
   createdAt: Generated<Timestamp>;
   discountRates: Json;
   email: Generated<string>;
+  expenseCategories: Json;
   id: string;
   invoiceNotes: Generated<string>;
   logo: Generated<string>;

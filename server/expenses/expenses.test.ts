@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Activity } from '../../contract/activity.ts'
 import type { Expense } from '../../contract/expenses.ts'
+import { addDays, dayOf } from '../../core/calendar.ts'
+import type { ExpenseInput } from '../../core/expense.ts'
 import { MAX_RUPIAH } from '../../core/money.ts'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
@@ -17,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function spend(fields: { name?: string; amount?: number; at?: string } = {}): Promise<Expense> {
-  const { at, ...input } = { name: 'Tinta', amount: 100_000, ...fields }
+async function spend(fields: Partial<ExpenseInput> = {}): Promise<Expense> {
+  const input = { name: 'Tinta', amount: 100_000, ...fields }
   const { status, body } = await manager.post('/api/expenses', { id: uuidv7(), ...input })
   expect(status).toBe(201)
-  if (at) await sql`update expenses set created_at = ${at} where id = ${body.id}`.execute(shop.db)
   return (await manager.get(`/api/expenses/${body.id}`)).body
 }
+const today = () => dayOf(new Date(), 'Asia/Jakarta')
 
 const edit = (expense: Expense, fields: object) =>
   owner.patch(`/api/expenses/${expense.id}`, { version: expense.version, ...fields })
@@ -39,6 +42,9 @@ describe('booking', () => {
       id,
       name: 'Sewa ruko',
       amount: 4_500_000,
+      spentOn: today(),
+      category: null,
+      method: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
       createdBy: shop.users.manager,
@@ -66,6 +72,35 @@ describe('booking', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('is of the day that is given, with its category and method', async () => {
+    const given = { spentOn: '2021-03-01', category: 'Bahan', method: 'transfer' } as const
+    expect(await spend(given)).toMatchObject(given)
+    // Sent again without an answer to the first time: one expense, also when the day is left to the server.
+    const input = { id: uuidv7(), name: 'Parkir', amount: 2_000 }
+    const first = await manager.post('/api/expenses', input)
+    const again = await manager.post('/api/expenses', { ...input, category: '', method: null })
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(first.body.spentOn).toBe(today())
+  })
+
+  test('today and its zone decide which days are to come', async () => {
+    const tomorrow = addDays(today(), 1)
+    const refused = { spentOn: 'Tanggal tidak boleh setelah hari ini' }
+    const reply = await manager.post('/api/expenses', {
+      id: uuidv7(),
+      name: 'Sewa',
+      amount: 1,
+      spentOn: tomorrow,
+    })
+    expect(reply.status).toBe(400)
+    expect(issues(reply)).toEqual(refused)
+    const expense = await spend({ spentOn: addDays(today(), -1) })
+    const edited = await edit(expense, { spentOn: tomorrow })
+    expect(edited.status).toBe(400)
+    expect(issues(edited)).toEqual(refused)
+    expect((await edit(expense, { spentOn: today() })).body).toMatchObject({ spentOn: today(), version: 2 })
+  })
+
   test('takes nothing, and as much as the shop can book', async () => {
     expect((await spend({ amount: 0 })).amount).toBe(0)
     const most = await spend({ amount: MAX_RUPIAH })
@@ -84,6 +119,12 @@ describe('booking', () => {
     [{ name: 'Tinta', amount: 0.5 }, 'amount', 'Isi dengan rupiah bulat'],
     [{ name: 'Tinta', amount: MAX_RUPIAH + 1 }, 'amount', 'Paling banyak Rp 999.999.999.999.999'],
     [{ name: 'Tinta', amount: 1, id: 'x' }, 'id', 'Id tidak valid'],
+    [{ name: 'Tinta', amount: 1, spentOn: '2026-02-30' }, 'spentOn', 'Tanggal tidak valid'],
+    [{ name: 'Tinta', amount: 1, spentOn: null }, 'spentOn', expect.any(String)],
+    [{ name: 'Tinta', amount: 1, spentOn: '1999-12-31' }, 'spentOn', 'Pilih tanggal dari tahun 2000'],
+    [{ name: 'Tinta', amount: 1, category: 'x'.repeat(61) }, 'category', 'Paling banyak 60 huruf'],
+    [{ name: 'Tinta', amount: 1, category: 5 }, 'category', expect.any(String)],
+    [{ name: 'Tinta', amount: 1, method: 'debit' }, 'method', expect.any(String)],
   ])('refuses %j', async (fields, field, sentence) => {
     const reply = await manager.post('/api/expenses', { id: uuidv7(), ...fields })
     expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -110,7 +151,7 @@ describe('booking', () => {
 
   test('is written down with who did it', async () => {
     const expense = await spend()
-    await edit(expense, { amount: 5 })
+    await edit(expense, { amount: 5, category: 'Bahan' })
     const { rows } = await sql`
       select operation, actor, before ->> 'amount' as before, after ->> 'amount' as after from activity
       where entity = 'expenses' and id = ${expense.id} order by seq`.execute(shop.db)
@@ -118,6 +159,15 @@ describe('booking', () => {
       { operation: 'create', actor: shop.users.manager, before: null, after: '100000' },
       { operation: 'update', actor: shop.users.owner, before: '100000', after: '5' },
     ])
+    const { body } = await owner.get('/api/activity?kind=expenses&limit=2')
+    const told = Object.fromEntries(
+      body.rows.map((row: Activity) => [
+        row.operation,
+        Object.fromEntries(row.changes.map(({ field, after }) => [field, after])),
+      ]),
+    )
+    expect(told.update).toEqual({ amount: 5, category: 'Bahan' })
+    expect(told.create).toMatchObject({ spent_on: today() })
   })
 })
 
@@ -161,6 +211,8 @@ describe('editing', () => {
     [{ amount: -5 }, 'amount'],
     [{ amount: 1.5 }, 'amount'],
     [{ amount: null }, 'amount'],
+    [{ spentOn: null }, 'spentOn'],
+    [{ method: 'tunai' }, 'method'],
     [{ version: 'one' }, 'version'],
     [{ version: undefined }, 'version'],
   ])('refuses %j', async (fields, field) => {
@@ -173,7 +225,7 @@ describe('editing', () => {
 })
 
 test('what was deleted is in no list and no figure, cannot be changed, and stays in the books', async () => {
-  const expense = await spend({ name: 'Salah catat', at: '2015-06-06T03:00:00Z' })
+  const expense = await spend({ name: 'Salah catat', spentOn: '2015-06-06' })
   expect((await owner.get('/api/expenses/summary?year=2015')).body.period).toEqual({
     count: 1,
     total: 100_000,

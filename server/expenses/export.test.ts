@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issues } from '../testing/counter.ts'
@@ -13,26 +12,40 @@ afterAll(() => shop.close())
 
 const file = async (query = '') => exported(shop.url, await shop.as('manager'), `expenses/export?${query}`)
 
-async function spent(at: string, name: string, amount: number) {
+async function spent(at: string, name: string, amount: number, details: object = {}) {
   const createdBy = shop.users.manager
   await shop.db
     .insertInto('expenses')
-    .values({ id: uuidv7(), name, amount, createdAt: at, createdBy })
+    .values({ id: uuidv7(), name, amount, createdAt: at, createdBy, ...details })
     .execute()
 }
 
 test('a month of the shop’s calendar, its days and times, and its sum', async () => {
   await spent('2021-02-28T16:59:59.999Z', 'akhir Februari', 1)
   await spent('2021-02-28T17:00:00Z', '=awal Maret', 20)
-  await spent('2021-03-31T16:59:59Z', 'akhir Maret 🧾', 9_007_199_254_740_000)
+  const details = { category: '+Bahan', method: 'qris' }
+  await spent('2021-03-31T16:59:59Z', 'akhir Maret 🧾', 9_007_199_254_740_000, details)
   await spent('2021-03-31T17:00:00Z', 'awal April', 4_000)
   const read = await file('year=2021&month=3')
   expect(read.file).toMatch(/^pengeluaran-\d{4}-\d\d-\d\d\.xlsx$/)
-  expect(read.heads).toEqual(['Tanggal', 'Jam', 'Nama', 'Dicatat oleh', 'Jumlah'])
+  expect(read.heads).toEqual([
+    'Tanggal',
+    'Nama',
+    'Kategori',
+    'Metode',
+    'Dicatat',
+    'Jam',
+    'Dicatat oleh',
+    'Jumlah',
+  ])
   expect(column(read, 'Nama')).toEqual(['akhir Maret 🧾', `'=awal Maret`])
   expect(read.rows.map((row) => `${shown(row.Tanggal)} ${shown(row.Jam)}`)).toEqual([
     '2021-03-31 23:59',
     '2021-03-01 00:00',
+  ])
+  expect([column(read, 'Kategori'), column(read, 'Metode')]).toEqual([
+    [`'+Bahan`, undefined],
+    ['QRIS', undefined],
   ])
   expect(read.rows[0]).toMatchObject({
     Tanggal: { t: 'n', v: 44_286 },
@@ -46,15 +59,14 @@ test('a month of the shop’s calendar, its days and times, and its sum', async 
   })
 })
 
-test('the shop’s zone decides the day', async () => {
-  await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(shop.db)
-  const read = await file('year=2021&month=3')
-  expect(column(read, 'Nama')).toEqual([`'=awal Maret`, 'akhir Februari'])
-  expect(read.rows.map((row) => `${shown(row.Tanggal)} ${shown(row.Jam)}`)).toEqual([
-    '2021-03-01 02:00',
-    '2021-03-01 01:59',
+test('the day is the one on which it was spent; when it was booked stands beside it', async () => {
+  await spent('2020-06-30T18:00:00Z', 'nota lama', 1, { spentOn: '2020-02-29' })
+  const read = await file('from=2020-02-29&to=2020-02-29')
+  expect(read.rows.map((row) => ['Tanggal', 'Dicatat', 'Jam'].map((head) => shown(row[head])))).toEqual([
+    ['2020-02-29', '2020-07-01', '01:00'],
   ])
-  await sql`update store_config set time_zone = 'Asia/Jakarta'`.execute(shop.db)
+  expect((await file('year=2020&month=6')).rows).toEqual([])
+  expect((await file('year=2020&category=&method=cash')).rows).toEqual([])
 })
 
 test('every word of a search, in a year or in all time; and what the list refuses', async () => {

@@ -15,11 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An expense as it was booked at an instant. */
-async function spent(at: string, name: string, amount: number): Promise<string> {
-  const id = uuidv7()
-  await shop.db.insertInto('expenses').values({ id, name, amount, createdAt: at }).execute()
-  return id
+/** An expense as it was booked at an instant, of the day that this was unless told otherwise. */
+async function spent(at: string, name: string, amount: number, details: object = {}): Promise<void> {
+  await shop.db
+    .insertInto('expenses')
+    .values({ id: uuidv7(), name, amount, createdAt: at, ...details })
+    .execute()
 }
 
 const list = async (query = '') => {
@@ -42,9 +43,10 @@ test('a shop that has spent nothing has sums of nothing, and this year to choose
     matched: none,
     period: none,
     largest: null,
-    today: none,
+    today: { ...none, cash: 0 },
     beside: { year, ...none },
     years: [year],
+    categories: [],
   })
   expect(await list()).toEqual({ rows: [], nextCursor: null })
 })
@@ -98,22 +100,62 @@ describe('around midnight in the shop’s zone', () => {
     })
   })
 
-  test('moves with the shop to another zone', async () => {
+  test('stays of its day when the shop moves to another zone, where new ones are of that zone’s', async () => {
     await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(shop.db)
     try {
-      expect(await names('year=2021&month=2')).toEqual([])
-      expect(await names('year=2021&month=3')).toEqual(['awal Maret', 'akhir Februari'])
-      expect(await summary('year=2021&month=3')).toMatchObject({ period: { count: 2, total: 21 } })
+      expect(await names('year=2021&month=2')).toEqual(['akhir Februari'])
+      await spent('2021-02-28T15:00:00Z', 'awal Maret di timur', 7)
+      expect(await names('year=2021&month=3')).toEqual(['akhir Maret', 'awal Maret', 'awal Maret di timur'])
     } finally {
       await sql`update store_config set time_zone = 'Asia/Jakarta'`.execute(shop.db)
+      await sql`update expenses set deleted_at = now() where name = 'awal Maret di timur'`.execute(shop.db)
     }
   })
 
-  test('years go back to the first expense', async () => {
+  test('years go back to that of the first expense', async () => {
     const { years } = await summary()
     expect(years.at(-1)).toBe(2021)
     expect(years[0]).toBe(Number(dayOf(new Date(), 'Asia/Jakarta').slice(0, 4)))
     expect(years).toHaveLength(years[0] - 2021 + 1)
+  })
+})
+
+test('lists and sums go by the day on which it was spent, whenever it was booked', async () => {
+  await spent('2014-05-20T03:00:00Z', 'Nota lama', 100, {
+    spentOn: '2013-12-31',
+    category: 'Bahan',
+    method: 'cash',
+  })
+  await spent('2014-05-21T03:00:00Z', 'Nota tercecer', 30, { spentOn: '2014-01-02', category: 'Bahan' })
+  await spent('2014-05-22T03:00:00Z', 'Lembur', 5, {
+    spentOn: '2014-01-05',
+    category: 'Gaji',
+    method: 'qris',
+  })
+  await spent('2014-05-23T03:00:00Z', 'Parkir', 2, { spentOn: '2014-01-03' })
+  expect(await names('year=2013')).toEqual(['Nota lama'])
+  // Newest first is what was booked last.
+  expect(await names('year=2014&month=1')).toEqual(['Parkir', 'Lembur', 'Nota tercecer'])
+  expect(await summary('year=2014')).toMatchObject({
+    period: { count: 3, total: 37 },
+    largest: { name: 'Nota tercecer', amount: 30 },
+    beside: { year: 2013, count: 1, total: 100 },
+  })
+
+  // From day to day, both included; by category and method.
+  expect(await names('from=2014-01-02&to=2014-01-03')).toEqual(['Parkir', 'Nota tercecer'])
+  expect(await names('from=2013-12-31&to=2014-01-02&category=Bahan')).toEqual(['Nota tercecer', 'Nota lama'])
+  expect(await names('year=2014&category=')).toEqual(['Parkir'])
+  expect(await names('year=2014&method=qris')).toEqual(['Lembur'])
+  expect(await names('category=Bahan&method=cash&search=nota')).toEqual(['Nota lama'])
+  const narrowed = await summary('from=2013-12-31&to=2014-01-05&category=Bahan&method=cash')
+  expect(narrowed).toMatchObject({
+    matched: { count: 1, total: 100 },
+    period: { count: 4, total: 137 },
+    categories: [
+      { name: 'Bahan', count: 2 },
+      { name: 'Gaji', count: 1 },
+    ],
   })
 })
 
@@ -125,7 +167,10 @@ test('today is counted whatever period is looked at', async () => {
   expect((await summary('year=2021&month=3')).today).toEqual({
     count: before.count + 1,
     total: before.total + 50_000,
+    cash: before.cash,
   })
+  await manager.patch(`/api/expenses/${body.id}`, { version: 1, method: 'cash' })
+  expect((await summary('year=2021&month=3')).today.cash).toBe(before.cash + 50_000)
   const month = monthOf(dayOf(body.createdAt, 'Asia/Jakarta'))
   const [year, number] = month.split('-').map(Number)
   expect((await names(`year=${year}&month=${number}`))[0]).toBe('Bensin')
@@ -187,6 +232,13 @@ test.each([
   ['year=', 'year'],
   ['year=ini', 'year'],
   [`search=${'x'.repeat(101)}`, 'search'],
+  [`category=${'x'.repeat(61)}`, 'category'],
+  ['method=debit', 'method'],
+  ['from=2026-02-30&to=2026-03-01', 'from'],
+  ['from=2026-03-01', 'to'],
+  ['to=2026-03-01', 'from'],
+  ['from=2026-03-02&to=2026-03-01', 'to'],
+  ['year=2026&from=2026-03-01&to=2026-03-02', 'from'],
 ])('%s is refused at its field, in the list and in the sums', async (query, field) => {
   for (const call of ['expenses', 'expenses/summary']) {
     const reply = await manager.get(`/api/${call}?${query}`)

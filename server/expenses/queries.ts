@@ -1,19 +1,27 @@
 import { type InferResult, sql } from 'kysely'
 import { expenseSchema } from '../../contract/expenses.ts'
-import type { Window } from '../../core/calendar.ts'
+import type { Range } from '../../core/analytics.ts'
+import type { Day } from '../../core/calendar.ts'
+import type { PaymentMethod } from '../../core/payment.ts'
 import { expenseSearch } from '../../core/search.ts'
 import type { Database } from '../database/connection.ts'
 import { kind } from '../records/kind.ts'
 import { holds } from '../records/search.ts'
 
-/** What a list or a sum is narrowed to: instants, and every word of `search`. */
-export type Selection = { window: Window | null; search?: string | undefined }
+/** What a list or a sum is narrowed to: days, every word of `search`, a category ('' for none), a method. */
+export type Selection = {
+  days: Range | null
+  search?: string | undefined
+  category?: string | undefined
+  method?: PaymentMethod | undefined
+}
 
 export const EXPENSES = kind({
   table: 'expenses',
-  rows: (db) => foundExpenses(db, { window: null }),
+  rows: (db) => foundExpenses(db, { days: null }),
   record: (row: ExpenseRow) => ({
     ...row,
+    method: row.method as PaymentMethod | null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }),
@@ -59,27 +67,47 @@ export async function largestOf(
   const largest = await selected(db, selection)
     .select(['name', 'amount'])
     .orderBy('amount', 'desc')
+    .orderBy('spentOn', 'desc')
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   return largest ?? null
 }
 
-/** When the first expense was booked; null when there is none. */
-export async function firstExpenseAt(db: Database): Promise<Date | null> {
-  const first = await selected(db, { window: null })
-    .select('createdAt')
-    .orderBy('createdAt')
+/** The day of the first expense; null when there is none. */
+export async function firstSpentOn(db: Database): Promise<Day | null> {
+  const first = await selected(db, { days: null })
+    .select('spentOn')
+    .orderBy('spentOn')
     .limit(1)
     .executeTakeFirst()
-  return first?.createdAt ?? null
+  return first?.spentOn ?? null
 }
 
-function selected(db: Database, { window, search = '' }: Selection) {
-  const query = db
+type CategorySum = Sum & { name: string | null }
+
+/** What the selected expenses come to by category, the largest first, those without one (null) last. */
+export async function sumsByCategory(db: Database, selection: Selection): Promise<CategorySum[]> {
+  return await selected(db, selection)
+    .select([
+      'category as name',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(amount)::float8`.as('total'),
+    ])
+    .groupBy('category')
+    .orderBy(sql`category is null`)
+    .orderBy('total', 'desc')
+    .orderBy('category')
+    .execute()
+}
+
+function selected(db: Database, { days, search = '', category, method }: Selection) {
+  let query = db
     .selectFrom('expenses')
     .where('deletedAt', 'is', null)
     .where(holds(expenseSearch.words(search)))
-  if (!window) return query
-  return query.where('createdAt', '>=', window.from).where('createdAt', '<', window.until)
+  if (days) query = query.where('spentOn', '>=', days.from).where('spentOn', '<=', days.to)
+  if (category === '') query = query.where('category', 'is', null)
+  else if (category !== undefined) query = query.where('category', '=', category)
+  return method ? query.where('method', '=', method) : query
 }

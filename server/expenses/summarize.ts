@@ -1,38 +1,49 @@
-import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
-import { type Period, periodOf, windowOf, yearBeside } from '../../core/expense.ts'
+import type { Range } from '../../core/analytics.ts'
+import { dayOf } from '../../core/calendar.ts'
+import { daysOf, type Period, periodOf, yearBeside } from '../../core/expense.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { firstExpenseAt, largestOf, sumOf } from './queries.ts'
+import { firstSpentOn, largestOf, type Selection, sumOf, sumsByCategory } from './queries.ts'
+
+/** Filters as the calls give them. */
+type Filters = Omit<Selection, 'days'> & Period & Partial<Range>
+
+/** What filters select: days of one's own, or those of their period. */
+export function selectionOf({ year, month, from, to, ...narrowing }: Filters): Selection {
+  return { ...narrowing, days: from && to ? { from, to } : daysOf({ year, month }) }
+}
 
 /**
  * The figures of the screen's cells (section 2, Expenses), in rupiah, by the shop's calendar: of the period, of today and
- * of a year beside it; and of what the search finds in the period.
+ * of a year beside it; and of what all filters find.
  */
-export async function summarizeExpenses(
-  db: Atomic,
-  { search, ...period }: Period & { search?: string | undefined },
-  asOf: Date,
-) {
-  const zone = await loadTimeZone(db)
-  const window = windowOf(period, zone)
-  const today = dayOf(asOf, zone)
-  const year = yearBeside(period, today)
-  const [inPeriod, found, largest, day, beside, first] = await Promise.all([
-    sumOf(db, { window }),
-    search ? sumOf(db, { window, search }) : null,
-    largestOf(db, { window }),
-    sumOf(db, { window: { from: startOfDay(today, zone), until: startOfDay(addDays(today, 1), zone) } }),
-    sumOf(db, { window: windowOf({ year }, zone) }),
-    firstExpenseAt(db),
+export async function summarizeExpenses(db: Atomic, filters: Filters, asOf: Date) {
+  const selection = selectionOf(filters)
+  const { days } = selection
+  const today = dayOf(asOf, await loadTimeZone(db))
+  const onlyToday = { days: { from: today, to: today } }
+  const year = yearBeside(filters, today)
+  const [matched, period, largest, ofToday, inCash, beside, first, categories] = await Promise.all([
+    sumOf(db, selection),
+    sumOf(db, { days }),
+    largestOf(db, { days }),
+    sumOf(db, onlyToday),
+    sumOf(db, { ...onlyToday, method: 'cash' }),
+    sumOf(db, { days: daysOf({ year }) }),
+    firstSpentOn(db),
+    sumsByCategory(db, { days: null }),
   ])
   const current = periodOf(today).year
-  const oldest = first ? periodOf(dayOf(first, zone)).year : current
+  const oldest = first ? periodOf(first).year : current
   return {
-    matched: found ?? inPeriod,
-    period: inPeriod,
+    matched,
+    period,
     largest,
-    today: day,
+    today: { ...ofToday, cash: inCash.total },
     beside: { year, ...beside },
     years: Array.from({ length: Math.max(1, current - oldest + 1) }, (_, back) => current - back),
+    categories: categories
+      .flatMap(({ name, count }) => (name === null ? [] : [{ name, count }]))
+      .sort((one, other) => one.name.localeCompare(other.name, 'id')),
   }
 }

@@ -4,6 +4,7 @@ import { asBatch } from '../records/batch.ts'
 import { refusal } from '../refusal.ts'
 import { actAlone } from '../users/authority.ts'
 import { loadStore, removeSampleData } from './queries.ts'
+import { updateExpenseCategories } from './update-expense-categories.ts'
 import { updateProductSettings } from './update-product-settings.ts'
 import { updateRolePermissions } from './update-role-permissions.ts'
 import { updateStore } from './update-store.ts'
@@ -18,6 +19,10 @@ export const store = {
 
   updateProductSettings: api.store.updateProductSettings.handler(({ input, context }) =>
     updateProductSettings(context.db, context.identity.user.id, input),
+  ),
+
+  updateExpenseCategories: api.store.updateExpenseCategories.handler(({ input, context }) =>
+    updateExpenseCategories(context.db, context.identity.user.id, input),
   ),
 
   updateRolePermissions: api.store.updateRolePermissions.handler(({ input, context }) =>

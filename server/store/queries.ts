@@ -29,6 +29,7 @@ export async function loadStore(db: Database): Promise<Store> {
     rolePermissions: row.rolePermissions as Store['rolePermissions'],
     roleRights: row.roleRights as Store['roleRights'],
     productSettings: row.productSettings as Store['productSettings'],
+    expenseCategories: row.expenseCategories as Store['expenseCategories'],
     timeZone: row.timeZone as ShopZone,
   }
 }

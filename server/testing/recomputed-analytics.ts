@@ -26,7 +26,8 @@ type Sale = {
   cancelledAt: string | null
   payments: { at: string; amount: number; method: string; corrects: string | null }[]
 }
-type Books = { sales: Sale[]; expenses: { at: string; amount: number }[]; customers: Record<string, string> }
+type Expense = { on: Day; amount: number; category: string | null }
+type Books = { sales: Sale[]; expenses: Expense[]; customers: Record<string, string> }
 
 /** Everything that the figures are made of, row by row. */
 export async function readBooks(db: Database): Promise<Books> {
@@ -40,8 +41,8 @@ export async function readBooks(db: Database): Promise<Books> {
       (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method, 'corrects', corrects)), '[]')
         from payments where transaction_id = transactions.id) as payments
     from transactions`.execute(db)
-  const { rows: expenses } = await sql<{ at: string; amount: number }>`
-    select created_at::text as at, amount from expenses where deleted_at is null`.execute(db)
+  const { rows: expenses } = await sql<Expense>`
+    select spent_on as on, amount, category from expenses where deleted_at is null`.execute(db)
   const { rows: customers } = await sql<{ id: string; name: string }>`select id, name from customers`.execute(
     db,
   )
@@ -56,7 +57,8 @@ export function recompute({ sales, expenses, customers }: Books, range: Range, z
   }
   const counted = sales.filter((sale) => !sale.cancelled && !sale.deleted)
   const sold = counted.filter(isIn)
-  const spent = expenses.filter(isIn)
+  const spent = expenses.filter(({ on }) => range.from <= on && on <= range.to)
+  const later = (sale: Sale) => sum(sale.payments.filter(({ at }) => dayOf(at, zone) > range.to))
   const inBooks = sales.filter((sale) => !sale.deleted || sum(sale.payments) === 0)
   const paid = inBooks.flatMap((sale) => sale.payments.filter(isIn))
   const forfeits = sales.filter(
@@ -78,14 +80,23 @@ export function recompute({ sales, expenses, customers }: Books, range: Range, z
   return {
     figures: {
       sales: { amount: sumOf(sold, 'total'), count: sold.length, tax: sumOf(sold, 'tax') },
-      unpaid: sumOf(sold, 'remaining'),
+      unpaid: sumOf(sold, 'remaining') + sold.reduce((owed, sale) => owed + later(sale), 0),
       received: {
         amount: sum(paid),
         ...Object.fromEntries(PAYMENT_METHODS.map((method) => [method, by(method)])),
         refunded: -sum(paid.filter(({ amount, corrects }) => amount < 0 && !corrects)) || 0,
         forfeited: sum(forfeits.flatMap((sale) => sale.payments)),
       },
-      expenses: { amount: sum(spent), count: spent.length },
+      expenses: {
+        amount: sum(spent),
+        count: spent.length,
+        categories: [...Map.groupBy(spent, ({ category }) => category)]
+          .map(([name, those]) => ({ name, amount: sum(those), count: those.length }))
+          .sort(
+            (one, other) =>
+              Number(one.name === null) - Number(other.name === null) || other.amount - one.amount,
+          ),
+      },
     },
     days: byKey(sold, (sale) => dayOf(sale.at, zone)),
     months: byKey(sold, (sale) => `${monthOf(dayOf(sale.at, zone))}-01`),

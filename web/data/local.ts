@@ -72,6 +72,10 @@ class Local extends Dexie {
       .upgrade((transaction) =>
         transaction.table('store').toCollection().modify({ roleRights: DEFAULT_ROLE_RIGHTS }),
       )
+    // The list as the server has it comes with the first answer.
+    this.version(3)
+      .stores({})
+      .upgrade((transaction) => transaction.table('store').toCollection().modify({ expenseCategories: [] }))
   }
 }
 

@@ -30,6 +30,10 @@ export function saveProductSettings(input: Input['store']['updateProductSettings
   return storingAnswer(() => server.store.updateProductSettings(input), putStore)
 }
 
+export function saveExpenseCategories(input: Input['store']['updateExpenseCategories']): Promise<Store> {
+  return storingAnswer(() => server.store.updateExpenseCategories(input), putStore)
+}
+
 export function saveRolePermissions(input: Input['store']['updateRolePermissions']): Promise<Store> {
   return storingAnswer(() => server.store.updateRolePermissions(input), putStore)
 }

@@ -15,6 +15,7 @@ type DayFieldProps = {
   onChange: (day: Day) => void
   error?: ReactNode
   minDate?: Day
+  maxDate?: Day
   size?: 'sm' | 'md'
   /** The name under which a screen finds the field to put the focus there. */
   field?: string
@@ -28,6 +29,7 @@ export function DayField({
   onChange,
   error,
   minDate,
+  maxDate,
   size = 'md',
   field,
 }: DayFieldProps) {
@@ -47,6 +49,7 @@ export function DayField({
         classNames={{ day: classes.day }}
         weekdayFormat="ddd"
         minDate={minDate}
+        maxDate={maxDate}
         error={error}
         ariaLabels={{
           previousMonth: 'Bulan sebelumnya',

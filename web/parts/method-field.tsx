@@ -13,12 +13,13 @@ const ICONS: Record<PaymentMethod, ReactNode> = {
 }
 
 type MethodFieldProps = {
-  value: PaymentMethod
+  /** Null: not known. */
+  value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
   className?: string
 }
 
-/** How the customer pays. */
+/** How is paid. */
 export function MethodField({ value, onChange, className }: MethodFieldProps) {
   return (
     <fieldset className={['fieldset', className].filter(Boolean).join(' ')}>
@@ -26,7 +27,7 @@ export function MethodField({ value, onChange, className }: MethodFieldProps) {
       <SegmentedControl
         fullWidth
         aria-label="Metode pembayaran"
-        value={value}
+        value={value ?? ''}
         data={PAYMENT_METHODS.map((method) => ({
           value: method,
           label: (

@@ -46,6 +46,7 @@ test('of permissions and lists only the parts that differ are shown, by name', (
       { field: 'discount_rates', before: { gold: 0.15, silver: 0.1 }, after: { gold: 0.2, silver: 0.1 } },
       { field: 'time_zone', before: 'Asia/Jakarta', after: 'Asia/Jayapura' },
       { field: 'logo', before: 'a1', after: 'b2' },
+      { field: 'expense_categories', before: ['Bahan'], after: ['Bahan', 'Gaji'] },
     ]),
   ).toEqual([
     'Hak akses Kasir: Beranda, Produk > Beranda, Piutang',
@@ -53,6 +54,7 @@ test('of permissions and lists only the parts that differ are shown, by name', (
     'Diskon Gold: 15% > 20%',
     'Zona waktu: WIB > WIT',
     'Logo: logo sebelumnya > logo baru',
+    'Kategori pengeluaran: Bahan > Bahan, Gaji',
   ])
 })
 

@@ -122,6 +122,8 @@ function valueText(kind: ValueKind, value: unknown): string | null {
       return ORDER_STATUS_LOOKS[text as keyof typeof ORDER_STATUS_LOOKS]?.label ?? text
     case 'zone':
       return zoneName(text as ShopZone)
+    case 'names':
+      return (value as string[]).join(', ') || null
     case 'priceTiers':
       return (value as PricingTier[]).map(priceTierText).join('; ') || null
     default:

@@ -11,9 +11,9 @@ import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { CategoriesCard, MachinesCard, ProductsCard } from './parts-cards.tsx'
 import { PeriodBar } from './period-bar.tsx'
-import { ProfitCard } from './profit-card.tsx'
+import { ProfitCard, SpentCard } from './profit-card.tsx'
 import { ReceivedCard } from './received-card.tsx'
-import { rangeText } from './texts.ts'
+import { beforeText, rangeText } from './texts.ts'
 import { TopCustomersCard } from './top-customers-card.tsx'
 import { useAnalytics } from './use-analytics.ts'
 import { usePeriod } from './use-period.ts'
@@ -26,8 +26,10 @@ export function AnalyticsPage() {
   const today = useToday(zone)
   const period = usePeriod(today)
   const { range } = period
-  const { figures, bars, parts, customers, year, latest } = useAnalytics(range, period.year)
+  const { figures, bars, parts, customers, year, latest } = useAnalytics(period, period.year)
   const words = rangeText(range)
+  const before = beforeText(period, today)
+  const seesProfit = mayDo(user.role, 'seeProfit', store.roleRights)
   return (
     <>
       <PageTitle title="Analitik" aside={words} />
@@ -39,7 +41,7 @@ export function AnalyticsPage() {
         <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
           {figures.data ? (
             <QueryBody query={figures} title="Ringkasan" height={84}>
-              {(data) => <KeyFigures figures={data} range={range} />}
+              {(data) => <KeyFigures figures={data} before={before} />}
             </QueryBody>
           ) : (
             <Paper py={16}>
@@ -55,12 +57,13 @@ export function AnalyticsPage() {
           <YearCard query={year} period={period} today={today} />
         </div>
         <div className={classes.three}>
-          <ReceivedCard query={figures} range={range} />
-          {mayDo(user.role, 'seeProfit', store.roleRights) && <ProfitCard query={figures} range={range} />}
+          <ReceivedCard query={figures} range={range} before={before} />
+          {seesProfit && <ProfitCard query={figures} range={range} before={before} />}
           <BuyersCard query={customers} range={range} />
         </div>
-        <div className={classes.two}>
+        <div className={seesProfit ? classes.three : classes.two}>
           <CategoriesCard query={parts} range={range} />
+          {seesProfit && <SpentCard query={figures} range={range} />}
           <ProductsCard query={parts} range={range} />
         </div>
         <div className={classes.two}>

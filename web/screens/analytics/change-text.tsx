@@ -1,30 +1,30 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { changeOf } from '../../../core/analytics.ts'
 import classes from './change-text.module.css'
-import { signedPercent } from './texts.ts'
+import { changeWords } from './texts.ts'
 
 type ChangeTextProps = {
   now: number
   before: number
-  /** 'up' where more is good for the shop, 'down' where less is. */
-  good: 'up' | 'down'
+  /** 'up' where more is good for the shop; without it, it is neither good nor bad. */
+  good?: 'up'
   /** The period that it is compared with: '30 hari sebelumnya'. */
   than: string
 }
 
-/** How a figure stands to the period before: an arrow, a signed per cent, in the colour of what that means for the shop. */
+/** How a figure stands to the period before: an arrow, a signed per cent or how many times, in the colour of what that means for the shop. */
 export function ChangeText({ now, before, good, than }: ChangeTextProps) {
   const change = changeOf(now, before)
   if (change.kind === 'none') return `${than} juga tidak ada`
   if (change.kind === 'new') return `${than} tidak ada`
   const { permille } = change
   const Arrow = permille === 0 ? IconArrowRight : permille > 0 ? IconArrowUpRight : IconArrowDownRight
-  const tone = permille === 0 ? 'same' : permille > 0 === (good === 'up') ? 'good' : 'bad'
+  const tone = permille === 0 || !good ? 'same' : permille > 0 ? 'good' : 'bad'
   return (
     <span>
       <span className={`num ${classes.change}`} data-tone={tone}>
         <Arrow size={15} aria-hidden="true" />
-        {signedPercent(permille)}
+        {changeWords(permille)}
       </span>{' '}
       dari {than}
     </span>

@@ -1,15 +1,19 @@
-import { averageOf, type Range } from '../../../core/analytics.ts'
+import { averageOf } from '../../../core/analytics.ts'
 import { number } from '../../format.ts'
 import { FittedMoney } from '../../kit/money.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './key-figures.module.css'
-import { lengthText } from './texts.ts'
 import type { Figures } from './use-analytics.ts'
 
-/** What counts first, each figure beside the equally long period before. */
-export function KeyFigures({ figures: { current, previous }, range }: { figures: Figures; range: Range }) {
-  const than = `${lengthText(range)} sebelumnya`
+/** What counts first, each figure beside that of the period before, `before` in words. */
+export function KeyFigures({
+  figures: { current, previous },
+  before: than,
+}: {
+  figures: Figures
+  before: string
+}) {
   const [average, averageBefore] = [averageOf(current.sales), averageOf(previous.sales)]
   return (
     <div className={classes.cells}>
@@ -37,7 +41,7 @@ export function KeyFigures({ figures: { current, previous }, range }: { figures:
           {
             label: 'Piutang baru',
             figure: <FittedMoney className={classes.figure} amount={current.unpaid} />,
-            context: <ChangeText now={current.unpaid} before={previous.unpaid} good="down" than={than} />,
+            context: <ChangeText now={current.unpaid} before={previous.unpaid} than={than} />,
           },
         ]}
       />

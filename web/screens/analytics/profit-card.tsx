@@ -1,18 +1,23 @@
 import type { Range } from '../../../core/analytics.ts'
-import { number, rupiah } from '../../format.ts'
+import { number } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { Card } from './card.tsx'
 import classes from './money-card.module.css'
+import { ShareBars } from './share-bars.tsx'
 import { lengthText } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
-/** What is left of the sales when the expenses are paid, and how that is meant. Only for who may see profit. */
-export function ProfitCard({ query, range }: { query: CardQuery<Figures>; range: Range }) {
+type ProfitProps = { query: CardQuery<Figures>; range: Range; before: string }
+type Sums = Pick<Figures['current'], 'sales' | 'expenses'>
+
+/** What is left of the sales when tax and expenses are paid, and how that is meant. Only for who may see profit. */
+export function ProfitCard({ query, range, before }: ProfitProps) {
   return (
-    <Card title="Laba kotor sederhana" aside={lengthText(range)} query={query} height={250}>
-      {({ current: { sales, expenses }, previous }) => {
-        if (!expenses || !previous.expenses) return null
-        const left = sales.amount - expenses.amount
+    <Card title="Penjualan − pengeluaran" aside={lengthText(range)} query={query} height={250}>
+      {({ current, previous }) => {
+        const { sales, expenses } = current
+        const left = leftOf(current)
+        if (left === null || !expenses) return null
         return (
           <>
             <dl className={classes.sum}>
@@ -20,6 +25,12 @@ export function ProfitCard({ query, range }: { query: CardQuery<Figures>; range:
                 <dt>Penjualan dicatat</dt>
                 <dd>
                   <Money amount={sales.amount} />
+                </dd>
+              </div>
+              <div>
+                <dt>Pajak di dalamnya</dt>
+                <dd>
+                  <Money amount={-sales.tax || 0} />
                 </dd>
               </div>
               <div>
@@ -35,20 +46,49 @@ export function ProfitCard({ query, range }: { query: CardQuery<Figures>; range:
                 </dd>
               </div>
               <div className={classes.before}>
-                <dt>{lengthText(range)} sebelumnya</dt>
+                <dt>{capitalised(before)}</dt>
                 <dd>
-                  <Money amount={previous.sales.amount - previous.expenses.amount} />
+                  <Money amount={leftOf(previous) ?? 0} />
                 </dd>
               </div>
             </dl>
             <p className={classes.words}>
-              Penjualan yang dicatat dikurangi pengeluaran yang dicatat dalam periode yang sama. Yang belum
-              dibayar pelanggan ikut terhitung; pajak {rupiah(sales.tax)} di dalam penjualan belum
-              dikurangkan.
+              Penjualan yang dicatat, dikurangi pajak di dalamnya dan pengeluaran dalam periode yang sama.
+              Yang belum dibayar pelanggan ikut terhitung.
             </p>
           </>
         )
       }}
     </Card>
   )
+}
+
+/** What was spent, by category. Only for who may see profit. */
+export function SpentCard({ query, range }: Omit<ProfitProps, 'before'>) {
+  return (
+    <Card title="Pengeluaran per kategori" aside={lengthText(range)} query={query} height={300}>
+      {({ current: { expenses } }) =>
+        expenses && (
+          <ShareBars
+            whole={expenses.amount}
+            empty="Belum ada pengeluaran dalam periode ini."
+            parts={expenses.categories.map(({ name, amount, count }) => ({
+              key: name ?? '',
+              name: name ?? 'Tanpa kategori',
+              amount,
+              context: `${number(count)} pengeluaran`,
+            }))}
+          />
+        )
+      }
+    </Card>
+  )
+}
+
+function leftOf({ sales, expenses }: Sums): number | null {
+  return expenses && sales.amount - sales.tax - expenses.amount
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

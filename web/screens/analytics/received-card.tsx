@@ -10,8 +10,11 @@ import { ShareBars } from './share-bars.tsx'
 import { lengthText, receivedWords } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
+/** `before`: the period that it is compared with, in words. */
+type FiguresProps = { query: CardQuery<Figures>; range: Range; before: string }
+
 /** Money that came in, by method, beside what was sold. */
-export function ReceivedCard({ query, range }: { query: CardQuery<Figures>; range: Range }) {
+export function ReceivedCard({ query, range, before }: FiguresProps) {
   return (
     <Card title="Uang masuk" aside={lengthText(range)} query={query} height={250}>
       {({ current: { received, sales }, previous }) => (
@@ -23,12 +26,7 @@ export function ReceivedCard({ query, range }: { query: CardQuery<Figures>; rang
                 <FittedMoney className={classes.figure} amount={received.amount} />
               </dd>
               <dd className={classes.context}>
-                <ChangeText
-                  now={received.amount}
-                  before={previous.received.amount}
-                  good="up"
-                  than={`${lengthText(range)} sebelumnya`}
-                />
+                <ChangeText now={received.amount} before={previous.received.amount} good="up" than={before} />
               </dd>
             </div>
             <div>

@@ -5,9 +5,8 @@ import classes from './share-bars.module.css'
 
 type Part = { key: string; name: string; amount: number; context?: string | undefined }
 
-/** Parts of a whole as bars, each with its share and its sum. The largest fills its track. */
+/** Parts of a whole as bars, each with its share and its sum. A full track is the whole. */
 export function ShareBars({ parts, whole, empty }: { parts: Part[]; whole: number; empty: string }) {
-  const largest = Math.max(0, ...parts.map((part) => part.amount))
   if (parts.length === 0) return <Nothing>{empty}</Nothing>
   return (
     <ul className={classes.parts}>
@@ -18,7 +17,9 @@ export function ShareBars({ parts, whole, empty }: { parts: Part[]; whole: numbe
           </span>
           <span className={`num ${classes.share}`}>{percentOf(amount, whole)}%</span>
           <span className={classes.track} aria-hidden="true">
-            <span style={{ width: `${largest <= 0 ? 0 : Math.max(0, (amount / largest) * 100)}%` }} />
+            <span
+              style={{ width: `${whole <= 0 ? 0 : Math.min(100, Math.max(0, (amount / whole) * 100))}%` }}
+            />
           </span>
           <span className={`num ${classes.amount}`}>
             {rupiah(amount)}

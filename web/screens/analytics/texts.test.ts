@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeText, receivedWords, signedPercent } from './texts.ts'
+import { beforeText, changeWords, rangeText, receivedWords } from './texts.ts'
 
 test.each([
   [{ from: '2026-10-23', to: '2026-11-21' }, '23 Okt – 21 Nov 2026'],
@@ -9,12 +9,29 @@ test.each([
   expect(rangeText(range)).toBe(text)
 })
 
-test('a change has its sign and one decimal', () => {
-  expect(signedPercent(124)).toBe('+12,4%')
-  expect(signedPercent(-32)).toBe('−3,2%')
-  expect(signedPercent(0)).toBe('0,0%')
-  expect(signedPercent(999_990)).toBe('+99.999,0%')
-  expect(signedPercent(12_345_678)).toBe('>1.000 kali')
+test.each([
+  [124, '+12,4%'],
+  [-32, '−3,2%'],
+  [-1000, '−100,0%'],
+  [0, '0,0%'],
+  [9990, '+999,0%'],
+  [9991, '11 kali'],
+  [11_000, '12 kali'],
+  [999_990, '1.001 kali'],
+  [12_345_678, '>1.000 kali'],
+])('a change of %i thousandths reads %s', (permille, words) => {
+  expect(changeWords(permille)).toBe(words)
+})
+
+test.each([
+  ['today', { from: '2026-11-22', to: '2026-11-22' }, 'kemarin sampai jam ini'],
+  ['30-days', { from: '2026-10-24', to: '2026-11-22' }, '30 hari sebelumnya'],
+  ['this-month', { from: '2026-11-01', to: '2026-11-22' }, '1 Okt – 22 Okt 2026'],
+  ['last-month', { from: '2026-10-01', to: '2026-10-31' }, '1 Sep – 30 Sep 2026'],
+  ['this-year', { from: '2026-01-01', to: '2026-11-22' }, '1 Jan – 22 Nov 2025'],
+  [null, { from: '2026-11-01', to: '2026-11-07' }, '7 hari sebelumnya'],
+] as const)('%s is compared with %j: %s', (preset, range, words) => {
+  expect(beforeText({ preset, range }, '2026-11-22')).toBe(words)
 })
 
 test.each([

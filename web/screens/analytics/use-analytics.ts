@@ -1,7 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { Range } from '../../../core/analytics.ts'
+import { unitOf } from '../../../core/analytics.ts'
 import { queries } from '../../data/query-client.tsx'
 import type { Output } from '../../data/server.ts'
+import type { Period } from './period.ts'
 
 /** What the server answers, card by card. */
 export type Figures = Output['analytics']['figures']
@@ -18,10 +19,15 @@ export type CardQuery<Answer> = Pick<
 >
 
 /** Everything that the screen shows of a period, each a query of its own: what fails leaves the rest standing. */
-export function useAnalytics(range: Range, year: number) {
+export function useAnalytics({ preset, range }: Period, year: number) {
   const ofRange = { input: range, placeholderData: keepPreviousData } as const
   return {
-    figures: useQuery(queries.analytics.figures.queryOptions(ofRange)),
+    figures: useQuery(
+      queries.analytics.figures.queryOptions({
+        ...ofRange,
+        input: { ...range, unit: preset ? unitOf(preset) : undefined },
+      }),
+    ),
     bars: useQuery(queries.analytics.bars.queryOptions(ofRange)),
     parts: useQuery(queries.analytics.parts.queryOptions(ofRange)),
     customers: useQuery(queries.analytics.customers.queryOptions(ofRange)),

@@ -1,9 +1,9 @@
 import { Select, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { isToCome } from '../../../core/analytics.ts'
+import { isTraded } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { monthName, rupiah } from '../../format.ts'
-import { Card } from './card.tsx'
+import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
 import type { CardQuery, YearBars } from './use-analytics.ts'
 import type { PeriodState } from './use-period.ts'
@@ -16,7 +16,10 @@ type YearCardProps = { query: CardQuery<YearBars>; period: PeriodState; today: D
 /** Revenue of twelve months beside those of the year before, for any of five years (specification, section 9). */
 export function YearCard({ query, period: { year, years, chooseYear }, today }: YearCardProps) {
   const [asTable, setAsTable] = useState(false)
-  const caption = `Pendapatan bulanan ${year} dan ${year - 1}`
+  // A year without any trade has no line.
+  const [hasYear, hasBefore] = [traded(query.data?.months), traded(query.data?.before)]
+  const shown = [...(hasYear || !hasBefore ? [year] : []), ...(hasBefore ? [year - 1] : [])]
+  const caption = `Pendapatan bulanan ${shown.join(' dan ')}`
   return (
     <Card
       title="Pendapatan bulanan"
@@ -24,8 +27,8 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
       height={210}
       aside={
         <span className={classes.legend} aria-hidden="true">
-          <span className={classes.now}>{year}</span>
-          <span className={classes.before}>{year - 1}</span>
+          {hasYear && <span className={classes.now}>{year}</span>}
+          {hasBefore && <span className={classes.before}>{year - 1}</span>}
         </span>
       }
       tools={
@@ -42,27 +45,44 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
         </>
       }
     >
-      {(bars) => (
-        <ChartFigure
-          caption={caption}
-          asTable={asTable}
-          head={['Bulan', String(year), String(year - 1)]}
-          rows={bars.months.map(({ start, amount }, index) => [
-            monthName(index + 1),
-            isToCome(start, today) ? '—' : rupiah(amount),
-            rupiah(bars.before[index]?.amount ?? 0),
-          ])}
-        >
-          <Suspense fallback={<Skeleton height={210} />}>
-            <YearChart
-              bars={bars}
-              year={Number(bars.months[0]?.start.slice(0, 4))}
-              today={today}
-              label={`${caption}. Panah kiri dan kanan: bulan demi bulan`}
-            />
-          </Suspense>
-        </ChartFigure>
-      )}
+      {({ months, before, firstSale }) => {
+        const of = Number(months[0]?.start.slice(0, 4))
+        if (!traded(months) && !traded(before)) {
+          return <Nothing>{`Belum ada penjualan pada ${of} dan ${of - 1}.`}</Nothing>
+        }
+        const amounts = (bars: YearBars['months']) =>
+          bars.map(({ start, amount }) => (isTraded(start, firstSale, today) ? amount : null))
+        const [now, then] = [amounts(months), traded(before) ? amounts(before) : null]
+        return (
+          <ChartFigure
+            caption={caption}
+            asTable={asTable}
+            head={['Bulan', String(of), ...(then ? [String(of - 1)] : [])]}
+            rows={now.map((amount, index) => [
+              monthName(index + 1),
+              sumText(amount),
+              ...(then ? [sumText(then[index] ?? null)] : []),
+            ])}
+          >
+            <Suspense fallback={<Skeleton height={210} />}>
+              <YearChart
+                now={traded(months) ? now : null}
+                before={then}
+                year={of}
+                label={`${caption}. Panah kiri dan kanan: bulan demi bulan`}
+              />
+            </Suspense>
+          </ChartFigure>
+        )
+      }}
     </Card>
   )
+}
+
+function traded(months: YearBars['months'] | undefined): boolean {
+  return months?.some(({ count }) => count > 0) === true
+}
+
+function sumText(amount: number | null): string {
+  return amount === null ? '—' : rupiah(amount)
 }

@@ -1,22 +1,24 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { isToCome } from '../../../core/analytics.ts'
-import type { Day } from '../../../core/calendar.ts'
+import { monthsOf } from '../../../core/analytics.ts'
 import { monthName } from '../../format.ts'
 import { ChartNote } from './chart-figure.tsx'
 import { amountAxis, CHART, named } from './chart-looks.ts'
 import { shortMonth } from './texts.ts'
-import type { YearBars } from './use-analytics.ts'
 
-type YearChartProps = { bars: YearBars; year: number; today: Day; label: string }
+/** A month's sales in rupiah; null before the shop's first sale and in months to come. */
+type Amounts = readonly (number | null)[]
 
-/** Twelve months of a year as a line, up to the month that runs now, and those of the year before dashed. */
-export function YearChart({ bars: { months, before }, year, today, label }: YearChartProps) {
-  const largest = Math.max(0, ...[...months, ...before].map((month) => month.amount))
-  const rows = months.map(({ start, amount }, index) => ({
+/** Without trade a year is null: it has no line. */
+type YearChartProps = { now: Amounts | null; before: Amounts | null; year: number; label: string }
+
+/** Twelve months of a year as a line, as far as there was any trade, and those of the year before dashed. */
+export function YearChart({ now, before, year, label }: YearChartProps) {
+  const largest = Math.max(0, ...[...(now ?? []), ...(before ?? [])].map((amount) => amount ?? 0))
+  const rows = monthsOf(year).map((start, index) => ({
     start,
-    now: isToCome(start, today) ? null : amount,
-    before: before[index]?.amount ?? 0,
+    now: now?.[index] ?? null,
+    before: before?.[index] ?? null,
   }))
   return (
     <LineChart
@@ -24,8 +26,8 @@ export function YearChart({ bars: { months, before }, year, today, label }: Year
       data={rows}
       dataKey="start"
       series={[
-        { name: 'before', color: 'var(--pp-data-2)', strokeDasharray: '4 4' },
-        { name: 'now', color: 'var(--pp-c-mark)' },
+        ...(before ? [{ name: 'before', color: 'var(--pp-data-2)', strokeDasharray: '4 4' }] : []),
+        ...(now ? [{ name: 'now', color: 'var(--pp-c-mark)' }] : []),
       ]}
       {...CHART}
       curveType="linear"
@@ -45,11 +47,14 @@ export function YearChart({ bars: { months, before }, year, today, label }: Year
         content: ({ payload, active }) => {
           const row: (typeof rows)[number] | undefined = payload?.[0]?.payload
           if (!active || !row) return null
-          const now = row.now === null ? [] : [{ label: String(year), amount: row.now }]
+          const years = [
+            { label: String(year), amount: row.now },
+            { label: String(year - 1), amount: row.before },
+          ]
           return (
             <ChartNote
               title={monthName(Number(row.start.slice(5, 7)))}
-              rows={[...now, { label: String(year - 1), amount: row.before }]}
+              rows={years.flatMap(({ label, amount }) => (amount === null ? [] : { label, amount }))}
             />
           )
         },

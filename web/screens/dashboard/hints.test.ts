@@ -48,6 +48,8 @@ test.each([
   [1000, 1000, 'Tetap dalam 30 hari'],
   [0, 1000, 'Turun 100% dalam 30 hari'],
   [1000, 0, null],
+  [10_990, 1000, 'Naik 999% dalam 30 hari'],
+  [12_400, 1000, 'Naik jadi 12 kali dalam 30 hari'],
 ])('%d after %d: %s', (current, previous, words) => {
   expect(trendText({ current, previous })).toBe(words)
 })

@@ -32,11 +32,12 @@ function counted(page: Page, today: Today): string | null {
   }
 }
 
-/** 'Naik 12,4% dalam 30 hari', against the 30 days before them; null where there is nothing to compare with. */
+/** 'Naik 12,4% dalam 30 hari', above 999% 'Naik jadi 12 kali …', against the 30 days before them; null where there is nothing to compare with. */
 export function trendText({ current, previous }: { current: number; previous: number }): string | null {
   if (previous <= 0) return null
   const change = Math.round((current / previous - 1) * 1000) / 10
   if (change === 0) return 'Tetap dalam 30 hari'
+  if (change > 999) return `Naik jadi ${number(Math.round(current / previous))} kali dalam 30 hari`
   return `${change > 0 ? 'Naik' : 'Turun'} ${number(Math.abs(change))}% dalam 30 hari`
 }
 

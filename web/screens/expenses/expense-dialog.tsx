@@ -1,34 +1,75 @@
-import { TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
-import { type ExpenseInput, expenseInputSchema } from '../../../core/expense.ts'
+import type { Day } from '../../../core/calendar.ts'
+import { type ExpenseInput, expenseInputSchema, spentOnProblem } from '../../../core/expense.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import { spellingIn, withNames } from '../../../core/product-settings.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
-import { rupiah } from '../../format.ts'
+import { useShop } from '../../data/session.tsx'
+import { dayText, rupiah } from '../../format.ts'
+import { DayField } from '../../kit/day-field.tsx'
 import { MoneyField } from '../../kit/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
 import { useLatest } from '../../kit/record/use-latest.ts'
 import { useRecord } from '../../kit/record/use-record.ts'
+import { useToday } from '../../kit/use-today.ts'
+import { MethodField } from '../../parts/method-field.tsx'
+import { METHOD_NAMES } from '../../text.ts'
 
-/** `amount` in rupiah, null while its field is empty. */
-type Values = { name: string; amount: number | null }
-
-const EXPENSE: RecordKind<Expense, Values, ExpenseInput> = {
-  noun: 'pengeluaran',
-  names: { name: 'Nama', amount: 'Jumlah' },
-  valuesOf: (stored) => ({ name: stored?.name ?? '', amount: stored?.amount ?? null }),
-  problemsOf: schemaProblems(expenseInputSchema),
-  inputOf: (values) => expenseInputSchema.parse(values),
-  create: (id, input) => server.expenses.create({ id, ...input }),
-  update: ({ id, version }, changes) => server.expenses.update({ id, version, ...changes }),
-  texts: { amount: (amount) => (amount === null ? '' : rupiah(amount)) },
-  saved: 'Pengeluaran berhasil disimpan.',
-  failed: 'Gagal menyimpan pengeluaran.',
+/** `amount` in rupiah, null while its field is empty; `method` null where it is not known. */
+type Values = {
+  name: string
+  amount: number | null
+  spentOn: Day
+  category: string | null
+  method: PaymentMethod | null
 }
 
-/** 'Tambah pengeluaran' or 'Ubah pengeluaran': name and amount, both required (specification, section 5). */
+/** The choice of no category; none can be named so, for names are never empty. */
+const NONE = ''
+
+const problems = schemaProblems(expenseInputSchema)
+
+function kindOf(today: Day): RecordKind<Expense, Values, ExpenseInput> {
+  return {
+    noun: 'pengeluaran',
+    names: {
+      name: 'Nama',
+      amount: 'Jumlah',
+      spentOn: 'Tanggal',
+      category: 'Kategori',
+      method: 'Metode pembayaran',
+    },
+    valuesOf: (stored) => ({
+      name: stored?.name ?? '',
+      amount: stored?.amount ?? null,
+      spentOn: stored?.spentOn ?? today,
+      category: stored?.category ?? null,
+      method: stored ? stored.method : 'cash',
+    }),
+    problemsOf(values) {
+      const toCome = spentOnProblem(values.spentOn, today)
+      return { ...(toCome !== null && { spentOn: toCome }), ...problems(values) }
+    },
+    inputOf: (values) => expenseInputSchema.parse(values),
+    create: (id, input) => server.expenses.create({ id, ...input }),
+    update: ({ id, version }, changes) => server.expenses.update({ id, version, ...changes }),
+    texts: {
+      amount: (amount) => (amount === null ? '' : rupiah(amount)),
+      spentOn: dayText,
+      method: (method) => (method === null ? '' : METHOD_NAMES[method]),
+    },
+    saved: 'Pengeluaran berhasil disimpan.',
+    failed: 'Gagal menyimpan pengeluaran.',
+  }
+}
+
+/** 'Tambah pengeluaran' or 'Ubah pengeluaran': name and amount, both required (specification, section 5), its day, category and method. */
 export function ExpenseDialog({ expense, ...dialog }: OpenedDialog & { expense: Expense | null }) {
   return (
     <RecordDialog {...dialog} title={expense ? 'Ubah pengeluaran' : 'Tambah pengeluaran'} size={520}>
@@ -39,9 +80,15 @@ export function ExpenseDialog({ expense, ...dialog }: OpenedDialog & { expense: 
 
 function ExpenseForm({ expense }: { expense: Expense | null }) {
   const client = useQueryClient()
+  const { store } = useShop()
+  const today = useToday(store.timeZone)
   const query = queries.expenses.get.queryOptions({ input: { id: expense?.id ?? '' } })
   const { latest, gone } = useLatest(expense, query)
-  const record = useRecord(EXPENSE, latest)
+  const kind = useMemo(() => kindOf(today), [today])
+  const record = useRecord(kind, latest)
+  const { values } = record
+  // Its own stays a choice when the list lacks it.
+  const categories = withNames(store.expenseCategories, values.category ? [values.category] : [])
   return (
     <RecordForm
       record={record}
@@ -58,7 +105,30 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
         maxLength={200}
         placeholder="Listrik, tinta, sewa…"
       />
-      <MoneyField {...record.field('amount')} required />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={14}>
+        <MoneyField {...record.field('amount')} required />
+        <DayField
+          label="Tanggal"
+          value={values.spentOn}
+          minDate="2000-01-01"
+          maxDate={today}
+          error={record.problem('spentOn')}
+          onChange={(spentOn) => record.set({ spentOn })}
+        />
+      </SimpleGrid>
+      <Select
+        {...record.field('category')}
+        // A name that differs from the list's in capitals or spaces is the same one.
+        value={spellingIn(categories, values.category ?? '') ?? NONE}
+        data={[{ value: NONE, label: 'Tanpa kategori' }, ...categories]}
+        allowDeselect={false}
+        searchable={categories.length > 9}
+        onChange={(category) => record.set({ category: category || null })}
+        nothingFoundMessage="Tidak ada. Tambahkan di Kategori pengeluaran"
+        comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Kategori' } } }}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      />
+      <MethodField value={values.method} onChange={(method) => record.set({ method })} />
     </RecordForm>
   )
 }

@@ -1,22 +1,21 @@
-import { Button, Select, Stack } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconCategory, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
-import { type Day, dayOf, MONTHS, type ShopZone } from '../../../core/calendar.ts'
-import { periodOf } from '../../../core/expense.ts'
+import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { monthName, nearDay, number, rupiah, timeText } from '../../format.ts'
+import { nearDay, number, rupiah, timeText } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { ExportButton } from '../../kit/export-button.tsx'
 import type { Column } from '../../kit/list/column.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { removeRecord } from '../../kit/list/remove-record.ts'
-import { AddButton, Toolbar } from '../../kit/list/toolbar.tsx'
+import { AddButton, Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
 import { useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { CellMoney, Money } from '../../kit/money.tsx'
@@ -24,28 +23,31 @@ import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useToday } from '../../kit/use-today.ts'
+import { METHOD_NAMES } from '../../text.ts'
 import classes from './expenses-page.module.css'
-import type { ExpenseSearch } from './search.ts'
+import { ExpenseFilters, inputOf, periodText } from './filters.tsx'
 
 const ExpenseDialog = lazy(() =>
   import('./expense-dialog.tsx').then((module) => ({ default: module.ExpenseDialog })),
 )
+const CategoriesDialog = lazy(() =>
+  import('./categories-dialog.tsx').then((module) => ({ default: module.CategoriesDialog })),
+)
 const route = getRouteApi('/shell/expenses')
 
-/** Pengeluaran (specification, section 2): what the shop spends, by month and year, newest first. */
+/** Pengeluaran (specification, section 2): what the shop spends, by day, category and method, newest first. */
 export function ExpensesPage() {
   const { timeZone } = useShop().store
   const today = useToday(timeZone)
   const client = useQueryClient()
   const filters = useFilters(route.useSearch(), route.useNavigate())
-  const list = useServerList(queries.expenses.list, inputOf(filters.values, today))
+  const input = inputOf(filters.values, today)
+  const list = useServerList(queries.expenses.list, input)
   const { data: summary, ...figures } = useQuery(
-    queries.expenses.summary.queryOptions({
-      input: inputOf(filters.values, today),
-      placeholderData: keepPreviousData,
-    }),
+    queries.expenses.summary.queryOptions({ input, placeholderData: keepPreviousData }),
   )
   const { open, element } = useOpenedDialog(ExpenseDialog)
+  const categories = useOpenedDialog(CategoriesDialog)
   const columns = useMemo(() => columnsOf(timeZone, today), [timeZone, today])
   const actions = useMemo(
     () => [
@@ -76,7 +78,8 @@ export function ExpensesPage() {
   const add = () => open({ expense: null }, 'new')
   const count = summary && expenses(summary.matched.count)
   const period = periodText(filters.values, today)
-  const always = filters.values.tahun === 'semua'
+  const { cari, kategori, metode, tahun } = filters.values
+  const always = tahun === 'semua'
   return (
     <Stack gap={14}>
       <PageTitle title="Pengeluaran" aside={count} />
@@ -94,17 +97,25 @@ export function ExpensesPage() {
               empty={list.state === 'ready' && list.rows.length === 0}
               make={() => server.expenses.export(inputOf(filters.latest, today))}
             />
+            <ToolbarButton
+              label="Kategori pengeluaran"
+              icon={IconCategory}
+              data-opens="categories"
+              onClick={() => categories.open({ used: summary?.categories ?? [] }, 'categories')}
+            />
             <AddButton onClick={add}>Tambah pengeluaran</AddButton>
           </>
         }
-      >
-        <PeriodSelects
-          values={filters.values}
-          today={today}
-          years={summary?.years ?? []}
-          onChoose={filters.choose}
-        />
-      </Toolbar>
+        chips={
+          <ExpenseFilters
+            values={filters.values}
+            today={today}
+            years={summary?.years ?? []}
+            used={summary?.categories ?? []}
+            onChoose={filters.choose}
+          />
+        }
+      />
       <ListFrame
         list={list}
         onRetry={figures.refetch}
@@ -118,7 +129,7 @@ export function ExpensesPage() {
           ),
         }}
         filtered={
-          filters.values.cari === undefined
+          (cari ?? kategori ?? metode) === undefined
             ? undefined
             : {
                 onClear: filters.clear,
@@ -126,7 +137,9 @@ export function ExpensesPage() {
                 action: !always && (
                   <Button
                     variant="default"
-                    onClick={() => filters.choose({ tahun: 'semua', bulan: undefined })}
+                    onClick={() =>
+                      filters.choose({ tahun: 'semua', bulan: undefined, dari: undefined, sampai: undefined })
+                    }
                   >
                     Cari di semua waktu
                   </Button>
@@ -150,19 +163,27 @@ export function ExpensesPage() {
         />
       </ListFrame>
       {element}
+      {categories.element}
     </Stack>
   )
 }
 
 function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
-  const day = ({ createdAt }: Expense) => nearDay(dayOf(createdAt, zone), today)
+  // When it was booked: a time says it of the same day.
+  const booked = ({ spentOn, createdAt }: Expense) => {
+    const day = dayOf(createdAt, zone)
+    if (day === spentOn) return timeText(createdAt, zone)
+    const near = nearDay(day, today)
+    return `dicatat ${near.charAt(0).toLowerCase()}${near.slice(1)}`
+  }
+  const method = (row: Expense) => row.method && METHOD_NAMES[row.method]
   return [
     {
       head: 'Tanggal',
       cell: (row) => (
-        <time dateTime={row.createdAt}>
-          {day(row)}
-          <span className="detail">{timeText(row.createdAt, zone)}</span>
+        <time dateTime={row.spentOn}>
+          {nearDay(row.spentOn, today)}
+          <span className="detail">{booked(row)}</span>
         </time>
       ),
     },
@@ -175,14 +196,18 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       cell: ({ name }) => <span title={name}>{name}</span>,
       onCard: ({ name }) => name,
     },
+    { head: 'Kategori', from: 62, cell: ({ category }) => category ?? '—' },
+    { head: 'Metode', from: 74, cell: (row) => method(row) ?? '—' },
     {
       head: 'Dicatat oleh',
       quiet: true,
-      from: 62,
+      from: 80,
       card: 'line',
       cell: ({ createdByName }) => createdByName ?? '—',
       onCard: (row) =>
-        [`${day(row)}, ${timeText(row.createdAt, zone)}`, row.createdByName].filter(Boolean).join(' · '),
+        [`${nearDay(row.spentOn, today)}, ${booked(row)}`, row.category, method(row), row.createdByName]
+          .filter(Boolean)
+          .join(' · '),
     },
     {
       head: 'Jumlah',
@@ -208,7 +233,10 @@ function Cells({ summary, period, stale }: { summary: Summary; period: string; s
     <SummaryCells
       stale={stale}
       cells={[
-        sum('Hari ini', today),
+        {
+          ...sum('Hari ini', today),
+          context: `${expenses(today.count)}${today.cash > 0 ? `, ${rupiah(today.cash)} tunai` : ''}`,
+        },
         sum(period, chosen),
         {
           label: 'Terbesar',
@@ -219,74 +247,6 @@ function Cells({ summary, period, stale }: { summary: Summary; period: string; s
       ]}
     />
   )
-}
-
-const ALL = 'semua'
-const MONTH_CHOICES = [
-  { value: ALL, label: 'Semua bulan' },
-  ...MONTHS.map((label, index) => ({ value: String(index + 1), label })),
-]
-
-type PeriodSelectsProps = {
-  values: ExpenseSearch
-  today: Day
-  /** The years with expenses. */
-  years: readonly number[]
-  onChoose: (period: Pick<ExpenseSearch, 'tahun' | 'bulan'>) => void
-}
-
-function PeriodSelects({ values, today, years, onChoose }: PeriodSelectsProps) {
-  const { year, month } = inputOf(values, today)
-  const now = periodOf(today)
-  // The year that an address names is there to be chosen, even if nothing was spent in it.
-  const listed = [...new Set(year === undefined ? years : [...years, year])].sort((one, other) => other - one)
-  const choose = (next: { year: number | undefined; month: number | undefined }) =>
-    onChoose(
-      next.year === now.year && next.month === now.month
-        ? { tahun: undefined, bulan: undefined }
-        : { tahun: next.year ?? ALL, bulan: next.year === undefined ? undefined : next.month },
-    )
-  const shared = { maxDropdownHeight: 500, allowDeselect: false }
-  return (
-    <>
-      <Select
-        {...shared}
-        aria-label="Bulan"
-        w={160}
-        data={MONTH_CHOICES}
-        value={String(month ?? ALL)}
-        disabled={year === undefined}
-        comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Bulan' } } }}
-        onChange={(value) => choose({ year, month: value === ALL ? undefined : Number(value) })}
-      />
-      <Select
-        {...shared}
-        aria-label="Tahun"
-        w={140}
-        data={[...listed.map(String), ALL].map((value) => ({
-          value,
-          label: value === ALL ? 'Semua tahun' : value,
-        }))}
-        value={String(year ?? ALL)}
-        comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Tahun' } } }}
-        onChange={(value) => choose({ year: value === ALL ? undefined : Number(value), month })}
-      />
-    </>
-  )
-}
-
-/** The filters as the server's calls take them. */
-function inputOf({ cari, tahun, bulan }: ExpenseSearch, today: Day) {
-  const period =
-    tahun === undefined ? periodOf(today) : { year: tahun === ALL ? undefined : tahun, month: bulan }
-  return { search: cari, ...period, month: period.year === undefined ? undefined : period.month }
-}
-
-/** 'November 2026', 'Tahun 2026', 'Semua waktu' */
-function periodText(values: ExpenseSearch, today: Day): string {
-  const { year, month } = inputOf(values, today)
-  if (year === undefined) return 'Semua waktu'
-  return month === undefined ? `Tahun ${year}` : `${monthName(month)} ${year}`
 }
 
 /** '1.204 pengeluaran' */

@@ -1,11 +1,19 @@
-import { searchOf, text, wholeNumber } from '../../search-params.ts'
+import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { day, oneOf, searchOf, text, wholeNumber } from '../../search-params.ts'
 
 const ofYear = wholeNumber(2000, 2100)
 
-/** The filters in the address: `?cari=tinta&tahun=2025&bulan=3`. Without a year it is the current month, 'semua' all time. */
+/**
+ * The filters in the address: `?cari=tinta&tahun=2025&bulan=3&kategori=Bahan&metode=cash`, or days instead, `?dari=2025-03-01&sampai=2025-03-07`.
+ * Without a year it is the current month, 'semua' all time; the category '-' are those without one.
+ */
 export const expenseSearch = searchOf({
   cari: text,
   tahun: (given) => (given === 'semua' ? given : ofYear(given)),
   bulan: wholeNumber(1, 12),
+  dari: day,
+  sampai: day,
+  kategori: text,
+  metode: oneOf(PAYMENT_METHODS),
 })
 export type ExpenseSearch = ReturnType<typeof expenseSearch>

@@ -1,0 +1,64 @@
+import type { Store } from '../../../contract/store.ts'
+import { holdsName, mergedNames } from '../../../core/product-settings.ts'
+import type { Output } from '../../data/server.ts'
+import { saveExpenseCategories } from '../../data/server-writes.ts'
+import { useShop } from '../../data/session.tsx'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { RecordForm } from '../../kit/record/record-form.tsx'
+import type { RecordKind } from '../../kit/record/record-kind.ts'
+import { useRecord } from '../../kit/record/use-record.ts'
+import { NameList } from '../../parts/name-list.tsx'
+
+/** `newCategory`: what is typed below the list and not added yet; leaving and saving do not lose it unasked. */
+type Values = { expenseCategories: string[]; newCategory: string }
+
+const CATEGORIES: RecordKind<Store, Values, Pick<Values, 'expenseCategories'>> = {
+  noun: 'kategori pengeluaran',
+  names: { expenseCategories: 'Kategori', newCategory: 'Kategori baru' },
+  valuesOf: (store) => ({ expenseCategories: store?.expenseCategories ?? [], newCategory: '' }),
+  problemsOf({ expenseCategories, newCategory }): Record<string, string> {
+    if (newCategory.trim() === '' || holdsName(expenseCategories, newCategory)) return {}
+    return { newCategory: 'Belum masuk daftar. Tekan Tambah, atau kosongkan.' }
+  },
+  inputOf: ({ expenseCategories }) => ({ expenseCategories }),
+  update: ({ version }, _, { expenseCategories }) => saveExpenseCategories({ version, expenseCategories }),
+  merged: { expenseCategories: mergedNames },
+  saved: 'Kategori pengeluaran berhasil disimpan.',
+  failed: 'Gagal menyimpan pengaturan.',
+}
+
+type CategoriesDialogProps = OpenedDialog & {
+  /** How many expenses have a category, as far as is known. */
+  used: Output['expenses']['summary']['categories']
+}
+
+/** 'Kategori pengeluaran': the list that expenses choose from. */
+export function CategoriesDialog({ used, ...dialog }: CategoriesDialogProps) {
+  return (
+    <RecordDialog {...dialog} title="Kategori pengeluaran" size={440}>
+      <CategoriesForm used={used} />
+    </RecordDialog>
+  )
+}
+
+function CategoriesForm({ used }: Pick<CategoriesDialogProps, 'used'>) {
+  const record = useRecord(CATEGORIES, useShop().store)
+  const { values } = record
+  return (
+    <RecordForm record={record} name={CATEGORIES.noun} submit="Simpan kategori">
+      <NameList
+        title="Kategori"
+        noun="kategori"
+        maxLength={60}
+        names={values.expenseCategories}
+        uses={(name) => used.find((one) => holdsName([one.name], name))?.count ?? 0}
+        users="pengeluaran"
+        typed={values.newCategory}
+        notAdded={record.problem('newCategory') ?? record.problem('expenseCategories')}
+        onType={(newCategory) => record.set({ newCategory })}
+        onChange={(expenseCategories) => record.set({ expenseCategories, newCategory: '' })}
+        onRemove={(expenseCategories) => record.set({ expenseCategories })}
+      />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,172 @@
+import { Select } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { type Day, firstOfMonth, MONTHS } from '../../../core/calendar.ts'
+import { periodOf } from '../../../core/expense.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
+import { withNames } from '../../../core/product-settings.ts'
+import { useShop } from '../../data/session.tsx'
+import { monthName, shortDay } from '../../format.ts'
+import { METHOD_NAMES } from '../../text.ts'
+import classes from './expenses-page.module.css'
+import type { ExpenseSearch } from './search.ts'
+
+const DayField = lazy(() =>
+  import('../../kit/day-field.tsx').then((module) => ({ default: module.DayField })),
+)
+
+/** In the address: every year; and of categories those that have none. */
+const ALL = 'semua'
+const NONE = '-'
+/** Of the lists alone. */
+const OWN_DAYS = 'tanggal'
+const EVERY = ''
+
+const SHARED = { maxDropdownHeight: 500, allowDeselect: false } as const
+const MONTH_CHOICES = [
+  { value: ALL, label: 'Semua bulan' },
+  ...MONTHS.map((label, index) => ({ value: String(index + 1), label })),
+]
+const METHOD_CHOICES = [
+  { value: EVERY, label: 'Semua metode' },
+  ...PAYMENT_METHODS.map((value) => ({ value: value as string, label: METHOD_NAMES[value] })),
+]
+
+type FiltersProps = {
+  values: ExpenseSearch
+  today: Day
+  /** The years with expenses. */
+  years: readonly number[]
+  /** The categories that expenses have. */
+  used: readonly { name: string }[]
+  onChoose: (chosen: Partial<ExpenseSearch>) => void
+}
+
+/** Month and year (section 2) or days of one's own, category and method. */
+export function ExpenseFilters({ values, today, years, used, onChoose }: FiltersProps) {
+  const { expenseCategories } = useShop().store
+  const days = daysOf(values)
+  const { year, month } = monthOf(values, today)
+  const now = periodOf(today)
+  const limits = { minDate: '2000-01-01', maxDate: today }
+  // The year that an address names is there to be chosen, even if nothing was spent in it; so is its category.
+  const listed = [...new Set(year === undefined ? years : [...years, year])].sort((one, other) => other - one)
+  const chosen = values.kategori && values.kategori !== NONE ? [values.kategori] : []
+  const categories = withNames(expenseCategories, [...used.map(({ name }) => name), ...chosen])
+  const choose = (next: { year: number | undefined; month: number | undefined }) =>
+    onChoose({
+      dari: undefined,
+      sampai: undefined,
+      ...(next.year === now.year && next.month === now.month
+        ? { tahun: undefined, bulan: undefined }
+        : { tahun: next.year ?? ALL, bulan: next.year === undefined ? undefined : next.month }),
+    })
+  return (
+    <div className={classes.filters}>
+      {!days && (
+        <Select
+          {...SHARED}
+          aria-label="Bulan"
+          w={150}
+          data={MONTH_CHOICES}
+          value={String(month ?? ALL)}
+          disabled={year === undefined}
+          comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Bulan' } } }}
+          onChange={(value) => choose({ year, month: value === ALL ? undefined : Number(value) })}
+        />
+      )}
+      <Select
+        {...SHARED}
+        aria-label="Tahun"
+        w={days ? 172 : 136}
+        data={[
+          ...[...listed.map(String), ALL].map((value) => ({
+            value,
+            label: value === ALL ? 'Semua tahun' : value,
+          })),
+          { value: OWN_DAYS, label: 'Tanggal sendiri' },
+        ]}
+        value={days ? OWN_DAYS : String(year ?? ALL)}
+        comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Tahun' } } }}
+        onChange={(value) => {
+          if (value === OWN_DAYS) {
+            onChoose({ tahun: undefined, bulan: undefined, dari: firstOfMonth(today), sampai: today })
+          } else choose({ year: value === ALL ? undefined : Number(value), month: days ? undefined : month })
+        }}
+      />
+      {days && (
+        // The other end gives way where they would cross.
+        <Suspense>
+          <DayField
+            {...limits}
+            label="Dari"
+            value={days.from}
+            onChange={(dari) => onChoose(dari > days.to ? { dari, sampai: dari } : { dari })}
+          />
+          <DayField
+            {...limits}
+            label="Sampai"
+            value={days.to}
+            onChange={(sampai) => onChoose(sampai < days.from ? { dari: sampai, sampai } : { sampai })}
+          />
+        </Suspense>
+      )}
+      <Select
+        {...SHARED}
+        aria-label="Kategori"
+        w={172}
+        data={[
+          { value: EVERY, label: 'Semua kategori' },
+          ...categories,
+          { value: NONE, label: 'Tanpa kategori' },
+        ]}
+        value={values.kategori ?? EVERY}
+        comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Kategori' } } }}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+        onChange={(value) => onChoose({ kategori: value || undefined })}
+      />
+      <Select
+        {...SHARED}
+        aria-label="Metode pembayaran"
+        w={168}
+        data={METHOD_CHOICES}
+        value={values.metode ?? EVERY}
+        comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Metode pembayaran' } } }}
+        onChange={(value) => onChoose({ metode: (value || undefined) as PaymentMethod | undefined })}
+      />
+    </div>
+  )
+}
+
+/** The filters as the server's calls take them. */
+export function inputOf(values: ExpenseSearch, today: Day) {
+  const { cari, kategori, metode } = values
+  return {
+    search: cari,
+    category: kategori === NONE ? '' : kategori,
+    method: metode,
+    ...(daysOf(values) ?? monthOf(values, today)),
+  }
+}
+
+/** 'November 2026', 'Tahun 2026', 'Semua waktu', '1 Nov 2026 – 7 Nov 2026' */
+export function periodText(values: ExpenseSearch, today: Day): string {
+  const days = daysOf(values)
+  if (days) {
+    const { from, to } = days
+    return from === to ? shortDay(to) : `${shortDay(from)} – ${shortDay(to)}`
+  }
+  const { year, month } = monthOf(values, today)
+  if (year === undefined) return 'Semua waktu'
+  return month === undefined ? `Tahun ${year}` : `${monthName(month)} ${year}`
+}
+
+/** Days of one's own; null for a month, a year or all time. */
+function daysOf({ dari, sampai }: ExpenseSearch): { from: Day; to: Day } | null {
+  return dari && sampai && dari <= sampai ? { from: dari, to: sampai } : null
+}
+
+function monthOf({ tahun, bulan }: ExpenseSearch, today: Day): { year?: number; month?: number } {
+  if (tahun === undefined) return periodOf(today)
+  if (tahun === ALL) return {}
+  return { year: tahun, ...(bulan !== undefined && { month: bulan }) }
+}
