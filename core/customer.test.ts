@@ -60,11 +60,27 @@ describe('a customer', () => {
     [{ ...budi, email: 'budi' }, ['Format email tidak valid']],
   ])('%j is refused', (input, wrong) => expect(messages(input)).toEqual(wrong))
 
+  test.each([
+    ['abc', 'hanya berisi angka, spasi, tanda + dan -'],
+    ['=cmd()', 'hanya berisi angka, spasi, tanda + dan -'],
+    ['-', 'hanya berisi angka, spasi, tanda + dan -'],
+    ['300', 'paling sedikit 4 angka'],
+    ['+ ( - ) 62', 'paling sedikit 4 angka'],
+  ])('%j is neither a phone number nor one for WhatsApp', (number, wrong) => {
+    expect(messages({ ...budi, phone: number })).toEqual([`Nomor telepon ${wrong}`])
+    expect(messages({ ...budi, whatsapp: number })).toEqual([`Nomor WhatsApp ${wrong}`])
+    expect(customerChangesSchema.safeParse({ whatsapp: number }).success).toBe(false)
+  })
+
   test('needs a phone', () => expect(messages({ ...budi, phone: '' })).toContain('Nomor telepon wajib diisi'))
 
-  test.each(['+62 812-8834-1907', '(021) 555 1234', '0274.555.123'])('may be called at %s', (phone) => {
-    expect(messages({ ...budi, phone })).toEqual([])
-  })
+  test.each(['+62 812-8834-1907', '(021) 555 1234', '0274.555.123', '4021'])(
+    'may be called at %s',
+    (phone) => {
+      expect(messages({ ...budi, phone })).toEqual([])
+      expect(customerInputSchema.parse({ ...budi, whatsapp: ` ${phone} ` }).whatsapp).toBe(phone)
+    },
+  )
 
   test('has one of three tiers', () => {
     expect(customerInputSchema.safeParse({ ...budi, membershipTier: 'platinum' }).success).toBe(false)

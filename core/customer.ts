@@ -12,18 +12,34 @@ const optionalText = (max: number) =>
     .nullable()
     .transform((text) => text || null)
 
+/** Fewer are no number: even those within a house have four. */
+const FEWEST_DIGITS = 4
+
+/** A number to be reached by, however it is written; 'abc' and '300' are none. `noun` as sentences name it. */
+const numberText = (noun: string) =>
+  textSchema
+    .max(30, 'Paling banyak 30 huruf')
+    .regex(/^[+\d(][\d\s().-]*$/, {
+      error: `${noun} hanya berisi angka, spasi, tanda + dan -`,
+      abort: true,
+    })
+    .refine((text) => digitsOf(text).length >= FEWEST_DIGITS, `${noun} paling sedikit ${FEWEST_DIGITS} angka`)
+
 const fields = {
   name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
   phone: textSchema
-    .min(1, 'Nomor telepon wajib diisi')
-    .max(30, 'Paling banyak 30 huruf')
-    .regex(/^[+\d(][\d\s().-]*$/, 'Nomor telepon hanya berisi angka, spasi, tanda + dan -'),
+    .min(1, { error: 'Nomor telepon wajib diisi', abort: true })
+    .pipe(numberText('Nomor telepon')),
   email: z
     .string()
     .nullable()
     .transform((text) => text?.trim() || null)
     .pipe(z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf').nullable()),
-  whatsapp: optionalText(30),
+  whatsapp: z
+    .string()
+    .nullable()
+    .transform((text) => text?.trim() || null)
+    .pipe(numberText('Nomor WhatsApp').nullable()),
   membershipTier: membershipTierSchema,
   address: optionalText(300),
 }

@@ -75,6 +75,27 @@ test('what may not be entered may not be changed to either', async () => {
   expect((await counter.cashier.patch('/api/customers/1', { version: 1 })).status).toBe(400)
 })
 
+test('a WhatsApp number is checked like the phone; what was stored before that stays, and hinders nothing', async () => {
+  const { id } = await counter.customer('Bu Lama', 'regular')
+  await counter.db
+    .updateTable('customers')
+    .set({ whatsapp: 'abc', phone: '300' })
+    .where('id', '=', id)
+    .execute()
+  const { body: stored } = await counter.cashier.get(address(id))
+  expect(stored).toMatchObject({ whatsapp: 'abc', phone: '300' })
+  const change = (fields: object) =>
+    counter.cashier.patch(address(id), { version: stored.version, ...fields })
+  const refused = await change({ name: 'Bu Baru', whatsapp: 'abcd', phone: '301' })
+  expect(refused.status).toBe(400)
+  expect(issues(refused)).toEqual({
+    phone: 'Nomor telepon paling sedikit 4 angka',
+    whatsapp: 'Nomor WhatsApp hanya berisi angka, spasi, tanda + dan -',
+  })
+  const renamed = await change({ name: 'Bu Baru' })
+  expect(renamed.body).toMatchObject({ name: 'Bu Baru', whatsapp: 'abc', phone: '300' })
+})
+
 test('what the server decides cannot be claimed in a change', async () => {
   const { id, createdAt } = await counter.customer('Bu Jujur', 'regular')
   const forged = {
