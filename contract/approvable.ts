@@ -9,6 +9,7 @@ export const APPROVABLE = [
   'payments.refund',
   'payments.correct',
   'customers.remove',
+  'customers.merge',
   'products.create',
   'products.update',
   'products.remove',

@@ -60,6 +60,7 @@ export const customers = {
     .input(z.object({ search: searchSchema }))
     .output(spreadsheetSchema),
 
+  /** One customer; of one who was merged into another, that one. */
   get: call({ pages: readers })
     .route({ method: 'GET', path: '/customers/{id}', summary: 'One customer', tags })
     .input(z.object({ id: idSchema }))
@@ -94,6 +95,19 @@ export const customers = {
     .route({ method: 'DELETE', path: '/customers/{id}', summary: 'Delete a customer', tags })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
+
+  /**
+   * Makes two customers one: orders, debts and totals go from `from` to `id`, who takes what they lack of e-mail, WhatsApp and address. What
+   * still names `from` then means `id`. Merged already: answered as it is.
+   */
+  merge: call({
+    pages: ['/customers'],
+    rights: ['deleteRecords'],
+    failure: 'Gagal menggabungkan pelanggan.',
+  })
+    .route({ method: 'POST', path: '/customers/{id}/merges', summary: 'Merge two customers', tags })
+    .input(z.object({ id: idSchema, from: idSchema }))
+    .output(customerSchema),
 
   /** A customer's transactions, newest first. */
   transactions: call({ pages: ['/customers'] })

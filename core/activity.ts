@@ -83,15 +83,17 @@ export function isBatch({ table }: { table: RecordedTable }): boolean {
   return (BATCH_TABLES as readonly string[]).includes(table)
 }
 
-/** Of an import ' 2.000 pelanggan: 1.950 baru, 50 diubah', of a removal ': 40 transaksi, 5 pelanggan'. */
+/** Of an import ' 2.000 pelanggan: 1.950 baru, 50 diubah', of a removal ': 40 transaksi, 5 pelanggan', of a merge ' Budi ke Pak Budi: 3 transaksi'. */
 function figuresText({ table, changes }: { table: RecordedTable; changes: FieldChange[] }): string {
   const labels = new Map<string, string>(fieldsOf(table).map(([field, [label]]) => [field, label]))
   const counted = changes.flatMap(({ field, after }) =>
     typeof after === 'number' && after > 0 ? [{ after, label: labels.get(field)?.toLowerCase() }] : [],
   )
   const list = counted.map(({ after, label }) => `${shown(after)} ${label}`).join(', ')
+  const text = (name: RecordedField) => String(changes.find(({ field }) => field === name)?.after)
+  if (table === 'customer_merges') return ` ${text('merged')} ke ${text('kept')}${list && `: ${list}`}`
   if (table !== 'imports') return list && `: ${list}`
-  const imported = String(changes.find(({ field }) => field === 'imported')?.after)
+  const imported = text('imported')
   return ` ${shown(batchSize({ changes }))} ${(IMPORTED_NAMES[imported] ?? '').toLowerCase()}: ${list}`
 }
 

@@ -1,9 +1,9 @@
-import { type CustomerInput, customerInputSchema, type MembershipTier, whatsappNumber } from './customer.ts'
+import { type CustomerInput, customerInputSchema, type MembershipTier } from './customer.ts'
 import { type Cell, type Meaning, phoneOf, textOf } from './import-cell.ts'
 import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
 import type { Difference, Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
-import { foldedName } from './search.ts'
+import { customerKey, phoneKey } from './same-customer.ts'
 import { TIER_NAMES } from './words.ts'
 
 type Field = keyof CustomerInput
@@ -82,16 +82,6 @@ function tierOf(cell: Cell): Meaning<MembershipTier> {
       .match(/^\p{L}+/u)?.[0] ?? ''
   const tier = TIER_OF[word]
   return tier ? { value: tier } : { problem: 'Pilih Gold, Silver, atau Reguler' }
-}
-
-/** A phone number however it is written: digits, a leading 0 as 62. */
-export function phoneKey(phone: string): string {
-  return whatsappNumber({ phone }) ?? phone
-}
-
-/** What customers are told apart by: the number and the name together, for a number may serve two people. */
-export function customerKey({ name, phone }: { name: string; phone: string }): string {
-  return `${phoneKey(phone)} ${foldedName(name)}`
 }
 
 /** What a row would change of a customer. A number that is only written otherwise stays as it is. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NO_DETAILS } from './customer.ts'
-import { CUSTOMER_COLUMNS, customerDifferences, customerKey, readCustomerRow } from './customer-import.ts'
+import { CUSTOMER_COLUMNS, customerDifferences, readCustomerRow } from './customer-import.ts'
 import { amountOf, phoneOf, textOf, yesNoOf } from './import-cell.ts'
 import { findColumns } from './import-columns.ts'
 import { planImport } from './import-plan.ts'
 import { PRODUCT_COLUMNS, readProductRow, storedTiers } from './product-import.ts'
+import { customerKey } from './same-customer.ts'
 import { readTiers, tierText } from './tier-text.ts'
 
 describe('what a cell means', () => {
@@ -89,6 +90,17 @@ describe('columns', () => {
   ])('%j are refused in a sentence', (rows, problem) =>
     expect(findColumns(rows, CUSTOMER_COLUMNS)).toEqual({ problem }),
   )
+})
+
+test('what is no number to be reached by is refused at its cell', () => {
+  const heads = ['Nama', 'Telepon', 'WA']
+  const found = findColumns([heads], CUSTOMER_COLUMNS)
+  if ('problem' in found) throw new Error(found.problem)
+  expect(readCustomerRow(['Budi', '300', 'abc'], 2, found).issues).toEqual([
+    { field: 'Telepon', value: '300', message: 'Nomor telepon paling sedikit 4 angka' },
+    { field: 'WA', value: 'abc', message: 'Nomor WhatsApp hanya berisi angka, spasi, tanda + dan -' },
+  ])
+  expect(readCustomerRow(['Budi', '0812 3456', '-'], 3, found).input).toMatchObject({ whatsapp: null })
 })
 
 describe('tiers', () => {

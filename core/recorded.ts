@@ -264,6 +264,19 @@ export const RECORDED = {
       users: ['Pengguna', 'count'],
     },
   },
+  customer_merges: {
+    kind: 'customers',
+    actions: {
+      create: 'menggabungkan pelanggan',
+      update: 'menggabungkan pelanggan',
+      delete: 'menggabungkan pelanggan',
+    },
+    fields: {
+      merged: ['Digabung', 'text'],
+      kept: ['Ke', 'text'],
+      transactions: ['Transaksi', 'count'],
+    },
+  },
   store_config: {
     kind: 'store',
     actions: actions('membuat', 'pengaturan toko'),
@@ -289,7 +302,11 @@ export type RecordedTable = keyof typeof RECORDED
 export const RECORDED_TABLES = Object.keys(RECORDED) as [RecordedTable, ...RecordedTable[]]
 
 /** What stands for many records at once. */
-export const BATCH_TABLES = ['imports', 'sample_removals'] as const satisfies RecordedTable[]
+export const BATCH_TABLES = [
+  'imports',
+  'sample_removals',
+  'customer_merges',
+] as const satisfies RecordedTable[]
 export type BatchTable = (typeof BATCH_TABLES)[number]
 
 /** The names of all fields that are ever shown. */

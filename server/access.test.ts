@@ -154,6 +154,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'payments.correct': ['changePaid'],
   'receivables.settle': ['receivePayments'],
   'customers.remove': ['deleteRecords'],
+  'customers.merge': ['deleteRecords'],
   'products.create': ['changePrices'],
   'products.remove': ['deleteRecords'],
   'store.removeSampleData': ['deleteTransactions', 'deleteRecords'],

@@ -272,6 +272,13 @@ test('every deed that a right guards can be approved, and is booked under both n
       { id: customer.id },
       (headers) => operator.delete(`/api/customers/${customer.id}`, undefined, headers),
     ],
+    [
+      'customers.merge',
+      ['deleteRecords'],
+      { id: counter.gold.id, from: counter.silver.id },
+      (headers) =>
+        operator.post(`/api/customers/${counter.gold.id}/merges`, { from: counter.silver.id }, headers),
+    ],
   ]
   for (const [call, rights, input, send] of deeds) {
     const refused = await send({})

@@ -1,12 +1,12 @@
 import { api } from '../api.ts'
 import { applyImport, previewImport } from '../imports/run-import.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
-import { getRecord } from '../records/kind.ts'
 import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { asSummary } from '../transactions/queries.ts'
 import { debtOf, lastPricesOf, transactionsOf } from './account/queries.ts'
-import { CUSTOMERS, countCustomers, foundCustomers } from './queries.ts'
+import { mergeCustomers } from './merge-customers.ts'
+import { CUSTOMERS, countCustomers, foundCustomers, getCustomer, survivorOf } from './queries.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
 
 /** The calls on customers (specification, sections 2, 3 and 7). */
@@ -19,9 +19,14 @@ export const customers = {
     spreadsheet(context, 'pelanggan', (snapshot, { zone }) => customerSheet(snapshot, input, zone)),
   ),
 
-  get: api.customers.get.handler(({ input, context: { db } }) => getRecord(db, CUSTOMERS, input.id)),
+  get: api.customers.get.handler(({ input, context: { db } }) => getCustomer(db, input.id)),
 
-  create: api.customers.create.handler(({ input, context }) => createRecord(context, CUSTOMERS, input)),
+  create: api.customers.create.handler(async ({ input, context }) => {
+    // Made before, and merged into another since: whoever sends it again goes on with that one.
+    const survivor = await survivorOf(context.db, input.id)
+    if (survivor !== input.id) return await getCustomer(context.db, survivor)
+    return await createRecord(context, CUSTOMERS, input)
+  }),
 
   summary: api.customers.summary.handler(({ context }) => countCustomers(context.db)),
 
@@ -29,19 +34,23 @@ export const customers = {
 
   remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, 'customers', input.id)),
 
+  merge: api.customers.merge.handler(({ input, context: { db, identity } }) =>
+    mergeCustomers(db, identity.user.id, input),
+  ),
+
   transactions: api.customers.transactions.handler(async ({ input, context: { db } }) => {
-    await getRecord(db, CUSTOMERS, input.id)
-    return await readPage(transactionsOf(db, input.id), input, asSummary)
+    const { id } = await getCustomer(db, input.id)
+    return await readPage(transactionsOf(db, id), input, asSummary)
   }),
 
   debt: api.customers.debt.handler(async ({ input, context: { db } }) => {
-    await getRecord(db, CUSTOMERS, input.id)
-    return await debtOf(db, input.id)
+    const { id } = await getCustomer(db, input.id)
+    return await debtOf(db, id)
   }),
 
   lastPrices: api.customers.lastPrices.handler(async ({ input, context: { db } }) => {
-    await getRecord(db, CUSTOMERS, input.id)
-    return { rows: await lastPricesOf(db, input.id) }
+    const { id } = await getCustomer(db, input.id)
+    return { rows: await lastPricesOf(db, id) }
   }),
 
   previewImport: api.customers.previewImport.handler(({ input, context }) =>

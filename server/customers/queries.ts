@@ -2,8 +2,9 @@ import { type InferResult, sql } from 'kysely'
 import { customerSchema } from '../../contract/customers.ts'
 import type { MembershipTier } from '../../core/customer.ts'
 import { customerSearch } from '../../core/search.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { kind, recordsByIds } from '../records/kind.ts'
+import { getRecord, kind, recordsByIds } from '../records/kind.ts'
 import { holds, isBeginning } from '../records/search.ts'
 
 const rows = (db: Database) =>
@@ -22,6 +23,53 @@ export const CUSTOMERS = kind({
 })
 
 export const customersByIds = (db: Database, ids: readonly string[]) => recordsByIds(db, CUSTOMERS, ids)
+
+/** Who stands for a customer: themselves, or the one they were merged into. An id that nobody has stands for itself. */
+export async function survivorOf(db: Database, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string | null }>`select survivor(${id}) as id`.execute(db)
+  return rows[0]?.id ?? id
+}
+
+/** A customer by their id, or the one they were merged into. Refused: one who is not there (any more). */
+export async function getCustomer(db: Database, id: string) {
+  return await getRecord(db, CUSTOMERS, await survivorOf(db, id))
+}
+
+/**
+ * Holds two customers, and first the sales of the one who is merged away, as an edit of a sale holds that before its customer. Nobody
+ * sells to either until the end of the database transaction.
+ */
+export async function holdBoth(db: Atomic, merged: string, kept: string): Promise<void> {
+  await sql`select from transactions where customer_id = ${merged} and deleted_at is null order by id for update`.execute(
+    db,
+  )
+  await sql`select from customers where id in (${merged}, ${kept}) order by id for update`.execute(db)
+}
+
+/**
+ * Takes one customer out of every list and moves all that is theirs to another: sales, deleted ones too, what they spent, mails about
+ * their debts. Both are held. Answers how many of the sales are in the lists.
+ */
+export async function moveAll(db: Atomic, merged: string, kept: string, actor: string): Promise<number> {
+  await sql`
+    update customers set merged_into = ${kept}, deleted_at = now(), deleted_by = ${actor} where id = ${merged}`.execute(
+    db,
+  )
+  await sql`
+    update customers set is_sample = false
+    where id = ${kept} and is_sample and exists (select from customers where id = ${merged} and not is_sample)`.execute(
+    db,
+  )
+  const { rows } = await sql<{ count: number }>`
+    with moved as (update transactions set customer_id = ${kept} where customer_id = ${merged} returning deleted_at)
+    select count(*) as count from moved where deleted_at is null`.execute(db)
+  await sql`
+    update customers set total_spent = total_spent + (select total_spent from customers where id = ${merged})
+    where id = ${kept}`.execute(db)
+  await sql`update customers set total_spent = 0 where id = ${merged}`.execute(db)
+  await sql`update reminder_mails set customer_id = ${kept} where customer_id = ${merged}`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 /** The customers that a search finds, in no order: a query to go on with. */
 export function foundCustomers(db: Database, search = '') {

@@ -1,7 +1,8 @@
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import { type CustomerInput, customerInputSchema, type MembershipTier } from '../../core/customer.ts'
-import { CUSTOMER_COLUMNS, customerDifferences, customerKey, phoneKey } from '../../core/customer-import.ts'
+import { CUSTOMER_COLUMNS, customerDifferences } from '../../core/customer-import.ts'
 import { grouped, planImport } from '../../core/import-plan.ts'
+import { customerKey, phoneKey } from '../../core/same-customer.ts'
 import { TIER_NAMES } from '../../core/words.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { rowsOf } from '../database/snapshot.ts'
@@ -59,7 +60,8 @@ export const customerImporter: Importer<CustomerInput> = {
       differences: customerDifferences,
       keyLabel: 'Nama Lengkap',
       several: (count) => `Ada ${count} pelanggan dengan nama dan nomor ini. Hapus salah satunya dulu`,
-      remarks({ input }) {
+      remarks({ input }, known) {
+        if (known) return []
         const [owner] = (input && owners.get(phoneKey(input.phone))) ?? []
         return owner ? [`Nomor ini sudah dipakai ${owner.name}`] : []
       },

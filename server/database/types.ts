@@ -109,6 +109,7 @@ export interface Customers {
   id: string;
   isSample: Generated<boolean>;
   membershipTier: Generated<string>;
+  mergedInto: string | null;
   name: string;
   phone: string;
   searchText: Generated<string>;

@@ -1,5 +1,6 @@
 import { MOST_TOGETHER } from '../../core/receivable.ts'
 import { api } from '../api.ts'
+import { survivorOf } from '../customers/queries.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { findTransaction } from '../transactions/queries.ts'
@@ -37,12 +38,13 @@ export const receivables = {
   ),
 
   ofCustomer: api.receivables.ofCustomer.handler(async ({ input, context: { db } }) => ({
-    rows: await receivablesOf(db, input.customerId, MOST_TOGETHER),
+    rows: await receivablesOf(db, await survivorOf(db, input.customerId), MOST_TOGETHER),
   })),
 
-  settle: api.receivables.settle.handler(async ({ input, context: { db, identity } }) => ({
-    rows: await settleCustomer(db, identity.user.id, { ...input.params, ...input.body }),
-  })),
+  settle: api.receivables.settle.handler(async ({ input: { params, body }, context: { db, identity } }) => {
+    const customerId = await survivorOf(db, params.customerId)
+    return { rows: await settleCustomer(db, identity.user.id, { customerId, ...body }) }
+  }),
 
   remind: api.receivables.remind.handler(({ input, context: { db, identity } }) => {
     const { transactionId } = input.params
@@ -55,7 +57,9 @@ export const receivables = {
   remindOfAll: api.receivables.remindOfAll.handler(({ input, context: { db, identity } }) => {
     const { reminders } = input.body
     const ids = reminders.map(({ transactionId }) => transactionId)
-    return noteReminders(db, identity.user.id, reminders, (db) => areOf(db, input.params.customerId, ids))
+    return noteReminders(db, identity.user.id, reminders, async (db) =>
+      areOf(db, await survivorOf(db, input.params.customerId), ids),
+    )
   }),
 
   mail: api.receivables.mail.handler(async ({ input, context }) => ({
@@ -69,7 +73,7 @@ export const receivables = {
   mailOfAll: api.receivables.mailOfAll.handler(async ({ input, context }) => ({
     lastReminder: await mailReminder(context, {
       ...input.body,
-      ...input.params,
+      customerId: await survivorOf(context.db, input.params.customerId),
       sentBy: context.identity.user.id,
     }),
   })),

@@ -149,7 +149,7 @@ export type SaleContext = {
   products: (SaleProduct & Kind)[]
 }
 
-/** What a sale is made from, in one question: the customer, the products and the shop's rates of this moment. */
+/** What a sale is made from, in one question: the customer, or the one they were merged into, the products and the shop's rates of this moment. */
 export async function saleContext(
   db: Database,
   sale: { id: string; customerId: string; productIds: readonly string[] },
@@ -158,7 +158,7 @@ export async function saleContext(
     select
       (select json_build_object('createdAs', created_as) from transactions where id = ${sale.id}) as known,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
-        from customers where id = ${sale.customerId} and deleted_at is null) as customer,
+        from customers where id = survivor(${sale.customerId}) and deleted_at is null) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'timeZone', time_zone)
         from store_config) as store,
       (select coalesce(json_agg(json_build_object(

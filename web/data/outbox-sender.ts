@@ -136,9 +136,12 @@ export function failureOf(error: unknown): {
 async function accept(job: OutboxJob, record: Answer<Job['kind']>): Promise<void> {
   await local.transaction('rw', local.outbox, local.customers, local.meta, async () => {
     await local.outbox.delete(job.seq)
-    if (job.kind === 'customers.create')
-      await putRecords('customers', [{ id: job.id, record: record as Customer }])
-    else await countChanges(['transactions'])
+    if (job.kind === 'customers.create') {
+      const customer = record as Customer
+      // Made by an earlier try, and merged into another customer since: this one is gone.
+      const gone = customer.id === job.id ? [] : [{ id: job.id, record: null }]
+      await putRecords('customers', [...gone, { id: customer.id, record: customer }])
+    } else await countChanges(['transactions'])
     await writeMeta('savedAt', nowMs())
   })
 }

@@ -51,7 +51,7 @@ type RecordFormProps<Stored> = {
   /** What is not saved yet, each in a word or two, for a form in a page; without it the changed fields' names. */
   changes?: readonly string[]
   /** Called first; false keeps it from being saved. */
-  onSave?: () => boolean
+  onSave?: () => boolean | Promise<boolean>
   onSaved?: (stored: Stored) => void
   /** A failure that the form shows itself; true keeps it from being told. */
   onFailed?: (error: unknown) => boolean
@@ -85,7 +85,9 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   }, [stops])
 
   async function save() {
-    if (gone || props.onSave?.() === false) return
+    if (gone) return
+    const may = props.onSave?.()
+    if (may === false || (may instanceof Promise && !(await may))) return
     const outcome = await record.save()
     if (outcome?.state === 'saved') {
       const { stored } = outcome

@@ -65,7 +65,7 @@ function Batch({ row, about }: { row: Activity; about: ActivityListProps['about'
   const [opened, setOpened] = useState(false)
   return (
     <details className={classes.details} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{number(batchSize(row))} baris</summary>
+      <summary>{row.table === 'customer_merges' ? 'Rincian' : `${number(batchSize(row))} baris`}</summary>
       {opened && <BatchRows entry={row.id} about={about} />}
     </details>
   )

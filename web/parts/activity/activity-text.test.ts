@@ -85,6 +85,12 @@ test('many records at once are told by their figures', () => {
     'mengimpor 2.000 pelanggan: 1.950 baru, 50 diubah',
   )
   expect(text('imports', { imported: 'products', updated: 3 })).toBe('mengimpor 3 produk: 3 diubah')
+  expect(text('customer_merges', { merged: 'Budi', kept: 'Pak Budi', transactions: 12 })).toBe(
+    'menggabungkan pelanggan Budi ke Pak Budi: 12 transaksi',
+  )
+  expect(text('customer_merges', { merged: 'Budi', kept: 'Pak Budi', transactions: 0 })).toBe(
+    'menggabungkan pelanggan Budi ke Pak Budi',
+  )
   expect(text('sample_removals', { transactions: 40, customers: 5 })).toMatch(
     / data contoh: 40 transaksi, 5 pelanggan$/,
   )

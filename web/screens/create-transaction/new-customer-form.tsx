@@ -13,6 +13,7 @@ import { createCustomer } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { PhoneOwner } from '../../parts/phone-owner.tsx'
+import { mayBeSecond } from '../../parts/second-customer.ts'
 import { memberTierText } from '../../parts/tier-badge.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
@@ -56,6 +57,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
     if (saving) return
     setSaving(true)
     try {
+      if (!(await mayBeSecond(customers, checked.input, { zone: store.timeZone, except: form.id }))) return
       onChoose(await createCustomer({ ...checked.input, id: form.id }))
     } catch (error) {
       const refusal = refusalOf(error)

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {
   type CustomerInput,
+  customerChangesSchema,
   customerInputSchema,
   MEMBERSHIP_TIERS,
   ownerOfPhone,
@@ -16,12 +17,15 @@ import { RecordForm } from '../../kit/record/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
 import { useRecord } from '../../kit/record/use-record.ts'
 import { PhoneOwner } from '../../parts/phone-owner.tsx'
+import { mayBeSecond } from '../../parts/second-customer.ts'
 import { memberTierText } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-dialog.module.css'
 
 /** Every field of a customer; one without content is an empty text. */
 type Values = { [Field in keyof CustomerInput]: NonNullable<CustomerInput[Field]> }
+
+const problems = schemaProblems(customerInputSchema)
 
 const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
   noun: 'pelanggan',
@@ -41,8 +45,16 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
     membershipTier: stored?.membershipTier ?? 'regular',
     address: stored?.address ?? '',
   }),
-  problemsOf: schemaProblems(customerInputSchema),
+  // What was stored before a rule came, and is not touched, keeps nothing else from being saved.
+  problemsOf: (values, stored) =>
+    Object.fromEntries(
+      Object.entries(problems(values)).filter(
+        ([field]) => !stored || isChanged(field as keyof Values, values, stored),
+      ),
+    ),
   inputOf: (values) => customerInputSchema.parse(values),
+  changesOf: (values, changed) =>
+    customerChangesSchema.parse(Object.fromEntries(changed.map((field) => [field, values[field]]))),
   createsOffline: true,
   create: (id, values) => createCustomer({ ...values, id }),
   async update({ id, version }, changes) {
@@ -54,6 +66,10 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
   saved: 'Pelanggan berhasil disimpan.',
   savedDetail: (stored) => (isUnsent(stored) ? 'Menunggu dikirim ke server.' : undefined),
   failed: 'Gagal menyimpan pelanggan.',
+}
+
+function isChanged(field: keyof Values, values: Values, stored: Customer): boolean {
+  return values[field] !== (stored[field] ?? '')
 }
 
 /** 'Tambah pelanggan' or 'Ubah pelanggan': all fields of a customer (specification, sections 3 and 5). */
@@ -74,6 +90,11 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
   const { phone } = record.values
   const id = customer?.id ?? record.id
   const owner = useMemo(() => ownerOfPhone(customers, phone, id), [customers, phone, id])
+  const named = record.changed.includes('name') || record.changed.includes('phone')
+  const maySave = () =>
+    !named || Object.keys(record.problems).length > 0
+      ? true
+      : mayBeSecond(customers, record.values, { zone: store.timeZone, except: id })
   const tier = record.field('membershipTier')
   const text = { autoComplete: 'off' }
   return (
@@ -81,6 +102,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
       record={record}
       name={record.before?.name}
       gone={customer !== null && known && latest === null}
+      onSave={maySave}
     >
       <TextInput {...record.field('name')} {...text} required maxLength={120} data-autofocus />
       <div className={classes.pair}>

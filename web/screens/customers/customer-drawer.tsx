@@ -1,13 +1,15 @@
-import { Button, Drawer, Group, Text } from '@mantine/core'
-import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Drawer, Group, Text } from '@mantine/core'
+import { IconArrowMerge, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { dayOf } from '../../../core/calendar.ts'
 import type { CustomerInput } from '../../../core/customer.ts'
 import { ageInDays } from '../../../core/receivable.ts'
+import { sameCustomers } from '../../../core/same-customer.ts'
 import { discountRateOf } from '../../../core/store.ts'
 import { now } from '../../clock.ts'
+import { useCustomers } from '../../data/customers.ts'
 import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
@@ -35,11 +37,13 @@ type CustomerDrawerProps = {
   covered: boolean
   /** `opener` marks the button that was pressed. */
   onEdit: (customer: Customer, opener: string) => void
+  onMerge: (customer: Customer, opener: string) => void
   onClose: () => void
 }
 
 /** One customer: who they are, their tier, what they owe, what they bought and what they paid for it. */
-export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClose }: CustomerDrawerProps) {
+export function CustomerDrawer(props: CustomerDrawerProps) {
+  const { customer, opened, known, covered, onEdit, onMerge, onClose } = props
   const phone = usePhone()
   const asking = useOpenQuestion() !== null
   // The words stay while the drawer slides away.
@@ -78,6 +82,15 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
                 </Button>
                 <Button
                   size="sm"
+                  variant="default"
+                  data-opens="merge"
+                  leftSection={<IconArrowMerge size={18} />}
+                  onClick={() => onMerge(shown, 'merge')}
+                >
+                  Gabungkan
+                </Button>
+                <Button
+                  size="sm"
                   variant="subtle"
                   color="magenta"
                   leftSection={<IconTrash size={18} />}
@@ -88,6 +101,7 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
                   Hapus
                 </Button>
               </Group>
+              <Twins customer={shown} />
               <Account customer={shown} />
               <Sales customerId={shown.id} />
               <LastPrices customerId={shown.id} />
@@ -98,6 +112,18 @@ export function CustomerDrawer({ customer, opened, known, covered, onEdit, onClo
         known && <EmptyState title="Pelanggan tidak ditemukan" hint="Mungkin sudah dihapus." />
       )}
     </Drawer>
+  )
+}
+
+/** That somebody else has the same name and number, which are mostly one person written down twice. */
+function Twins({ customer }: { customer: Customer }) {
+  const customers = useCustomers()
+  const twins = useMemo(() => sameCustomers(customers, customer, customer.id), [customers, customer])
+  if (twins.length === 0) return null
+  return (
+    <Alert color="yellow" role="status" icon={<IconUsers size={18} />}>
+      Nama dan nomor ini tercatat {number(twins.length + 1)} kali. Gabungkan bila orangnya sama.
+    </Alert>
   )
 }
 

@@ -41,6 +41,9 @@ const CustomerDialog = lazy(() =>
 const CustomerDrawer = lazy(() =>
   import('./customer-drawer.tsx').then((module) => ({ default: module.CustomerDrawer })),
 )
+const MergeDialog = lazy(() =>
+  import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
+)
 const route = getRouteApi('/shell/customers')
 
 /** Pelanggan (specification, section 2): everybody the shop sells to, newest first, found and worked on from here. */
@@ -57,6 +60,7 @@ export function CustomersPage() {
   const found = useCustomerSearch(typed, Number.POSITIVE_INFINITY)
   const list = useLocalList(found, { filters: typed, known })
   const dialog = useOpenedDialog(CustomerDialog)
+  const merging = useOpenedDialog(MergeDialog)
   // The drawer's code is fetched with the first customer that is opened.
   const [everOpened, setEverOpened] = useState(false)
   if (buka && !everOpened) setEverOpened(true)
@@ -131,13 +135,15 @@ export function CustomersPage() {
             customer={everyone.find(({ id }) => id === buka) ?? null}
             opened={buka !== undefined}
             known={known}
-            covered={dialog.isOpen}
+            covered={dialog.isOpen || merging.isOpen}
             onEdit={(customer, opener) => dialog.open({ customer }, opener)}
+            onMerge={(customer, opener) => merging.open({ customer, onMerged: ({ id }) => show(id) }, opener)}
             onClose={() => show(undefined)}
           />
         </Suspense>
       )}
       {dialog.element}
+      {merging.element}
     </Stack>
   )
 }

@@ -76,6 +76,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'unsent':
     case 'imports':
     case 'sample_removals':
+    case 'customer_merges':
       return null
     default:
       return table satisfies never

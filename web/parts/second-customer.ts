@@ -1,0 +1,27 @@
+import type { Customer } from '../../contract/customers.ts'
+import { dayOf, type ShopZone } from '../../core/calendar.ts'
+import { sameCustomers } from '../../core/same-customer.ts'
+import { rupiah, shortDay } from '../format.ts'
+import { confirm } from '../kit/confirm.ts'
+
+type Written = { name: string; phone: string }
+
+/**
+ * Asks before a second customer with the same name and number is saved; true for nobody of that name and number. `except` is the customer
+ * who is changed.
+ */
+export async function mayBeSecond(
+  customers: readonly Customer[],
+  written: Written,
+  { zone, except }: { zone: ShopZone; except?: string | undefined },
+): Promise<boolean> {
+  const [known] = sameCustomers(customers, written, except)
+  if (!known) return true
+  const since = shortDay(dayOf(known.createdAt, zone))
+  return await confirm({
+    title: 'Pelanggan ini sudah ada',
+    message: `${known.name} dengan nomor ${known.phone} sudah tercatat sejak ${since}, total belanja ${rupiah(known.totalSpent)}. Bila disimpan, ada dua pelanggan dengan nama dan nomor yang sama.`,
+    confirm: 'Tetap simpan',
+    cancel: 'Kembali',
+  })
+}

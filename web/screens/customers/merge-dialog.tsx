@@ -1,0 +1,220 @@
+import { Button, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Customer } from '../../../contract/customers.ts'
+import { filledDetails, likelySame } from '../../../core/same-customer.ts'
+import { keepCustomer, useCustomerSearch, useCustomers } from '../../data/customers.ts'
+import { isUnsent } from '../../data/outbox.ts'
+import { queries } from '../../data/query-client.tsx'
+import { server } from '../../data/server.ts'
+import { number, rupiah } from '../../format.ts'
+import { Initials } from '../../kit/initials.tsx'
+import { Money } from '../../kit/money.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import { SearchField } from '../../kit/search-field.tsx'
+import { refusalOf } from '../../refusal.ts'
+import { TIER_NAMES } from '../../text.ts'
+import classes from './merge-dialog.module.css'
+
+const MOST_SHOWN = 8
+
+type MergeDialogProps = OpenedDialog & {
+  customer: Customer
+  /** The customer who stays. */
+  onMerged: (kept: Customer) => void
+}
+
+/** 'Gabungkan pelanggan': whom a customer is the same as, which of both stays, and what goes with it. */
+export function MergeDialog({ customer, onMerged, ...dialog }: MergeDialogProps) {
+  const [other, setOther] = useState<Customer | null>(null)
+  return (
+    <RecordDialog {...dialog} title="Gabungkan pelanggan" size={620}>
+      {other ? (
+        <Comparison
+          pair={[customer, other]}
+          onBack={() => setOther(null)}
+          onMerged={(kept) => {
+            onMerged(kept)
+            dialog.onClose()
+          }}
+        />
+      ) : (
+        <Candidates customer={customer} onChoose={setOther} />
+      )}
+    </RecordDialog>
+  )
+}
+
+/** Who may be the same person; anybody else is found by name or number. */
+function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
+  const [typed, setTyped] = useState('')
+  const everyone = useCustomers()
+  const searched = useCustomerSearch(typed, MOST_SHOWN + 1)
+  const found = typed.trim() === '' ? likelySame(everyone, customer) : searched
+  const shown = found.filter((other) => other.id !== customer.id && !isUnsent(other)).slice(0, MOST_SHOWN)
+  return (
+    <Stack gap={12}>
+      <Text>
+        Siapa yang sama dengan <b>{customer.name}</b>, {customer.phone}?
+      </Text>
+      <SearchField
+        label="Cari pelanggan yang sama"
+        placeholder="Nama atau nomor telepon"
+        data-autofocus
+        rightSection={null}
+        value={typed}
+        onChange={setTyped}
+      />
+      {shown.length === 0 ? (
+        <Text c="dimmed" role="status">
+          {typed.trim() === ''
+            ? 'Tidak ada nama atau nomor yang sama. Cari pelanggannya di atas.'
+            : 'Tidak ada yang cocok.'}
+        </Text>
+      ) : (
+        <ul className={classes.list} aria-label="Pelanggan yang mungkin sama">
+          {shown.map((other) => (
+            <li key={other.id}>
+              <button type="button" className={classes.candidate} onClick={() => onChoose(other)}>
+                <Initials name={other.name} size={34} />
+                <span className={classes.who}>
+                  <span className="strong">{other.name}</span>
+                  <span className="num detail">{other.phone}</span>
+                </span>
+                <span className="num detail">belanja {rupiah(other.totalSpent)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+type ComparisonProps = {
+  pair: readonly [Customer, Customer]
+  onBack: () => void
+  onMerged: (kept: Customer) => void
+}
+
+/** Both side by side, and which of them stays. */
+function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
+  const client = useQueryClient()
+  const [keptId, setKeptId] = useState(pair[0].id)
+  const [saving, setSaving] = useState(false)
+  const [kept, merged] = pair[0].id === keptId ? pair : [pair[1], pair[0]]
+  const debts = [useDebt(pair[0]), useDebt(pair[1])]
+  const filled = filledDetails(kept, merged)
+  const rows: [string, (one: Customer) => string | null][] = [
+    ['Telepon', ({ phone }) => phone],
+    ['WhatsApp', (one) => (one === kept ? filled.whatsapp : one.whatsapp)],
+    ['Email', (one) => (one === kept ? filled.email : one.email)],
+    ['Alamat', (one) => (one === kept ? filled.address : one.address)],
+    ['Tingkat member', ({ membershipTier }) => TIER_NAMES[membershipTier]],
+  ]
+
+  async function merge() {
+    setSaving(true)
+    try {
+      const stored = await server.customers.merge(
+        { id: kept.id, from: merged.id },
+        {
+          context: {
+            deed: { title: `Gabungkan ${merged.name} ke ${kept.name}`, about: kept.phone, verb: 'gabungkan' },
+          },
+        },
+      )
+      await keepCustomer(merged.id, null)
+      await keepCustomer(stored.id, stored)
+      void client.invalidateQueries({ queryKey: queries.customers.key() })
+      notifySuccess('Pelanggan berhasil digabungkan.', {
+        detail: `Semua transaksi ${merged.name} sekarang milik ${stored.name}.`,
+      })
+      onMerged(stored)
+    } catch (error) {
+      setSaving(false)
+      notifyFailure('Gagal menggabungkan pelanggan.', {
+        detail: refusalOf(error)?.message,
+        onRetry: () => void merge(),
+      })
+    }
+  }
+
+  return (
+    <Stack gap={16}>
+      <Radio.Group value={keptId} onChange={setKeptId} aria-label="Pelanggan yang tetap dipakai">
+        <table className={classes.table}>
+          <VisuallyHidden component="caption">Kedua pelanggan, berdampingan</VisuallyHidden>
+          <thead>
+            <tr>
+              <th scope="col">
+                <VisuallyHidden>Bagian</VisuallyHidden>
+              </th>
+              {pair.map((one) => (
+                <th key={one.id} scope="col" data-kept={one === kept || undefined}>
+                  <Radio
+                    value={one.id}
+                    label={one.name}
+                    description={one === kept ? 'Tetap dipakai' : 'Digabungkan'}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, text]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {pair.map((one) => (
+                  <td key={one.id} data-kept={one === kept || undefined}>
+                    {text(one) ?? '—'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Total belanja</th>
+              {pair.map((one) => (
+                <td key={one.id} className="num" data-kept={one === kept || undefined}>
+                  <Money amount={one.totalSpent} />
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">Piutang</th>
+              {pair.map((one, index) => (
+                <td key={one.id} className="num" data-kept={one === kept || undefined}>
+                  {debtText(debts[index])}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </Radio.Group>
+      <Text>
+        Semua transaksi, pembayaran dan piutang <b>{merged.name}</b> pindah ke <b>{kept.name}</b>, lalu{' '}
+        {merged.name} hilang dari daftar. Nota lama tetap memakai nama yang tercetak. Tindakan ini tidak dapat
+        dibatalkan.
+      </Text>
+      <Group justify="space-between" gap={8}>
+        <Button variant="subtle" leftSection={<IconArrowLeft size={18} />} disabled={saving} onClick={onBack}>
+          Pilih yang lain
+        </Button>
+        <Button h={44} loading={saving} onClick={() => void merge()}>
+          Gabungkan ke {kept.name}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function useDebt({ id }: Customer) {
+  return useQuery(queries.customers.debt.queryOptions({ input: { id } })).data
+}
+
+function debtText(debt: ReturnType<typeof useDebt>): string {
+  if (!debt) return '…'
+  return debt.count === 0 ? 'lunas' : `${rupiah(debt.remainingAmount)} (${number(debt.count)} transaksi)`
+}
