@@ -31,8 +31,8 @@ type Rules<Input, Record> = {
   keyLabel: string
   /** Says that several records answer to a row. */
   several: (count: number) => string
-  /** What a person should know of a row that makes a record. */
-  remarks: (row: ImportRow<Input>) => string[]
+  /** What a person should know of a row that makes a record (null), or changes one. */
+  remarks: (row: ImportRow<Input>, record: Record | null) => string[]
 }
 
 /** What each row of a file would do to what is there. The same row twice is refused the second time. */
@@ -48,11 +48,15 @@ export function planImport<Input, Record extends Known>(
     firstRows.set(row.key, row.row)
     const met = (byKey.get(row.key) ?? []).map((record) => ({ record, changes: changesOf(record, row) }))
     const [match] = met.length > 1 ? met.filter(({ changes }) => changes.length === 0) : met
-    if (match) return { kind: match.changes.length > 0 ? 'changed' : 'same', row, ...match }
+    if (match && match.changes.length === 0) return { kind: 'same', row, ...match }
+    if (match) return { kind: 'changed', row: remarked(row, match), ...match }
     if (met.length > 1) return refused(row, rules.several(met.length))
-    const notes = [...row.notes, ...rules.remarks(row)]
-    return { kind: 'new', row: { ...row, notes }, record: null, changes: [] }
+    return { kind: 'new', row: remarked(row, { record: null }), record: null, changes: [] }
   })
+
+  function remarked(row: ImportRow<Input>, { record }: { record: Record | null }): ImportRow<Input> {
+    return { ...row, notes: [...row.notes, ...rules.remarks(row, record)] }
+  }
 
   function changesOf(record: Record, row: ImportRow<Input>) {
     const changes: Difference<keyof Input | 'isSample'>[] = rules.differences(record, row)

@@ -207,6 +207,23 @@ test('edits a product, sold at the new price; what another changes or deletes me
     ])
   })
 
+  await test.step('a base price that rises leaves the tiers behind, unless they are moved along', async () => {
+    await page.getByRole('button', { name: 'Ubah Poster Baru' }).click()
+    await dialog.getByLabel('Harga dasar').fill('25000')
+    const offer = dialog.getByRole('status').filter({ hasText: 'Harga dasar naik 11,11%' })
+    await expect(offer).toContainText('tidak ada yang membayar harga baru ini')
+    await expect(offer.getByRole('row', { name: /^50–99/ })).toHaveText('50–9920.25020.25022.500')
+    await axe(page, 'base price that rises')
+    await offer.getByRole('button', { name: 'Sesuaikan harga tingkat' }).click()
+    await expect(offer).toBeHidden()
+    await expect(dialog.getByLabel('Harga tingkat 1')).toHaveValue('25.000')
+    await save(dialog).click()
+    await expect(dialog).toBeHidden()
+    const { pricePerUnit, pricingTiers } = await read(page, id)
+    const prices = pricingTiers.map((tier: { pricePerUnit: number }) => tier.pricePerUnit)
+    expect([pricePerUnit, ...prices]).toEqual([25_000, 25_000, 22_500, 20_000, 500])
+  })
+
   await test.step('deleted: told so', async () => {
     await page.getByRole('button', { name: 'Ubah Poster Baru' }).click()
     await dialog.getByLabel('Nama produk').fill('Masih Saya Isi')

@@ -255,3 +255,33 @@ test('hundreds of products with tiers are booked whole', async () => {
   const booked = await apply(file, fingerprint)
   expect(booked.body).toEqual({ created: 500, updated: 0, same: 0 })
 })
+
+test('a base price that changes while the tiers stay says so, and one that nobody would pay', async () => {
+  const tiers = [
+    { id: 'a', minQuantity: 1, maxQuantity: 49, pricePerUnit: 8_000, label: null },
+    { id: 'b', minQuantity: 50, maxQuantity: null, pricePerUnit: 7_200, label: null },
+  ]
+  const product = {
+    id: uuidv7(),
+    name: 'Stiker Berubah',
+    category: 'Stiker',
+    machineType: 'Digital Printing',
+    unit: 'pcs',
+    pricePerUnit: 8_000,
+    pricingTiers: tiers,
+  }
+  expect((await owner.post('/api/products', product)).status).toBe(201)
+  const head = 'Nama Produk;Kategori;Jenis Mesin;Satuan;Harga;Tingkat 1'
+  const unused = 'Harga dasar ini tidak pernah dipakai: tingkat harga mencakup semua jumlah mulai dari 1'
+  const notesOf = async (line: string) => {
+    const { rows } = await previewed(csv(head, line))
+    return rows.flatMap(({ notes }) => notes.map((note) => note.replaceAll('\u00a0', ' ')))
+  }
+  expect(await notesOf('Stiker Berubah;Stiker;Digital Printing;pcs;9000;')).toEqual([
+    'Harga dasar naik, harga tingkat tetap: 1–49 Rp 8.000; 50+ Rp 7.200',
+    unused,
+  ])
+  expect(await notesOf('Stiker Berubah;Stiker;Digital Printing;pcs;9000;50+: 8100')).toEqual([])
+  expect(await notesOf('Stiker Baru Sekali;Stiker;Digital Printing;pcs;9000;1+: 8100')).toEqual([unused])
+  expect(await notesOf('Stiker Berubah;Banner;Digital Printing;pcs;8000;')).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7'
+import { baseNotes } from '../../core/base-price.ts'
 import { grouped, planImport } from '../../core/import-plan.ts'
 import { PRICE_FIELDS, type PricingTier, type ProductInput, productInputSchema } from '../../core/product.ts'
 import { PRODUCT_COLUMNS, productDifferences, productKey, storedTiers } from '../../core/product-import.ts'
@@ -79,9 +80,18 @@ export const productImporter: Importer<ProductInput> = {
       differences: productDifferences,
       keyLabel: 'Nama Produk',
       several: (count) => `Ada ${count} produk dengan nama dan satuan ini. Hapus salah satunya dulu`,
-      remarks({ input }) {
-        const [namesake] = (input && namesakes.get(foldedName(input.name))) ?? []
-        return namesake ? [`Sudah ada produk bernama ini dengan satuan ${namesake.unit}`] : []
+      remarks({ input, given }, known) {
+        if (!input) return []
+        const after = {
+          ...input,
+          pricingTiers: given.includes('pricingTiers') ? input.pricingTiers : (known?.pricingTiers ?? []),
+        }
+        const prices = baseNotes(known, after, given.includes('pricingTiers'))
+        const [namesake] = known ? [] : (namesakes.get(foldedName(input.name)) ?? [])
+        return [
+          ...(namesake ? [`Sudah ada produk bernama ini dengan satuan ${namesake.unit}`] : []),
+          ...prices,
+        ]
       },
     })
   },

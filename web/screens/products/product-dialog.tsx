@@ -12,6 +12,7 @@ import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { useRecord } from '../../kit/record/use-record.ts'
 import { TableHead } from '../../kit/table-head.tsx'
+import { BaseChange } from './base-change.tsx'
 import classes from './product-dialog.module.css'
 import {
   PRODUCT_FORM,
@@ -69,6 +70,7 @@ function ProductFields({ product }: { product: Product | null }) {
         <NameSelect field={record.field('unit')} names={productSettings.units} />
         <MoneyField {...record.field('pricePerUnit')} required />
       </div>
+      <BaseChange record={record} />
       <Checkbox {...record.box('discountEligible')} label="Dapat diskon member" />
       <div className={classes.prices}>
         <Section title="Harga bertingkat">

@@ -61,7 +61,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
 }
 
 /** The tiers as the rules read them, in order. An empty number is a 0, which the validator refuses in its own words. */
-function tiersOf(tiers: readonly TierForm[]): PricingTier[] {
+export function tiersOf(tiers: readonly TierForm[]): PricingTier[] {
   return sorted(tiers).map(({ id, minQuantity, maxQuantity, pricePerUnit, label }) => ({
     id,
     minQuantity: minQuantity ?? 0,

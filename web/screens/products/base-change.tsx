@@ -1,0 +1,100 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconArrowsVertical } from '@tabler/icons-react'
+import { useState } from 'react'
+import { BASE_UNUSED, baseChange, isBaseUnused, rangeText } from '../../../core/base-price.ts'
+import { numberProblem, RUPIAH } from '../../../core/number.ts'
+import type { PricingTier } from '../../../core/product.ts'
+import { digits, percent } from '../../format.ts'
+import { TableHead } from '../../kit/table-head.tsx'
+import classes from './base-change.module.css'
+import { type ProductRecord, type TierForm, tiersOf } from './product-form-model.ts'
+
+/**
+ * What a base price that is being changed does to the prices by quantity: what customers pay now, with the tiers left and with them moved
+ * along, which one press does. A base price that nobody would pay is said.
+ */
+export function BaseChange({ record }: { record: ProductRecord }) {
+  const { before, values } = record
+  const { pricePerUnit: base } = values
+  // The base price for which the tiers were moved along here.
+  const [movedFor, setMovedFor] = useState<number | null>(null)
+  const bookable = base !== null && numberProblem(base, RUPIAH) === undefined
+  if (!bookable) return null
+  const change = before && baseChange(before, base)
+  const untouched = before !== null && samePrices(before.pricingTiers, values.pricingTiers)
+  const movedBefore =
+    movedFor === null || movedFor === base || before === null ? null : baseChange(before, movedFor)
+  const isOffered = untouched || (movedBefore !== null && samePrices(movedBefore.tiers, values.pricingTiers))
+  if (change && isOffered) {
+    const { steps, share, tiers, unused } = change
+    return (
+      <Alert
+        color="yellow"
+        role="status"
+        icon={<IconAlertTriangle size={18} />}
+        title={`Harga dasar ${share > 0 ? 'naik' : 'turun'} ${percent(Math.abs(share))}, harga tingkat belum ikut`}
+      >
+        {unused && (
+          <Text fz="sm">
+            Bila dibiarkan, tidak ada yang membayar harga baru ini: tingkat harga mencakup semua jumlah mulai
+            dari 1.
+          </Text>
+        )}
+        <table className={`num ${classes.table}`}>
+          <TableHead
+            caption="Yang dibayar pelanggan menurut jumlah"
+            heads={['Jumlah', 'Sekarang', 'Bila dibiarkan', 'Bila disesuaikan']}
+            figures={3}
+          />
+          <tbody>
+            {steps.map(({ from, to, now, left, moved }) => (
+              <tr key={from}>
+                <th scope="row">{rangeText({ from, to })}</th>
+                <td data-number>{digits(now)}</td>
+                <td data-number>{digits(left)}</td>
+                <td data-number className="strong">
+                  {digits(moved)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconArrowsVertical size={18} />}
+          onClick={() => {
+            record.set({ pricingTiers: tiers })
+            setMovedFor(base)
+          }}
+        >
+          Sesuaikan harga tingkat
+        </Button>
+      </Alert>
+    )
+  }
+  if (!isBaseUnused({ pricePerUnit: base, pricingTiers: completeOf(values.pricingTiers) })) return null
+  return (
+    <Text className="detail" role="status">
+      {BASE_UNUSED}.
+    </Text>
+  )
+}
+
+function completeOf(tiers: readonly TierForm[]): PricingTier[] {
+  return tiersOf(tiers.filter((tier) => tier.minQuantity !== null && tier.pricePerUnit !== null))
+}
+
+/** Whether tiers are as they were stored, by range and price. */
+function samePrices(stored: readonly PricingTier[], typed: readonly TierForm[]): boolean {
+  const text = (tiers: readonly PricingTier[]) =>
+    JSON.stringify(
+      tiers.map(({ id, minQuantity, maxQuantity, pricePerUnit }) => [
+        id,
+        minQuantity,
+        maxQuantity,
+        pricePerUnit,
+      ]),
+    )
+  return text(tiersOf(stored)) === text(tiersOf(typed))
+}
