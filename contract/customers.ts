@@ -7,7 +7,14 @@ import {
 } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
-import { importFileSchema, importInputSchema, importPreviewSchema, importResultSchema } from './imports.ts'
+import {
+  importFileSchema,
+  importInputSchema,
+  importPreviewSchema,
+  importResultSchema,
+  recentImportsSchema,
+  undoneImportSchema,
+} from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
@@ -148,6 +155,28 @@ export const customers = {
     .route({ method: 'POST', path: '/customers/imports', summary: 'Import customers', tags })
     .input(importInputSchema)
     .output(importResultSchema),
+
+  /** The imports of the last day, newest first, ten at most. */
+  imports: call({ pages: ['/customers'] })
+    .route({ method: 'GET', path: '/customers/imports', summary: 'Imports of the last day', tags })
+    .output(recentImportsSchema),
+
+  /** What undoing an import would do now. Nothing is written. */
+  previewUndo: call({ pages: ['/customers'] })
+    .route({
+      method: 'GET',
+      path: '/customers/imports/{id}/undoing',
+      summary: 'Preview the undoing of an import',
+      tags,
+    })
+    .input(z.object({ id: idSchema }))
+    .output(undoneImportSchema),
+
+  /** Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing. */
+  undoImport: call({ pages: ['/customers'], rights: ['deleteRecords'], failure: 'Gagal membatalkan impor.' })
+    .route({ method: 'DELETE', path: '/customers/imports/{id}', summary: 'Undo an import', tags })
+    .input(z.object({ id: idSchema }))
+    .output(undoneImportSchema),
 
   /** An .xlsx file to fill in, with examples and an explanation of its columns. */
   importTemplate: call({ pages: ['/customers'] })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LARGEST_IMPORT, ROW_KINDS } from '../core/import-plan.ts'
+import { instantSchema } from './call.ts'
 
 /** A file to import: .xlsx or .csv, told by what is in it. */
 export const importFileSchema = z
@@ -41,3 +42,31 @@ export const importInputSchema = z.object({ file: importFileSchema, fingerprint:
 /** What an import has done. All zero but `same`: everything was there already. */
 export const importResultSchema = z.object({ created: count, updated: count, same: count })
 export type ImportResult = z.infer<typeof importResultSchema>
+
+/** An import of the last day, as it was booked. */
+const recentImportSchema = z.object({
+  id: z.uuid(),
+  at: instantSchema,
+  /** Null: somebody who is not known any more. */
+  byName: z.string().nullable(),
+  created: count,
+  updated: count,
+  /** Whether it has been undone. */
+  undone: z.boolean(),
+})
+export type RecentImport = z.infer<typeof recentImportSchema>
+
+export const recentImportsSchema = z.object({ rows: z.array(recentImportSchema) })
+
+/**
+ * What undoing an import does, or has done: records that it added and that go, records that are as before it, and those that stay as they
+ * are, the first 100 with the reason. `undone`: it was before, and nothing is done again.
+ */
+export const undoneImportSchema = z.object({
+  removed: count,
+  restored: count,
+  kept: count,
+  reasons: z.array(z.object({ name: z.string(), why: z.string() })),
+  undone: z.boolean(),
+})
+export type UndoneImport = z.infer<typeof undoneImportSchema>

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/product.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
-import { importFileSchema, importInputSchema, importPreviewSchema, importResultSchema } from './imports.ts'
+import {
+  importFileSchema,
+  importInputSchema,
+  importPreviewSchema,
+  importResultSchema,
+  recentImportsSchema,
+  undoneImportSchema,
+} from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const productSchema = z.object({
@@ -95,6 +102,28 @@ export const products = {
     .route({ method: 'POST', path: '/products/imports', summary: 'Import products', tags })
     .input(importInputSchema)
     .output(importResultSchema),
+
+  /** The imports of the last day, newest first, ten at most. */
+  imports: call({ pages: ['/products'] })
+    .route({ method: 'GET', path: '/products/imports', summary: 'Imports of the last day', tags })
+    .output(recentImportsSchema),
+
+  /** What undoing an import would do now. Nothing is written. */
+  previewUndo: call({ pages: ['/products'] })
+    .route({
+      method: 'GET',
+      path: '/products/imports/{id}/undoing',
+      summary: 'Preview the undoing of an import',
+      tags,
+    })
+    .input(z.object({ id: idSchema }))
+    .output(undoneImportSchema),
+
+  /** Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing. */
+  undoImport: call({ pages: ['/products'], rights: ['deleteRecords'], failure: 'Gagal membatalkan impor.' })
+    .route({ method: 'DELETE', path: '/products/imports/{id}', summary: 'Undo an import', tags })
+    .input(z.object({ id: idSchema }))
+    .output(undoneImportSchema),
 
   /** An .xlsx file to fill in, with examples and an explanation of its columns. */
   importTemplate: call({ pages: ['/products'] })

@@ -68,6 +68,20 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await page.getByRole('searchbox').fill('Zamrud Impor')
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor Satu' })).toContainText('081288340001')
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor Dua' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Impor', exact: true }).click()
+  const booked = dialog(page)
+    .getByRole('region', { name: 'Impor sehari terakhir' })
+    .getByRole('listitem')
+    .filter({ hasText: '2 baru' })
+  await axe(page, 'an import that can be undone')
+  await booked.getByRole('button', { name: 'Batalkan impor' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Batalkan impor ini?' })
+  await expect(ask).toContainText('2 pelanggan dihapus.')
+  await ask.getByRole('button', { name: 'Batalkan impor' }).click()
+  await expect(booked).toContainText('Sudah dibatalkan')
+  await dialog(page).getByRole('button', { name: 'Tutup' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor' })).toHaveCount(0)
 })
 
 test('products from an .xlsx file on a phone: a lost answer, and a price that changed in between', async ({

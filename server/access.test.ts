@@ -155,6 +155,8 @@ const NEEDED: Record<string, readonly string[]> = {
   'receivables.settle': ['receivePayments'],
   'customers.remove': ['deleteRecords'],
   'customers.merge': ['deleteRecords'],
+  'customers.undoImport': ['deleteRecords'],
+  'products.undoImport': ['deleteRecords'],
   'products.create': ['changePrices'],
   'products.remove': ['deleteRecords'],
   'store.removeSampleData': ['deleteTransactions', 'deleteRecords'],

@@ -1,5 +1,6 @@
 import { api } from '../api.ts'
 import { applyImport, previewImport } from '../imports/run-import.ts'
+import { previewUndo, recentImports, undoImport } from '../imports/undo-import.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
@@ -59,6 +60,18 @@ export const customers = {
 
   applyImport: api.customers.applyImport.handler(({ input, context }) =>
     applyImport(customerImporter, context.db, context.identity, input),
+  ),
+
+  imports: api.customers.imports.handler(async ({ context: { db } }) => ({
+    rows: await recentImports(customerImporter, db),
+  })),
+
+  previewUndo: api.customers.previewUndo.handler(({ input, context: { db } }) =>
+    previewUndo(customerImporter, db, input.id),
+  ),
+
+  undoImport: api.customers.undoImport.handler(({ input, context: { db, identity } }) =>
+    undoImport(customerImporter, db, identity, input.id),
   ),
 
   importTemplate: api.customers.importTemplate.handler(() => customerTemplate()),

@@ -1,4 +1,5 @@
 import { Loader, Modal } from '@mantine/core'
+import { useOpenQuestion } from '../../kit/confirm.ts'
 import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { FileChooser } from './file-chooser.tsx'
@@ -6,11 +7,13 @@ import classes from './import-dialog.module.css'
 import { ImportDone } from './import-done.tsx'
 import { IMPORTS, type ImportKind } from './import-of.ts'
 import { ImportPreviewView } from './import-preview-view.tsx'
+import { RecentImports } from './recent-imports.tsx'
 import { useImport } from './use-import.ts'
 
 /** Importing a file: choose it, look at what it would do, book it, see what it did. */
 export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: () => void }) {
   const phone = usePhone()
+  const asking = useOpenQuestion() !== null
   const { step, file, choose, retry, apply, startOver } = useImport(props.of)
   const booking = step.at === 'preview' && step.booking
   return (
@@ -23,16 +26,21 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
+      // The question on top is answered by the same key.
+      closeOnEscape={!asking}
       classNames={{ content: classes.content, header: classes.head, body: classes.body }}
     >
       {step.at === 'choosing' && (
-        <FileChooser
-          template={IMPORTS[props.of].template}
-          file={file}
-          problem={step.problem}
-          onChoose={(chosen) => void choose(chosen)}
-          onRetry={retry}
-        />
+        <>
+          <FileChooser
+            template={IMPORTS[props.of].template}
+            file={file}
+            problem={step.problem}
+            onChoose={(chosen) => void choose(chosen)}
+            onRetry={retry}
+          />
+          <RecentImports of={props.of} />
+        </>
       )}
       {step.at === 'reading' && (
         <div className={classes.reading} role="status">
@@ -52,12 +60,15 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
         />
       )}
       {step.at === 'done' && (
-        <ImportDone
-          result={step.result}
-          noun={IMPORTS[props.of].noun}
-          onOther={startOver}
-          onClose={props.onClose}
-        />
+        <>
+          <ImportDone
+            result={step.result}
+            noun={IMPORTS[props.of].noun}
+            onOther={startOver}
+            onClose={props.onClose}
+          />
+          <RecentImports of={props.of} />
+        </>
       )}
     </Modal>
   )

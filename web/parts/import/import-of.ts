@@ -5,6 +5,8 @@ import type { Tone } from '../../theme/tokens.ts'
 export type ImportPreview = Output['customers']['previewImport']
 export type PreviewRow = ImportPreview['rows'][number]
 export type ImportResult = Output['customers']['applyImport']
+export type RecentImport = Output['customers']['imports']['rows'][number]
+export type UndoneImport = Output['customers']['undoImport']
 type Apply = Input['customers']['applyImport']
 
 const importOf = (noun: string, concept: 'customers' | 'products') => ({
@@ -13,6 +15,9 @@ const importOf = (noun: string, concept: 'customers' | 'products') => ({
   template: `/api/${concept}/import-template`,
   preview: (file: File, signal: AbortSignal) => server[concept].previewImport({ file }, { signal }),
   apply: (input: Apply) => server[concept].applyImport(input),
+  recent: async () => (await server[concept].imports()).rows,
+  previewUndo: (id: string) => server[concept].previewUndo({ id }),
+  undo: (id: string) => server[concept].undoImport({ id }),
   failure: `Gagal mengimpor ${noun}.`,
 })
 

@@ -1,0 +1,122 @@
+import { Button, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { dayOf } from '../../../core/calendar.ts'
+import { useShop } from '../../data/session.tsx'
+import { number, shortDay, timeText } from '../../format.ts'
+import { confirm } from '../../kit/confirm.ts'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { failureSentence } from '../../refusal.ts'
+import { IMPORTS, type ImportKind, type RecentImport, type UndoneImport } from './import-of.ts'
+import classes from './recent-imports.module.css'
+
+const FAILED = 'Gagal membatalkan impor.'
+/** So many of those that stay are named in the question. */
+const MOST_NAMED = 5
+
+/** The imports of the last day, each with a way back. Nothing where there is none, and where the server is away. */
+export function RecentImports({ of }: { of: ImportKind }) {
+  const zone = useShop().store.timeZone
+  const [rows, setRows] = useState<RecentImport[]>([])
+  const [busy, setBusy] = useState<string | null>(null)
+  const { recent, previewUndo, undo, noun } = IMPORTS[of]
+  const load = useCallback(() => recent().then(setRows, () => setRows([])), [recent])
+  useEffect(() => void load(), [load])
+
+  async function ask({ id }: RecentImport) {
+    setBusy(id)
+    try {
+      const would = await previewUndo(id)
+      if (would.undone || would.removed + would.restored === 0) {
+        notifyFailure(FAILED, { detail: would.undone ? 'Impor ini sudah dibatalkan.' : keptText(would) })
+        return await load()
+      }
+      const yes = await confirm({
+        title: 'Batalkan impor ini?',
+        message: `${doneText(would, noun)}. ${keptText(would)}`.trim(),
+        confirm: 'Batalkan impor',
+        cancel: 'Kembali',
+        danger: true,
+      })
+      if (yes) await send(id)
+    } catch (error) {
+      notifyFailure(FAILED, { detail: failureSentence(error) })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function send(id: string) {
+    try {
+      const done = await undo(id)
+      notifySuccess('Impor berhasil dibatalkan.', {
+        detail: `${doneText(done, noun)}. ${keptText(done)}`.trim(),
+      })
+      await load()
+    } catch (error) {
+      notifyFailure(FAILED, { detail: failureSentence(error), onRetry: () => void send(id) })
+    }
+  }
+
+  if (rows.length === 0) return null
+  return (
+    <section className={classes.recent} aria-label="Impor sehari terakhir">
+      <h3 className={classes.title}>Impor sehari terakhir</h3>
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.row}>
+            <span className={classes.what}>
+              <span className="strong">
+                {[
+                  row.created > 0 && `${number(row.created)} baru`,
+                  row.updated > 0 && `${number(row.updated)} diperbarui`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+              <span className="num detail">
+                {shortDay(dayOf(row.at, zone))}, {timeText(row.at, zone)}
+                {row.byName && ` · ${row.byName}`}
+              </span>
+            </span>
+            {row.undone ? (
+              <Text span className="detail">
+                Sudah dibatalkan
+              </Text>
+            ) : (
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconArrowBackUp size={18} />}
+                loading={busy === row.id}
+                disabled={busy !== null && busy !== row.id}
+                onClick={() => void ask(row)}
+              >
+                Batalkan impor
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** '120 pelanggan dihapus, 4 dikembalikan seperti sebelum impor' */
+function doneText({ removed, restored }: UndoneImport, noun: string): string {
+  return [
+    removed > 0 && `${number(removed)} ${noun} dihapus`,
+    restored > 0 && `${number(restored)} ${noun} dikembalikan seperti sebelum impor`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** 'Tetap ada: Kopi Senja (sudah dipakai), dan 3 lagi.' Nothing where nothing stays. */
+function keptText({ kept, reasons }: UndoneImport): string {
+  if (kept === 0) return ''
+  const named = reasons.slice(0, MOST_NAMED).map(({ name, why }) => `${name} (${why})`)
+  if (named.length === 0) return `${number(kept)} tetap seperti sekarang.`
+  const more = kept > named.length ? `, dan ${number(kept - named.length)} lagi` : ''
+  return `Tetap seperti sekarang: ${named.join(', ')}${more}.`
+}
