@@ -85,9 +85,19 @@ export const store = {
     )
     .output(storeRecordSchema),
 
+  /** How many sample records would stay when the sample data is removed. Owner only. */
+  stayingSamples: call({ pages: ['/settings'], ownerOnly: true })
+    .route({
+      method: 'GET',
+      path: '/store/sample-data',
+      summary: 'What of the sample data would stay',
+      tags: ['Store'],
+    })
+    .output(z.object({ transactions: z.int(), customers: z.int(), products: z.int(), expenses: z.int() })),
+
   /**
-   * Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account. A sample
-   * customer or product that a sale of the shop's own refers to stays and is the shop's own from then on. Owner only.
+   * Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account. What somebody of the shop
+   * has changed, and a sample customer or product that a sale which stays refers to, stays and is the shop's own from then on. Owner only.
    */
   removeSampleData: call({
     pages: ['/settings'],

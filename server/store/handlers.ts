@@ -3,7 +3,7 @@ import { atomically } from '../database/atomically.ts'
 import { asBatch } from '../records/batch.ts'
 import { refusal } from '../refusal.ts'
 import { actAlone } from '../users/authority.ts'
-import { loadStore, removeSampleData } from './queries.ts'
+import { countStayingSamples, loadStore, removeSampleData } from './queries.ts'
 import { updateExpenseCategories } from './update-expense-categories.ts'
 import { updateProductSettings } from './update-product-settings.ts'
 import { updateRolePermissions } from './update-role-permissions.ts'
@@ -28,6 +28,8 @@ export const store = {
   updateRolePermissions: api.store.updateRolePermissions.handler(({ input, context }) =>
     updateRolePermissions(context.db, context.identity, input),
   ),
+
+  stayingSamples: api.store.stayingSamples.handler(({ context }) => countStayingSamples(context.db)),
 
   removeSampleData: api.store.removeSampleData.handler(({ context: { db: database, identity } }) =>
     atomically(database, identity.user.id, async (db) => {

@@ -66,14 +66,56 @@ const holdsSampleData = sql<boolean>`(
 
 type Removed = Record<'customers' | 'products' | 'transactions' | 'expenses' | 'users', number>
 
+const isChanged = (table: 'customers' | 'products' | 'expenses') => sql`exists (
+  select from activity where record_id = ${sql.ref(`${table}.id`)} and actor is not null
+    and entity = ${sql.lit(table)} and operation = 'update')`
+/** Whether somebody of the shop has changed a sample record: an order also by its items and by money on it. */
+const isEdited = {
+  transactions: sql`exists (
+    select from activity as deed where deed.record_id = transactions.id and deed.actor is not null and (
+      (deed.entity = 'transactions' and deed.operation = 'update')
+      or (deed.entity in ('transaction_items', 'payments') and not exists (
+        select from activity as making where making.record_id = deed.record_id and making.txid = deed.txid
+          and making.entity = 'transactions' and making.operation = 'create'))))`,
+  customers: isChanged('customers'),
+  products: isChanged('products'),
+  expenses: isChanged('expenses'),
+}
+const SAMPLES = ['transactions', 'customers', 'products', 'expenses'] as const
+const isSample = sql`is_sample and deleted_at is null`
+
+/** How many sample records stay when the sample data is removed: what somebody has changed, and what sales that stay refer to. */
+export async function countStayingSamples(db: Database): Promise<Omit<Removed, 'users'>> {
+  const { rows } = await sql<Omit<Removed, 'users'>>`
+    with staying as materialized (
+      select id, customer_id, is_sample from transactions where deleted_at is null and (not is_sample or ${isEdited.transactions})
+    )
+    select
+      (select count(*) from staying where is_sample) as transactions,
+      (select count(*) from customers where ${isSample} and (${isEdited.customers}
+        or exists (select from staying where customer_id = customers.id))) as customers,
+      (select count(*) from products where ${isSample} and (${isEdited.products}
+        or exists (select from transaction_items as line join staying on staying.id = line.transaction_id
+          where line.product_id = products.id))) as products,
+      (select count(*) from expenses where ${isSample} and ${isEdited.expenses}) as expenses`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a select without a table answers one row')
+  return counts
+}
+
 /**
- * Takes every sample record out of the shop, and every demo user but `keeper`. A sample customer or product that a sale
- * of the shop's own refers to stays and is the shop's own from now on.
+ * Takes every sample record out of the shop, and every demo user but `keeper`. What somebody of the shop has changed stays, and so does a
+ * sample customer or product that a sale which stays refers to: they are the shop's own from now on.
  */
 export async function removeSampleData(db: Database, keeper: string): Promise<Removed> {
   // No sale begins to refer to a record while it is being decided whether one does.
   await sql`lock table transactions in share row exclusive mode`.execute(db)
   const { hasSampleData } = await loadStore(db)
+  for (const table of SAMPLES) {
+    await sql`update ${sql.table(table)} set is_sample = false where ${isSample} and ${isEdited[table]}`.execute(
+      db,
+    )
+  }
   const gone = sql`set deleted_at = now(), deleted_by = ${keeper}`
   const transactions = await sql`update transactions ${gone} where is_sample and deleted_at is null`.execute(
     db,

@@ -1,6 +1,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { server } from '../../../data/server.ts'
 import { removeSampleData } from '../../../data/server-writes.ts'
 import { number } from '../../../format.ts'
 import { confirm } from '../../../kit/confirm.ts'
@@ -13,11 +14,16 @@ export function SampleData() {
   const [removing, setRemoving] = useState(false)
 
   async function remove() {
+    setRemoving(true)
+    // A help, no more: without it the question is asked all the same.
+    const staying = await server.store.stayingSamples().catch(() => null)
+    setRemoving(false)
     const yes = await confirm({
       title: 'Hapus semua data contoh?',
       message:
         'Semua pelanggan, produk, transaksi dan pengeluaran contoh dihapus, juga akun demo lain, yang langsung keluar. ' +
         'Yang sudah dipakai transaksi Anda sendiri tetap ada, begitu pula akun yang sedang Anda pakai. ' +
+        stayingText(staying) +
         'Tindakan ini tidak dapat dibatalkan.',
       confirm: 'Hapus data contoh',
       danger: true,
@@ -68,4 +74,20 @@ export function SampleData() {
       </div>
     </Paper>
   )
+}
+
+/** 'Yang sudah diubah atau dipakai, dan tetap ada: 2 pelanggan, 1 produk. ' */
+function stayingText(staying: Record<keyof typeof NAMES, number> | null): string {
+  const counts = Object.entries(NAMES).flatMap(([table, noun]) => {
+    const count = staying?.[table as keyof typeof NAMES] ?? 0
+    return count > 0 ? [`${number(count)} ${noun}`] : []
+  })
+  return counts.length > 0 ? `Yang sudah diubah atau dipakai, dan tetap ada: ${counts.join(', ')}. ` : ''
+}
+
+const NAMES = {
+  transactions: 'transaksi',
+  customers: 'pelanggan',
+  products: 'produk',
+  expenses: 'pengeluaran',
 }
