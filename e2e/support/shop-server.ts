@@ -54,6 +54,8 @@ export async function openShopServer(
         DATABASE_URL: '',
         DEMO: 'true',
         LOG_LEVEL: 'warn',
+        // As npm start has it: what Node.js compiles is kept.
+        NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/printpro'),
         ...given,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
