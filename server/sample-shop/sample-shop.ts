@@ -78,10 +78,9 @@ async function insertProducts(
 }
 
 async function insertExpenses(db: Atomic, asOf: Date, createdBy: string): Promise<void> {
-  const rows = sampleExpenses(asOf, zone).map(({ name, amount, at }) => ({
+  const rows = sampleExpenses(asOf, zone).map(({ at, ...expense }) => ({
+    ...expense,
     id: uuidv7(),
-    name,
-    amount,
     createdBy,
     createdAt: at,
     isSample: true,
