@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { daySchema } from '../core/calendar.ts'
-import { type ExpenseInput, expenseChangesSchema, expenseInputSchema } from '../core/expense.ts'
+import {
+  type ExpenseInput,
+  expenseChangesSchema,
+  expenseInputSchema,
+  receiptSchema,
+} from '../core/expense.ts'
 import { idSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
+import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/picture-upload.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -13,6 +19,8 @@ export const expenseSchema = z.object({
   spentOn: daySchema,
   category: z.string().nullable(),
   method: paymentMethodSchema.nullable(),
+  /** What the photo of its receipt is known by. */
+  receipt: receiptSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   createdBy: z.uuid().nullable(),
@@ -94,6 +102,21 @@ export const expenses = {
         categories: z.array(z.object({ name: z.string(), count: z.int() })),
       }),
     ),
+
+  /**
+   * Takes the photo of a receipt in, judged by its content: a JPEG, PNG or GIF of at most 2 MB. It is answered by what it is known by, and
+   * forgotten after a day unless an expense names it.
+   */
+  createReceipt: call({ pages, failure: 'Gagal mengirim foto. Silakan coba lagi.' })
+    .route({ method: 'POST', path: '/expenses/receipts', summary: 'Send the photo of a receipt', tags })
+    .input(z.object({ file: z.file().max(PICTURE_MAX_BYTES, PICTURE_PROBLEMS.tooLarge) }))
+    .output(z.object({ receipt: receiptSchema })),
+
+  /** The photo of a receipt. */
+  receipt: call({ pages })
+    .route({ method: 'GET', path: '/expenses/receipts/{receipt}', summary: 'The photo of a receipt', tags })
+    .input(z.object({ receipt: receiptSchema }))
+    .output(z.file()),
 
   get: call({ pages })
     .route({ method: 'GET', path: '/expenses/{id}', summary: 'One expense', tags })

@@ -23,7 +23,12 @@ describe('an expense', () => {
     [{ name: 'x'.repeat(200), amount: 1 }],
     [{ name: 'Tinta', amount: 1, spentOn: '2000-01-01', category: 'Bahan', method: 'qris' }],
   ])('may be %j', (input) =>
-    expect(expenseInputSchema.parse(input)).toEqual({ category: null, method: null, ...input }),
+    expect(expenseInputSchema.parse(input)).toEqual({
+      category: null,
+      method: null,
+      receipt: null,
+      ...input,
+    }),
   )
 
   test('an empty category is none; an edit that names nothing changes nothing', () => {
@@ -52,6 +57,7 @@ describe('an expense', () => {
     [{ name: 'Tinta', amount: MAX_RUPIAH + 1 }, 'amount: Paling banyak Rp 999.999.999.999.999'],
     [{ name: 'Tinta', amount: 1, spentOn: '2026-02-30' }, 'spentOn: Tanggal tidak valid'],
     [{ name: 'Tinta', amount: 1, spentOn: '1999-12-31' }, 'spentOn: Pilih tanggal dari tahun 2000'],
+    [{ name: 'Tinta', amount: 1, receipt: 'x' }, 'receipt: Foto ini tidak dikenal'],
     [{ name: 'Tinta', amount: 1, category: 'x'.repeat(61) }, 'category: Paling banyak 60 huruf'],
   ])('may not be %j', (input, message) => expect(messages(input)).toEqual([message]))
 

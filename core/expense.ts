@@ -8,6 +8,9 @@ import { textSchema } from './text.ts'
 
 const FIRST_DAY: Day = '2000-01-01'
 
+/** The digest of a photo's content (SHA-256). */
+export const receiptSchema = z.string().regex(/^[0-9a-f]{64}$/, 'Foto ini tidak dikenal')
+
 const fields = {
   name: textSchema.min(1, 'Nama wajib diisi').max(200, 'Paling banyak 200 huruf'),
   amount: z.number('Jumlah wajib diisi').pipe(rupiahSchema),
@@ -18,17 +21,20 @@ const fields = {
     .nullable()
     .transform((name) => name || null),
   method: paymentMethodSchema.nullable(),
+  /** What the photo of its receipt is known by, once it has been sent. */
+  receipt: receiptSchema.nullable(),
 }
 
 /**
  * What a screen may say of an expense: name and amount (rupiah), both required (specification, sections 3 and 5). Without a day it is of
- * today; category and method may be unknown.
+ * today; category, method and photo may be missing.
  */
 export const expenseInputSchema = z.object({
   ...fields,
   spentOn: fields.spentOn.optional(),
   category: fields.category.optional().transform((name) => name ?? null),
   method: fields.method.default(null),
+  receipt: fields.receipt.default(null),
 })
 export type ExpenseInput = z.infer<typeof expenseInputSchema>
 

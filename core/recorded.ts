@@ -180,6 +180,7 @@ export const RECORDED = {
       spent_on: ['Tanggal', 'day'],
       category: ['Kategori', 'text'],
       method: ['Metode pembayaran', 'method'],
+      receipt: ['Foto bukti', 'picture'],
     },
   },
   users: {

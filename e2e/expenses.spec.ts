@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7'
+import { png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'
 import {
   add,
@@ -75,6 +76,14 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     await change.click()
     await editing.getByRole('combobox', { name: 'Kategori' }).click()
     await page.getByRole('option', { name: 'Servis berkala' }).click()
+    const file = editing.getByLabel('Berkas foto bukti')
+    await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bukan foto') })
+    await expect(editing.getByRole('alert').filter({ hasText: 'File harus berupa gambar.' })).toBeVisible()
+    // One of a camera that is larger than is taken is drawn smaller.
+    const buffer = png({ width: 5000, height: 3000 })
+    await file.setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer })
+    await expect(editing.getByRole('button', { name: 'Ganti foto' })).toBeVisible()
+    await expect(editing.getByRole('img', { name: /^Foto bukti/ })).toHaveJSProperty('naturalWidth', 2000)
     await editing.getByRole('button', { name: 'Tanggal' }).click()
     const calendar = page.getByRole('dialog', { name: 'Kalender Tanggal' })
     await calendar.getByRole('button', { name: 'Bulan sebelumnya' }).click()
@@ -88,6 +97,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     await expect(row(page, 'Servis mesin cutting')).toContainText(
       /^15 \w{3}.*dicatat hari ini.*Servis berkala/,
     )
+    await expect(page.getByRole('link', { name: 'Foto bukti Servis mesin cutting' })).toBeVisible()
   })
 
   await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()

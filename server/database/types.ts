@@ -145,6 +145,7 @@ export interface Expenses {
   isSample: Generated<boolean>;
   method: string | null;
   name: string;
+  receipt: string | null;
   searchText: Generated<string>;
   spentOn: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -228,6 +229,12 @@ export interface RateLimits {
   id: string;
   key: string;
   lastRequest: number;
+}
+
+export interface Receipts {
+  content: Buffer;
+  createdAt: Generated<Timestamp>;
+  digest: string;
 }
 
 export interface ReminderMails {
@@ -474,6 +481,7 @@ export interface DB {
   paymentTotals: PaymentTotals;
   products: Products;
   rateLimits: RateLimits;
+  receipts: Receipts;
   reminderMails: ReminderMails;
   reminders: Reminders;
   saleTotals: SaleTotals;

@@ -21,6 +21,7 @@ export function expenseSheet(snapshot: Atomic, selection: Selection, zone: ShopZ
           width: 11,
           text: (row) => row.method && METHOD_NAMES[row.method as PaymentMethod],
         },
+        { head: 'Foto bukti', width: 12, text: (row) => row.receipt && 'Ada' },
         { head: 'Dicatat', width: 13, day: (row) => dayOf(row.createdAt, zone) },
         { head: 'Jam', width: 8, time: (row) => clockTime(row.createdAt, zone) },
         { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },

@@ -45,6 +45,7 @@ describe('booking', () => {
       spentOn: today(),
       category: null,
       method: null,
+      receipt: null,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
       createdBy: shop.users.manager,

@@ -33,6 +33,7 @@ test('a month of the shop’s calendar, its days and times, and its sum', async 
     'Nama',
     'Kategori',
     'Metode',
+    'Foto bukti',
     'Dicatat',
     'Jam',
     'Dicatat oleh',

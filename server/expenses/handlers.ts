@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto'
 import { dayOf } from '../../core/calendar.ts'
 import { spentOnProblem } from '../../core/expense.ts'
+import { pictureTypeOf } from '../../core/picture.ts'
+import { pictureProblem } from '../../core/picture-upload.ts'
 import { api } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { readPage } from '../records/pages.ts'
-import { invalid } from '../refusal.ts'
+import { invalid, refusal } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { expenseSheet } from './expense-sheet.ts'
-import { EXPENSES, foundExpenses } from './queries.ts'
+import { EXPENSES, findReceipt, foundExpenses, hasReceipt, saveReceipt } from './queries.ts'
 import { selectionOf, summarizeExpenses } from './summarize.ts'
 
 /** The calls on expenses (specification, sections 2, 3 and 7). */
@@ -29,23 +32,45 @@ export const expenses = {
     atOneMoment(db, (moment) => summarizeExpenses(moment, input, new Date())),
   ),
 
+  createReceipt: api.expenses.createReceipt.handler(async ({ input, context: { db } }) => {
+    const content = Buffer.from(await input.file.arrayBuffer())
+    const problem = pictureProblem(content)
+    if (problem) throw invalid({ path: ['file'], message: problem })
+    const receipt = createHash('sha256').update(content).digest('hex')
+    await saveReceipt(db, receipt, content)
+    return { receipt }
+  }),
+
+  receipt: api.expenses.receipt.handler(async ({ input: { receipt }, context: { db } }) => {
+    const content = await findReceipt(db, receipt)
+    const type = content && pictureTypeOf(content)
+    if (!content || !type) throw refusal('NOT_FOUND')
+    const name = `bukti-${receipt.slice(0, 8)}.${type.replace('image/', '').replace('jpeg', 'jpg')}`
+    return new File([content as Buffer<ArrayBuffer>], name, { type })
+  }),
+
   get: api.expenses.get.handler(({ input, context: { db } }) => getRecord(db, EXPENSES, input.id)),
 
   create: api.expenses.create.handler(async ({ input, context }) => {
-    await refuseDayToCome(context.db, input)
+    await refuseImpossible(context.db, input)
     return await createRecord(context, EXPENSES, input)
   }),
 
   update: api.expenses.update.handler(async ({ input, context }) => {
-    await refuseDayToCome(context.db, input)
+    await refuseImpossible(context.db, input)
     return await updateRecord(context, EXPENSES, input)
   }),
 
   remove: api.expenses.remove.handler(({ input, context }) => removeRecord(context, 'expenses', input.id)),
 }
 
-async function refuseDayToCome(db: Database, { spentOn }: { spentOn?: string | undefined }): Promise<void> {
-  if (spentOn === undefined) return
-  const problem = spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
+type Given = { spentOn?: string | undefined; receipt?: string | null | undefined }
+
+/** Refuses a day to come, and a photo that was never sent or has been forgotten. */
+async function refuseImpossible(db: Database, { spentOn, receipt }: Given): Promise<void> {
+  const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
   if (problem) throw invalid({ path: ['spentOn'], message: problem })
+  if (receipt && !(await hasReceipt(db, receipt))) {
+    throw invalid({ path: ['receipt'], message: 'Foto ini tidak ada lagi di server. Pilih lagi fotonya' })
+  }
 }

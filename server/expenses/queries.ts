@@ -84,6 +84,41 @@ export async function firstSpentOn(db: Database): Promise<Day | null> {
   return first?.spentOn ?? null
 }
 
+/** Keeps the photo of a receipt; one that is there already is as good as new. */
+export async function saveReceipt(db: Database, digest: string, content: Buffer): Promise<void> {
+  await db
+    .insertInto('receipts')
+    .values({ digest, content })
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ createdAt: sql`now()` }))
+    .execute()
+}
+
+/** The photo of a receipt; null when there is none. */
+export async function findReceipt(db: Database, digest: string): Promise<Buffer | null> {
+  const found = await db
+    .selectFrom('receipts')
+    .select('content')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return found?.content ?? null
+}
+
+/** Whether the photo of a receipt is there, without reading it. */
+export async function hasReceipt(db: Database, digest: string): Promise<boolean> {
+  return (await db.selectFrom('receipts').select('digest').where('digest', '=', digest).execute()).length > 0
+}
+
+/** Takes away the photos that no expense has named for a day: sent, and then not saved or replaced. */
+export async function dropLooseReceipts(db: Database): Promise<void> {
+  await db
+    .deleteFrom('receipts')
+    .where(sql<boolean>`created_at < now() - interval '1 day'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('expenses').select('id').whereRef('expenses.receipt', '=', 'receipts.digest'))),
+    )
+    .execute()
+}
+
 type CategorySum = Sum & { name: string | null }
 
 /** What the selected expenses come to by category, the largest first, those without one (null) last. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { LARGEST_IMPORT } from '../../core/import-plan.ts'
-import { LOGO_PROBLEMS } from '../../core/logo.ts'
+import { PICTURE_PROBLEMS } from '../../core/picture-upload.ts'
 import { identify } from '../auth/identity.ts'
 import type { Database } from '../database/connection.ts'
 import { refuse } from './errors.ts'
@@ -11,7 +11,11 @@ const MIB = 1024 * 1024
 const usual = limit(2 * MIB)
 
 /** The store's configuration may bring a logo of 2 MB, which is a third longer as text, and beside it all the rest. */
-const store = limit(4 * MIB, LOGO_PROBLEMS.tooLarge)
+const store = limit(4 * MIB, PICTURE_PROBLEMS.tooLarge)
+
+/** The photo of a receipt, and what surrounds it in a form. */
+const receipt = limit(2 * MIB + MIB / 16, PICTURE_PROBLEMS.tooLarge)
+const IS_RECEIPT = /^\/api\/expenses\/receipts\/?$/
 
 /** A file to import, and what surrounds it in a form. */
 const file = limit(LARGEST_IMPORT + MIB / 16, 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.')
@@ -22,6 +26,7 @@ export function limitBody(db: Database): MiddlewareHandler {
   return async (c, next) => {
     const { path } = c.req
     if (path === '/api/store') return await store(c, next)
+    if (IS_RECEIPT.test(path)) return await receipt(c, next)
     const takesFile = TAKES_FILE.test(path) && (await identify(c.req.raw.headers, { db }))
     return await (takesFile ? file : usual)(c, next)
   }

@@ -1,6 +1,6 @@
 import type { Store } from '../../contract/store.ts'
-import { LOGO_PROBLEMS, logoProblem } from '../../core/logo.ts'
 import { PICTURE_TYPES, pictureTypeOf } from '../../core/picture.ts'
+import { PICTURE_PROBLEMS, pictureProblem } from '../../core/picture-upload.ts'
 import type { StoreChanges } from '../../core/store-changes.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -33,9 +33,9 @@ const URL_OF_PICTURE = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A
 function logoUrlProblem(url: string): string | null {
   if (url === '') return null
   const [, type, content] = URL_OF_PICTURE.exec(url) ?? []
-  if (!content || content.length % 4 !== 0) return LOGO_PROBLEMS.noPicture
+  if (!content || content.length % 4 !== 0) return PICTURE_PROBLEMS.noPicture
   const bytes = Buffer.from(content, 'base64')
-  const problem = logoProblem(bytes)
+  const problem = pictureProblem(bytes)
   if (problem) return problem
-  return pictureTypeOf(bytes) === type ? null : LOGO_PROBLEMS.otherType
+  return pictureTypeOf(bytes) === type ? null : PICTURE_PROBLEMS.otherType
 }

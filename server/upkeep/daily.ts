@@ -3,6 +3,7 @@ import { sealActivity } from '../activity/seal.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
+import { dropLooseReceipts } from '../expenses/queries.ts'
 import { examine } from '../health/examine.ts'
 import type { Logger } from '../log.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -21,6 +22,7 @@ const TASKS: Record<string, Task> = {
   seal: ({ db }) => sealActivity(db),
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
+  receipts: ({ db }) => dropLooseReceipts(db),
   health: ({ db, env }) => examine(db, env),
 }
 

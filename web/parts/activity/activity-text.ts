@@ -27,8 +27,10 @@ export function changeRows({ table, changes }: Pick<RowChange, 'table' | 'change
     const parts = partsOf(kind)
     if (parts) return differingParts(parts, before, after)
     const [was, is] = [valueText(kind, before), valueText(kind, after)]
-    if (kind === 'picture')
-      return [{ label: 'Logo', before: was && 'logo sebelumnya', after: is && 'logo baru' }]
+    if (kind === 'picture') {
+      const picture = label.toLowerCase()
+      return [{ label, before: was && `${picture} sebelumnya`, after: is && `${picture} baru` }]
+    }
     return [{ label, before: was, after: is }]
   })
 }

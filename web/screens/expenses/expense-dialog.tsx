@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { type ExpenseInput, expenseInputSchema, spentOnProblem } from '../../../core/expense.ts'
@@ -20,6 +20,7 @@ import { useRecord } from '../../kit/record/use-record.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { MethodField } from '../../parts/method-field.tsx'
 import { METHOD_NAMES } from '../../text.ts'
+import { ReceiptField } from './receipt-field.tsx'
 
 /** `amount` in rupiah, null while its field is empty; `method` null where it is not known. */
 type Values = {
@@ -28,6 +29,7 @@ type Values = {
   spentOn: Day
   category: string | null
   method: PaymentMethod | null
+  receipt: string | null
 }
 
 /** The choice of no category; none can be named so, for names are never empty. */
@@ -44,6 +46,7 @@ function kindOf(today: Day): RecordKind<Expense, Values, ExpenseInput> {
       spentOn: 'Tanggal',
       category: 'Kategori',
       method: 'Metode pembayaran',
+      receipt: 'Foto bukti',
     },
     valuesOf: (stored) => ({
       name: stored?.name ?? '',
@@ -51,6 +54,7 @@ function kindOf(today: Day): RecordKind<Expense, Values, ExpenseInput> {
       spentOn: stored?.spentOn ?? today,
       category: stored?.category ?? null,
       method: stored ? stored.method : 'cash',
+      receipt: stored?.receipt ?? null,
     }),
     problemsOf(values) {
       const toCome = spentOnProblem(values.spentOn, today)
@@ -63,13 +67,14 @@ function kindOf(today: Day): RecordKind<Expense, Values, ExpenseInput> {
       amount: (amount) => (amount === null ? '' : rupiah(amount)),
       spentOn: dayText,
       method: (method) => (method === null ? '' : METHOD_NAMES[method]),
+      receipt: (receipt) => (receipt === null ? '' : 'ada'),
     },
     saved: 'Pengeluaran berhasil disimpan.',
     failed: 'Gagal menyimpan pengeluaran.',
   }
 }
 
-/** 'Tambah pengeluaran' or 'Ubah pengeluaran': name and amount, both required (specification, section 5), its day, category and method. */
+/** 'Tambah pengeluaran' or 'Ubah pengeluaran': name and amount, both required (specification, section 5), its day, category, method and photo. */
 export function ExpenseDialog({ expense, ...dialog }: OpenedDialog & { expense: Expense | null }) {
   return (
     <RecordDialog {...dialog} title={expense ? 'Ubah pengeluaran' : 'Tambah pengeluaran'} size={520}>
@@ -87,6 +92,8 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
   const kind = useMemo(() => kindOf(today), [today])
   const record = useRecord(kind, latest)
   const { values } = record
+  const [sending, setSending] = useState(false)
+  const [waited, setWaited] = useState(false)
   // Its own stays a choice when the list lacks it.
   const categories = withNames(store.expenseCategories, values.category ? [values.category] : [])
   return (
@@ -94,6 +101,10 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
       record={record}
       name={record.before?.name}
       gone={gone}
+      onSave={() => {
+        setWaited(sending)
+        return !sending
+      }}
       onSaved={() => client.invalidateQueries({ queryKey: queries.expenses.key() })}
     >
       <TextInput
@@ -129,6 +140,12 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
         scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       />
       <MethodField value={values.method} onChange={(method) => record.set({ method })} />
+      <ReceiptField
+        value={values.receipt}
+        onChange={(receipt) => record.set({ receipt })}
+        onSending={setSending}
+        error={sending && waited ? 'Tunggu sampai fotonya terkirim, lalu simpan.' : record.problem('receipt')}
+      />
     </RecordForm>
   )
 }

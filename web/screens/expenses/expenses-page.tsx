@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { IconCategory, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCategory, IconEdit, IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
@@ -193,7 +193,23 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       strong: true,
       width: '100%',
       card: 'title',
-      cell: ({ name }) => <span title={name}>{name}</span>,
+      cell: ({ name, receipt }) => (
+        <span className={classes.name}>
+          <span title={name}>{name}</span>
+          {receipt && (
+            <a
+              href={`/api/expenses/receipts/${receipt}`}
+              target="_blank"
+              rel="noreferrer"
+              className={classes.receipt}
+              aria-label={`Foto bukti ${name}`}
+              title="Foto bukti"
+            >
+              <IconPhoto size={18} aria-hidden />
+            </a>
+          )}
+        </span>
+      ),
       onCard: ({ name }) => name,
     },
     { head: 'Kategori', from: 62, cell: ({ category }) => category ?? '—' },
@@ -205,7 +221,13 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       card: 'line',
       cell: ({ createdByName }) => createdByName ?? '—',
       onCard: (row) =>
-        [`${nearDay(row.spentOn, today)}, ${booked(row)}`, row.category, method(row), row.createdByName]
+        [
+          `${nearDay(row.spentOn, today)}, ${booked(row)}`,
+          row.category,
+          method(row),
+          row.createdByName,
+          row.receipt && 'foto bukti',
+        ]
           .filter(Boolean)
           .join(' · '),
     },

@@ -1,12 +1,12 @@
-import { LOGO_MAX_BYTES, LOGO_PROBLEMS, logoProblem } from '../../../../core/logo.ts'
 import { pictureTypeOf } from '../../../../core/picture.ts'
+import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS, pictureProblem } from '../../../../core/picture-upload.ts'
 
 /** A chosen file as the logo is kept (a data URL that states what the file holds, whatever it is called), or why it cannot be one. */
 export async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
   try {
     // One byte more than a logo may have is enough to tell that a file is too large.
-    const bytes = new Uint8Array(await file.slice(0, LOGO_MAX_BYTES + 1).arrayBuffer())
-    const problem = logoProblem(bytes)
+    const bytes = new Uint8Array(await file.slice(0, PICTURE_MAX_BYTES + 1).arrayBuffer())
+    const problem = pictureProblem(bytes)
     if (problem) return { problem }
     const logo = await dataUrl(new Blob([bytes], { type: pictureTypeOf(bytes) ?? '' }))
     const image = new Image()
@@ -15,7 +15,7 @@ export async function readLogo(file: File): Promise<{ logo: string } | { problem
     return { logo }
   } catch {
     // The browser cannot draw it, or the file is gone.
-    return { problem: LOGO_PROBLEMS.damaged }
+    return { problem: PICTURE_PROBLEMS.damaged }
   }
 }
 
