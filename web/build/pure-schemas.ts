@@ -42,19 +42,26 @@ function apart(code: string, statement: Node): Edit[] {
   return [{ start: statement.start, end: statement.end, to }]
 }
 
-/** Schemas as expressions without side effects. */
+/** Schemas as expressions without side effects: chains of zod's own calls, and what is called a schema, made by a function of ours. */
 function marked(code: string, statement: Node): Edit[] {
   return declarators(statement)
-    .filter((init) => rootOf(init) === 'z')
-    .map(({ start, end }) => ({ start, end, to: `/* @__PURE__ */ (() => ${code.slice(start, end)})()` }))
+    .filter(
+      ({ name, init }) => rootOf(init) === 'z' || (/Schema$/.test(name) && init.type === 'CallExpression'),
+    )
+    .map(({ init: { start, end } }) => ({
+      start,
+      end,
+      to: `/* @__PURE__ */ (() => ${code.slice(start, end)})()`,
+    }))
 }
 
-/** The initial values of the constants that a top-level statement declares. */
-function declarators(statement: Node): Node[] {
+/** The constants that a top-level statement declares, with their initial values. */
+function declarators(statement: Node): { name: string; init: Node }[] {
   const declaration =
     statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : statement
   if (declaration?.type !== 'VariableDeclaration') return []
-  return (declaration.declarations as { init: Node | null }[]).flatMap(({ init }) => init ?? [])
+  const declared = declaration.declarations as { id: { name?: string }; init: Node | null }[]
+  return declared.flatMap(({ id, init }) => (init ? { name: id.name ?? '', init } : []))
 }
 
 /** The name that a chain of calls and members begins with: 'z' of z.string().trim(). */
