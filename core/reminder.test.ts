@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reminderOfAllText, reminderText } from './reminder.ts'
+import { aboutOrderText, pickupText, reminderOfAllText, reminderText } from './reminder.ts'
 
 const debt = {
   number: '9C41E7B2',
@@ -39,4 +39,19 @@ Jumlah sisa: Rp 1.000.000
 
 Mohon segera melakukan pelunasan. Terima kasih.`)
   expect(reminderOfAllText({ ...people, debts, count: 2, remainingAmount: 462_000 })).not.toContain('lagi')
+})
+
+test('a message that an order can be fetched says what is still owed, if anything is', () => {
+  const order = { ...people, number: '9C41E7B2' }
+  expect(pickupText({ ...order, remainingAmount: 131_000 })).toBe(`Halo CV Maju Jaya Abadi,
+
+Order 9C41E7B2 di PrintPro Digital sudah selesai dan siap diambil.
+Sisa pembayaran: Rp 131.000
+
+Terima kasih.`)
+  expect(pickupText({ ...order, remainingAmount: 0 })).not.toContain('Sisa')
+  expect(aboutOrderText(order)).toBe(`Halo CV Maju Jaya Abadi,
+
+Mengenai order 9C41E7B2 di PrintPro Digital:
+`)
 })

@@ -54,3 +54,25 @@ export function reminderOfAllText({
     CLOSING,
   ].join('\n')
 }
+
+/** What is said of an order in WhatsApp: that it can be fetched, and what is still owed on it (rupiah). */
+export function pickupText({
+  customerName,
+  shopName,
+  number,
+  remainingAmount,
+}: Sender & Pick<RemindedDebt, 'number' | 'remainingAmount'>): string {
+  return [
+    `Halo ${customerName},`,
+    '',
+    `Order ${number} di ${shopName} sudah selesai dan siap diambil.`,
+    ...(remainingAmount > 0 ? [`Sisa pembayaran: ${rupiahText(remainingAmount)}`] : []),
+    '',
+    'Terima kasih.',
+  ].join('\n')
+}
+
+/** How a conversation about an order that is not ready begins. */
+export function aboutOrderText({ customerName, shopName, number }: Sender & { number: string }): string {
+  return [`Halo ${customerName},`, '', `Mengenai order ${number} di ${shopName}:`, ''].join('\n')
+}

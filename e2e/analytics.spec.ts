@@ -89,7 +89,7 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
     .nth(1)
     .getByRole('link', { name: numberOf(order) })
     .click()
-  await expect(page).toHaveURL(new RegExp(`/transactions\\?cari=${numberOf(order)}`))
+  await expect(page).toHaveURL(new RegExp(`/transactions\\?nota=${order.id}`))
 })
 
 test('shows any period, by name or from day to day, and any of five years', async ({ page, shop }) => {

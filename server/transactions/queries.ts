@@ -93,8 +93,8 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   return {
     ...asSummary(found),
     cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
-    completedAt: row.completedAt && row.completedAt.toISOString(),
-    pickupToldAt: row.pickupToldAt && row.pickupToldAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
     payments: row.payments.map((payment) => ({
@@ -122,7 +122,7 @@ export function asSummary<Row extends StoredSummary>(row: Row) {
     paymentMethod: row.paymentMethod as TransactionSummary['paymentMethod'],
     paymentStatus: row.paymentStatus as TransactionSummary['paymentStatus'],
     status: row.status as TransactionSummary['status'],
-    handedOverAt: row.handedOverAt && row.handedOverAt.toISOString(),
+    handedOverAt: row.handedOverAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -7,6 +7,15 @@ import type { Day } from '../../core/calendar.ts'
 import { dayText } from '../format.ts'
 import classes from './day-field.module.css'
 
+export const CALENDAR_WORDS = {
+  previousMonth: 'Bulan sebelumnya',
+  nextMonth: 'Bulan berikutnya',
+  previousYear: 'Tahun sebelumnya',
+  nextYear: 'Tahun berikutnya',
+  previousDecade: 'Sepuluh tahun sebelumnya',
+  nextDecade: 'Sepuluh tahun berikutnya',
+}
+
 type DayFieldProps = {
   label: string
   value: Day | null
@@ -51,14 +60,7 @@ export function DayField({
         minDate={minDate}
         maxDate={maxDate}
         error={error}
-        ariaLabels={{
-          previousMonth: 'Bulan sebelumnya',
-          nextMonth: 'Bulan berikutnya',
-          previousYear: 'Tahun sebelumnya',
-          nextYear: 'Tahun berikutnya',
-          previousDecade: 'Sepuluh tahun sebelumnya',
-          nextDecade: 'Sepuluh tahun berikutnya',
-        }}
+        ariaLabels={CALENDAR_WORDS}
         popoverProps={{ attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } }}
       />
     </DatesProvider>

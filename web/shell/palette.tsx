@@ -90,13 +90,14 @@ export function Palette({ requests, onHelp }: PaletteProps) {
           go: () => (open ? open(id) : navigate({ to: '/transactions', search: { cari: search } })),
         }))
       : []
+  const openOrder = (id: string) => navigate({ to: '/transactions', search: { nota: id } })
   const openCustomer = (id: string) => navigate({ to: '/customers', search: { buka: id } })
   const openProduct = (id: string) => navigate({ to: '/products', search: { buka: id } })
 
   const groups: { name: string; entries: Entry[] }[] = [
     { name: 'Tindakan', entries: actions.filter((entry) => matches(entry.label)) },
     { name: 'Halaman', entries: pages.filter((entry) => matches(entry.label)) },
-    { name: 'Transaksi', entries: list(results.transactions, <IconReceipt {...ICON} />) },
+    { name: 'Transaksi', entries: list(results.transactions, <IconReceipt {...ICON} />, openOrder) },
     {
       name: 'Pelanggan',
       entries: list(results.customers, <IconUser {...ICON} />, mayOpenCustomers ? openCustomer : undefined),

@@ -13,6 +13,9 @@ export type Column<Row> = {
   heading?: boolean
   strong?: boolean
   quiet?: boolean
+  /** Whether the list goes by it now; with `onSort` the head is a button. */
+  sort?: 'ascending' | 'descending' | 'none'
+  onSort?: () => void
   /** Its share of the width. It ends in dots where there is no room. */
   width?: string
   /** The window's least width in em for it to be shown. */
@@ -54,6 +57,10 @@ export type DataTableProps<Row> = {
   nameOf: (row: Row) => string
   /** Whether a row's actions are there; without it, always. What stands instead is a column's affair. */
   isActive?: (row: Row) => boolean
+  /** What a click beside the buttons does; the row's name is a link to the same, for the keyboard. */
+  onOpen?: (row: Row) => void
+  /** The row that is open now. */
+  openId?: string | undefined
   /** A row that counts no more is grey. */
   isMuted?: (row: Row) => boolean
   stale?: boolean
@@ -64,7 +71,21 @@ export type DataTableProps<Row> = {
 /** What one row is drawn of. */
 export type RowProps<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'actions' | 'nameOf' | 'isActive' | 'isMuted'
+  'columns' | 'actions' | 'nameOf' | 'isActive' | 'isMuted' | 'onOpen'
 > & {
   row: Row
+  isOpen: boolean
+}
+
+/** The attributes of a row that opens: anywhere but on what acts by itself, and not while text is being selected. */
+export function opening<Row>({ row, onOpen, isOpen }: Pick<RowProps<Row>, 'row' | 'onOpen' | 'isOpen'>) {
+  if (!onOpen) return {}
+  return {
+    'data-opening': true,
+    'data-open': isOpen || undefined,
+    onClick: ({ target }: { target: EventTarget }) => {
+      const acts = (target as Element).closest('a, button, input, label, [role="menu"]')
+      if (!acts && !getSelection()?.toString()) onOpen(row)
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Paper } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
-import type { Column, DataTableProps, RowProps } from './column.ts'
+import { type Column, type DataTableProps, opening, type RowProps } from './column.ts'
 import classes from './data-table.module.css'
 
 /** Records as cards, for a phone: their actions in a menu for the thumb. */
@@ -11,12 +11,13 @@ export function DataCards<Row extends { id: string }>({
   label,
   total,
   stale,
+  openId,
   ...props
 }: DataTableProps<Row>) {
   const cards = (those: readonly Row[], name: string) => (
     <ul className={classes.cards} aria-label={name}>
       {those.map((row) => (
-        <Card key={row.id} {...props} row={row} />
+        <Card key={row.id} {...props} row={row} isOpen={row.id === openId} />
       ))}
     </ul>
   )
@@ -79,7 +80,13 @@ const Card = memo(function Card<Row extends { id: string }>(props: RowProps<Row>
     </Menu>
   )
   return (
-    <Paper component="li" className={classes.card} data-row={row.id} data-muted={isMuted?.(row) || undefined}>
+    <Paper
+      component="li"
+      className={classes.card}
+      data-row={row.id}
+      data-muted={isMuted?.(row) || undefined}
+      {...opening(props)}
+    >
       {at('lead').map(drawn)}
       <div className={classes.main}>
         {at('title').map(({ head, cell, onCard = cell }) => (

@@ -1,7 +1,8 @@
 import { ActionIcon, Paper, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { usePhone, useWidth } from '../use-phone.ts'
-import type { Column, DataTableProps, RowGroup, RowProps } from './column.ts'
+import { type Column, type DataTableProps, opening, type RowGroup, type RowProps } from './column.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 
@@ -17,6 +18,7 @@ function Table<Row extends { id: string }>({
   label,
   total,
   stale,
+  openId,
   ...props
 }: DataTableProps<Row>) {
   const widths = { 62: useWidth(62), 74: useWidth(74), 80: useWidth(80) }
@@ -36,9 +38,18 @@ function Table<Row extends { id: string }>({
         <VisuallyHidden component="caption">{label}</VisuallyHidden>
         <thead>
           <tr>
-            {shown.map(({ head, hideHead, number }) => (
-              <th key={head} scope="col" data-number={number || undefined}>
-                {hideHead ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+            {shown.map(({ head, hideHead, number, sort, onSort }) => (
+              <th key={head} scope="col" data-number={number || undefined} aria-sort={sort}>
+                {onSort ? (
+                  <button type="button" className={classes.sort} onClick={onSort}>
+                    {head}
+                    <SortGlyph sort={sort} />
+                  </button>
+                ) : hideHead ? (
+                  <VisuallyHidden>{head}</VisuallyHidden>
+                ) : (
+                  head
+                )}
               </th>
             ))}
             {acts > 0 && (
@@ -60,7 +71,15 @@ function Table<Row extends { id: string }>({
               </tr>
             )}
             {group.rows.map((row) => (
-              <TableRow key={row.id} {...props} row={row} columns={columns} hidden={hidden} shown={shown} />
+              <TableRow
+                key={row.id}
+                {...props}
+                row={row}
+                isOpen={row.id === openId}
+                columns={columns}
+                hidden={hidden}
+                shown={shown}
+              />
             ))}
           </tbody>
         ))}
@@ -79,6 +98,11 @@ function Table<Row extends { id: string }>({
   )
 }
 
+function SortGlyph({ sort }: Pick<Column<never>, 'sort'>) {
+  const Icon = sort === 'ascending' ? IconArrowUp : sort === 'descending' ? IconArrowDown : IconArrowsSort
+  return <Icon size={15} aria-hidden="true" />
+}
+
 const TableRow = memo(
   function TableRow<Row extends { id: string }>({
     row,
@@ -87,9 +111,11 @@ const TableRow = memo(
     nameOf,
     isActive,
     isMuted,
+    onOpen,
+    isOpen,
   }: RowProps<Row> & { shown: readonly Column<Row>[]; hidden: number }) {
     return (
-      <tr data-row={row.id} data-muted={isMuted?.(row) || undefined}>
+      <tr data-row={row.id} data-muted={isMuted?.(row) || undefined} {...opening({ row, onOpen, isOpen })}>
         {shown.map((column) => {
           const Cell = column.heading ? 'th' : 'td'
           return (
@@ -131,9 +157,11 @@ const TableRow = memo(
   // Which columns are shown is counted: the array of them is new with every drawing.
   (one, other) =>
     one.row === other.row &&
+    one.isOpen === other.isOpen &&
     one.hidden === other.hidden &&
     one.columns === other.columns &&
-    one.actions === other.actions,
+    one.actions === other.actions &&
+    one.onOpen === other.onOpen,
 ) as <Row extends { id: string }>(
   props: RowProps<Row> & { shown: readonly Column<Row>[]; hidden: number },
 ) => ReactNode

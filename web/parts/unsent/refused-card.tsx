@@ -56,7 +56,10 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
         return await sendApproved(job, refused.message)
       case 'look':
         showUnsent(false)
-        return await navigate({ to: '/transactions', search: { cari: transactionNumber(id) } })
+        return await navigate({
+          to: '/transactions',
+          search: { nota: job?.kind === 'payments.create' ? job.input.params.transactionId : id },
+        })
       case 'edit':
         if (!job || !(await reopenDraft(job))) {
           return notifyFailure('Buat Transaksi masih terisi', {

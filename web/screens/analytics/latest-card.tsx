@@ -1,17 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
-import { useShop } from '../../data/session.tsx'
 import { digits } from '../../format.ts'
+import { OrderLink } from '../../parts/order-link.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { Card, Nothing } from './card.tsx'
 import classes from './top-table.module.css'
 import type { CardQuery, Latest } from './use-analytics.ts'
 
-/** The last ten transactions, cancelled ones too; each leads to its place in Daftar Transaksi, for those who may open that. */
+/** The last ten transactions, cancelled ones too; each opens in Daftar Transaksi, for those who may open that. */
 export function LatestCard({ query }: { query: CardQuery<Latest> }) {
-  const linked = useShop().pages.includes('/transactions')
   return (
     <Card title="10 transaksi terakhir" query={query} height={440} className={classes.card}>
       {({ rows }) =>
@@ -36,7 +33,7 @@ export function LatestCard({ query }: { query: CardQuery<Latest> }) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.id} row={row} linked={linked} />
+                <Row key={row.id} row={row} />
               ))}
             </tbody>
           </table>
@@ -46,19 +43,12 @@ export function LatestCard({ query }: { query: CardQuery<Latest> }) {
   )
 }
 
-function Row({ row, linked }: { row: TransactionSummary; linked: boolean }) {
-  const number = transactionNumber(row.id)
+function Row({ row }: { row: TransactionSummary }) {
   const payment = row.status === 'cancelled' ? '— Dibatalkan' : <PaymentBadge paid={row} />
   return (
     <tr data-cancelled={row.status === 'cancelled' || undefined}>
       <th scope="row" className={classes.number}>
-        {linked ? (
-          <Link to="/transactions" search={{ cari: number }} className={classes.link}>
-            {number}
-          </Link>
-        ) : (
-          number
-        )}
+        <OrderLink id={row.id} />
         <span className={classes.beside}>{payment}</span>
         <span className={classes.under}>{row.customerName}</span>
       </th>

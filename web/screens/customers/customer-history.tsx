@@ -1,25 +1,23 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { dayOf } from '../../../core/calendar.ts'
 import { isReceivable } from '../../../core/receivable.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { momentText, number, rupiah, shortDay } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Money } from '../../kit/money.tsx'
-import { StatusStrip } from '../../kit/status.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
+import { OrderLink } from '../../parts/order-link.tsx'
+import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
-import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import classes from './customer-history.module.css'
 
 const PAGE_SIZE = 10
 
-/** A customer's transactions, newest first. Each leads to its place in Daftar Transaksi, for those who may open that. */
+/** A customer's transactions, newest first. Each opens in Daftar Transaksi, for those who may open that. */
 export function Sales({ customerId }: { customerId: string }) {
   const list = useInfiniteQuery(
     queries.customers.transactions.infiniteOptions({
@@ -49,20 +47,13 @@ export function Sales({ customerId }: { customerId: string }) {
 }
 
 function Sale({ row }: { row: TransactionSummary }) {
-  const { store, pages } = useShop()
-  const code = transactionNumber(row.id)
+  const { store } = useShop()
   const cancelled = row.status === 'cancelled'
   return (
     <li className={classes.sale} data-cancelled={cancelled || undefined}>
       <div>
         <div className={classes.number}>
-          {pages.includes('/transactions') ? (
-            <Link to="/transactions" search={{ cari: code }} className={classes.link}>
-              {code}
-            </Link>
-          ) : (
-            code
-          )}
+          <OrderLink id={row.id} />
           <span className="num detail">{momentText(row.createdAt, store.timeZone)}</span>
         </div>
         <div className={`detail ${classes.items}`}>
@@ -82,7 +73,7 @@ function Sale({ row }: { row: TransactionSummary }) {
       </div>
       <div className={classes.states}>
         {!cancelled && <PaymentBadge paid={row} />}
-        <StatusStrip {...ORDER_STATUS_LOOKS[row.status]} />
+        <OrderStatus order={row} />
       </div>
     </li>
   )

@@ -9,6 +9,7 @@ import { digits, momentText, nearDay, number, shortDay } from '../../format.ts'
 import type { Column } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 import { Dot, StatusBadge } from '../../kit/status.tsx'
+import { OrderLink } from '../../parts/order-link.tsx'
 import { PAYMENT_STATUS_LOOKS } from '../../text.ts'
 import classes from './debt-columns.module.css'
 import { RemindOfAll, RemindOfDebt } from './remind-buttons.tsx'
@@ -53,7 +54,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
       card: 'line',
       cell: (debt) => (
         <>
-          <span className="strong">{transactionNumber(debt.id)}</span>
+          <OrderLink id={debt.id} className="strong" />
           <time className="detail" dateTime={debt.createdAt}>
             {shortDay(dayOfDebt(debt))}
           </time>
@@ -63,7 +64,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
         <>
           {debt.customerPhone}
           <br />
-          {transactionNumber(debt.id)} · {shortDay(dayOfDebt(debt))}
+          <OrderLink id={debt.id} /> · {shortDay(dayOfDebt(debt))}
         </>
       ),
     },

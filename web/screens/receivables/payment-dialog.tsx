@@ -1,21 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
+import { useQuery } from '@tanstack/react-query'
 import type { Receivable } from '../../../contract/receivables.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
 import { isReceivable, OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { submit } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { momentText, rupiah, shortDay } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
+import { useReceivePayment } from '../../parts/receive-payment.ts'
 import { METHOD_NAMES } from '../../text.ts'
 import { OverdueDays } from './debt-columns.tsx'
 import classes from './payment-form.module.css'
-import { FAILED, PaymentForm, PaymentFrame, type Received, receivedText } from './payment-form.tsx'
+import { PaymentForm, PaymentFrame } from './payment-form.tsx'
 
 type Paying = {
   debt: Receivable
@@ -35,59 +32,20 @@ export function PaymentDialog({ debt, waiting, today, zone, ...dialog }: OpenedD
 }
 
 function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => void }) {
-  const client = useQueryClient()
   // Kept up to date while the form stands open: another counter may take a payment meanwhile.
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id: debt.id }, staleTime: 0 }))
   const latest = record.data ?? debt
   const owed = isReceivable(latest) ? Math.max(0, latest.remainingAmount - waiting) : 0
-  const [refused, setRefused] = useState<{ title: string; detail?: string } | null>(null)
-  const [saving, setSaving] = useState(false)
-  // One id for one payment, however often it is sent.
-  const id = useRef(uuidv7())
+  const { refused, saving, receive } = useReceivePayment(debt)
   const day = dayOf(debt.createdAt, zone)
   const overdue = daysBetween(day, today) - OVERDUE_AFTER_DAYS
-
-  async function save({ amount, method }: Received) {
-    setSaving(true)
-    setRefused(null)
-    const input = { params: { transactionId: debt.id }, body: { id: id.current, amount, method } }
-    const outcome = await submit({ kind: 'payments.create', input }).catch(() => null)
-    setSaving(false)
-    if (outcome?.state === 'accepted') {
-      client.setQueryData(queries.transactions.get.queryKey({ input: { id: debt.id } }), outcome.record)
-      void client.invalidateQueries({ queryKey: queries.receivables.key() })
-      notifySuccess('Pembayaran berhasil disimpan!', {
-        detail: receivedText(debt.customerName, amount, outcome.record.remainingAmount),
-      })
-      return onDone()
-    }
-    if (outcome?.state === 'waiting') {
-      notifySuccess('Menunggu dikirim', {
-        detail: `${debt.customerName} · ${rupiah(amount)} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
-      })
-      return onDone()
-    }
-    const error = outcome?.error
-    if (['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT'].includes(error?.code ?? '') && error) {
-      // What is asked for next is another payment, on what is owed now.
-      id.current = uuidv7()
-      // Somebody else was first: what can still be taken.
-      const left = (error.data as { remainingAmount?: number } | null)?.remainingAmount
-      const detail = left === undefined ? undefined : `Sisa tagihan sekarang ${rupiah(left)}.`
-      setRefused({ title: error.message, detail })
-      await Promise.all([record.refetch(), client.invalidateQueries({ queryKey: queries.receivables.key() })])
-      return
-    }
-    const detail = error?.message ?? 'Isian Anda tetap di layar.'
-    notifyFailure(FAILED, { detail, onRetry: () => void save({ amount, method }) })
-  }
 
   return (
     <PaymentForm
       owed={owed}
       refused={refused}
       saving={saving}
-      onSave={save}
+      onSave={(received) => void receive(received, onDone)}
       onCancel={onDone}
       head={
         <>

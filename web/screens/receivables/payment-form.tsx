@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { halfDown, type PaymentMethod, roundPart } from '../../../core/payment.ts'
-import { digits, rupiah } from '../../format.ts'
+import { digits } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
@@ -12,10 +12,9 @@ import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { MethodField } from '../../parts/method-field.tsx'
 import { PaidField } from '../../parts/paid-field.tsx'
+import type { PaymentRefusal, Received } from '../../parts/receive-payment.ts'
 import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
-
-export const FAILED = 'Gagal memperbarui pembayaran.'
 
 /** Around receiving a payment: a dialog, and on a phone a sheet from the bottom of the screen. */
 export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { children: ReactNode }) {
@@ -47,8 +46,6 @@ function keepFocus(): void {
   }, 400)
 }
 
-export type Received = { amount: number; method: PaymentMethod }
-
 type PaymentFormProps = {
   /** Who pays, and for what. */
   head: ReactNode
@@ -56,7 +53,7 @@ type PaymentFormProps = {
   /** What can be received (rupiah). */
   owed: number
   /** Why the server took nothing, and what it says now. */
-  refused: { title: string; detail?: string } | null
+  refused: PaymentRefusal | null
   saving: boolean
   onSave: (received: Received) => void
   onCancel: () => void
@@ -143,11 +140,6 @@ export function PaymentForm(props: PaymentFormProps) {
       </div>
     </form>
   )
-}
-
-/** What a payment's message says of it: 'CV Maju Jaya · Rp 150.000 · sisa Rp 131.000'. */
-export function receivedText(name: string, amount: number, left: number): string {
-  return `${name} · ${rupiah(amount)} · ${left === 0 ? 'Lunas' : `sisa ${rupiah(left)}`}`
 }
 
 type AmountFieldProps = {

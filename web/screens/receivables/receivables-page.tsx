@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactNode, useMemo } from 'react'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { useOutbox } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { useWaitingPayments } from '../../data/waiting-payments.ts'
 import { number } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { ExportButton } from '../../kit/export-button.tsx'
@@ -223,20 +223,6 @@ function Cells() {
       ]}
     />
   )
-}
-
-/** What this device has taken on each transaction and not brought to the server yet (rupiah). */
-function useWaitingPayments(): ReadonlyMap<string, number> {
-  const jobs = useOutbox()
-  return useMemo(() => {
-    const sums = new Map<string, number>()
-    for (const job of jobs) {
-      if (job.kind !== 'payments.create' || job.state !== 'waiting') continue
-      const { transactionId } = job.input.params
-      sums.set(transactionId, (sums.get(transactionId) ?? 0) + job.input.body.amount)
-    }
-    return sums
-  }, [jobs])
 }
 
 /** The filters as the server's lists take them. */

@@ -14,9 +14,10 @@ import { ErrorBlock } from '../../kit/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
+import { PAYMENT_FAILED, type Received, receivedText } from '../../parts/receive-payment.ts'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import classes from './payment-form.module.css'
-import { FAILED, PaymentForm, PaymentFrame, type Received, receivedText } from './payment-form.tsx'
+import { PaymentForm, PaymentFrame } from './payment-form.tsx'
 
 type Settling = {
   debtor: Debtor
@@ -92,7 +93,10 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
   function fail(error: unknown, onRetry: () => void) {
     const refusal = refusalOf(error)
     if (refusal?.code !== 'CONFLICT' && refusal?.code !== 'EXCEEDS_REMAINING') {
-      return notifyFailure(FAILED, { detail: refusal?.message ?? 'Isian Anda tetap di layar.', onRetry })
+      return notifyFailure(PAYMENT_FAILED, {
+        detail: refusal?.message ?? 'Isian Anda tetap di layar.',
+        onRetry,
+      })
     }
     // Nothing was booked: what is asked for next is another payment, on the debts of now.
     ids.current.clear()

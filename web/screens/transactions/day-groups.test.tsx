@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { dayGroups } from './day-groups.tsx'
+import { dayGroups, placeOf } from './day-groups.tsx'
 
 const row = (id: string, createdAt: string) => ({ id, createdAt }) as TransactionSummary
 const saturday = { day: '2026-11-21', count: 2, cancelled: 1, total: 281_000 }
@@ -15,9 +15,25 @@ test('rows stand under the shop day they were made on, with the sums of the whol
     row('d', '2026-11-20T04:28:00Z'),
   ]
   const pages = [{ days: [saturday] }, { days: [saturday, friday] }]
-  const groups = dayGroups(rows, pages, 'Asia/Jakarta', '2026-11-22')
+  const groups = dayGroups(rows, pages, { zone: 'Asia/Jakarta', today: '2026-11-22' })
   expect(groups.map(({ key, head, about, rows }) => [key, head, about, rows.map(({ id }) => id)])).toEqual([
     ['2026-11-21', 'Kemarin', '2 transaksi, 1 dibatalkan', ['a', 'b']],
     ['2026-11-20', 'Jumat, 20 November', '2 transaksi', ['c', 'd']],
   ])
+})
+
+test('or under the day on which they are due; an order has its place among them, and its neighbours', () => {
+  const due = (id: string, estimatedCompletion: string) =>
+    ({ ...row(id, '2026-11-20T04:28:00Z'), estimatedCompletion }) as TransactionSummary
+  const rows = [due('a', '2026-11-20'), due('b', '2026-11-22'), due('c', '2026-11-22')]
+  const today = { day: '2026-11-22', count: 4, cancelled: 0, total: 0 }
+  const settings = { zone: 'Asia/Jakarta', today: '2026-11-22', byDue: true } as const
+  const groups = dayGroups(rows, [{ days: [friday, today] }], settings)
+  expect(groups.map(({ head, rows }) => [head, rows.length])).toEqual([
+    ['Jatuh tempo Jumat, 20 November', 1],
+    ['Jatuh tempo hari ini', 2],
+  ])
+  expect(placeOf('b', groups)).toEqual({ words: '1 dari 4 jatuh tempo hari ini', before: 'a', after: 'c' })
+  expect(placeOf('c', groups)).toMatchObject({ before: 'b', after: undefined })
+  expect(placeOf('z', groups)).toBeNull()
 })

@@ -5,29 +5,55 @@ import type { RowGroup } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 
 type ListPage = { days: { day: Day; count: number; cancelled: number; total: number }[] }
+type DayGroup = RowGroup<TransactionSummary> & { count: number }
 
-/** The loaded rows under the shop's days, with each day's sums, those not loaded yet included. A day that runs over two pages is one. */
+/**
+ * The loaded rows under the shop's days on which they were made, or are due, with each day's sums, those not loaded yet included. A day that runs
+ * over two pages is one.
+ */
 export function dayGroups(
   rows: readonly TransactionSummary[],
   pages: readonly ListPage[],
-  zone: ShopZone,
-  today: Day,
-): RowGroup<TransactionSummary>[] {
+  { zone, today, byDue = false }: { zone: ShopZone; today: Day; byDue?: boolean },
+): DayGroup[] {
   const sums = new Map(pages.flatMap((page) => page.days).map((sum) => [sum.day, sum]))
   const days = new Map<Day, TransactionSummary[]>()
   for (const row of rows) {
-    const day = dayOf(row.createdAt, zone)
+    const day = byDue ? row.estimatedCompletion : dayOf(row.createdAt, zone)
     days.set(day, [...(days.get(day) ?? []), row])
   }
   return [...days].map(([day, rows]) => {
     const { count = 0, cancelled = 0, total = 0 } = sums.get(day) ?? {}
     const without = cancelled > 0 ? `, ${number(cancelled)} dibatalkan` : ''
+    const head = dayHead(day, today)
     return {
       key: day,
-      head: dayHead(day, today),
+      head: byDue ? `Jatuh tempo ${inSentence(head)}` : head,
       about: `${number(count)} transaksi${without}`,
       sum: <Money amount={total} />,
       rows,
+      count,
     }
   })
+}
+
+/** Where an order stands among those of its day, '1 dari 5 kemarin', and its neighbours; null where it is not loaded. */
+export function placeOf(id: string, groups: readonly DayGroup[]) {
+  const group = groups.find(({ rows }) => rows.some((row) => row.id === id))
+  if (!group) return null
+  const all = groups.flatMap(({ rows }) => rows)
+  const index = all.findIndex((row) => row.id === id)
+  const place = group.rows.findIndex((row) => row.id === id) + 1
+  return {
+    words: `${number(place)} dari ${number(group.count)} ${inSentence(group.head)}`,
+    before: all[index - 1]?.id,
+    after: all[index + 1]?.id,
+  }
+}
+
+/** 'Kemarin' as it stands within a sentence; the names of weekdays keep their capital. */
+function inSentence(head: string): string {
+  return /^(Hari ini|Besok|Kemarin|Jatuh tempo)/.test(head)
+    ? head.charAt(0).toLowerCase() + head.slice(1)
+    : head
 }

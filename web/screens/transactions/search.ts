@@ -1,11 +1,18 @@
 import { PAYMENT_STATUSES } from '../../../core/payment.ts'
 import { ORDER_STATUSES } from '../../../core/transaction.ts'
-import { searchOf, someOf, text } from '../../search-params.ts'
+import { day, oneOf, searchOf, someOf, text } from '../../search-params.ts'
 
-/** The filters in the address: `?cari=maju&bayar=pending.partial&order=processing`. */
+/**
+ * The filters in the address: `?cari=maju&bayar=pending.partial&order=processing&dari=2026-11-01&sampai=2026-11-22`; the order of the list,
+ * `urut=tempo`; and the transaction that is open, by its whole id: `nota=…`.
+ */
 export const transactionSearch = searchOf({
   cari: text,
   bayar: someOf(PAYMENT_STATUSES),
   order: someOf(ORDER_STATUSES),
+  dari: day,
+  sampai: day,
+  urut: oneOf(['tempo', 'tempo-akhir']),
+  nota: text,
 })
 export type TransactionSearch = ReturnType<typeof transactionSearch>

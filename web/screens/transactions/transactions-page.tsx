@@ -1,10 +1,10 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Select, Skeleton, Stack } from '@mantine/core'
 import { IconEdit, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import type { Day, ShopZone } from '../../../core/calendar.ts'
+import { addDays, type Day, firstOfMonth, type ShopZone } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
@@ -20,15 +20,14 @@ import { useServerList } from '../../kit/list/use-server-list.ts'
 import { Money } from '../../kit/money.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
-import { StatusStrip } from '../../kit/status.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
-import { ORDER_STATUS_LOOKS } from '../../text.ts'
-import { dayGroups } from './day-groups.tsx'
+import { dayGroups, placeOf } from './day-groups.tsx'
 import type { Deed } from './give-back-dialog.tsx'
 import type { TransactionSearch } from './search.ts'
 import { StatusChips } from './status-chips.tsx'
@@ -37,6 +36,8 @@ import classes from './transactions-page.module.css'
 const GiveBackDialog = lazy(() =>
   import('./give-back-dialog.tsx').then((module) => ({ default: module.GiveBackDialog })),
 )
+const OrderPanel = lazy(() => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel })))
+const DayRangeField = lazy(() => import('../../kit/day-range-field.tsx'))
 const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
 const route = getRouteApi('/shell/transactions')
 
@@ -46,22 +47,47 @@ export function TransactionsPage() {
   const zone = store.timeZone
   const phone = usePhone()
   const today = useToday(zone)
-  const filters = useFilters(route.useSearch(), route.useNavigate())
+  const navigate = route.useNavigate()
+  const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut'])
+  const { cari: search, dari: from, sampai: to, urut, nota } = filters.values
+  const byDue = urut !== undefined
   const list = useServerList(queries.transactions.list, inputOf(filters.values))
   const { data: counts } = useQuery(
     queries.transactions.counts.queryOptions({
-      input: { search: filters.values.cari },
+      input: { search, from, to },
       placeholderData: keepPreviousData,
     }),
   )
   const edit = useOpenedDialog(EditDialog)
   const giveBack = useOpenedDialog(GiveBackDialog)
   const actions = useActions(edit.open, giveBack.open)
-  const columns = useMemo(() => columnsOf(zone, today), [zone, today])
-  const groups = useMemo(
-    () => dayGroups(list.rows, list.pages, zone, today),
-    [list.rows, list.pages, zone, today],
+  // The same function from drawing to drawing: the head of a column that sorts is drawn of it.
+  const sort = useCallback(
+    (urut: TransactionSearch['urut']) =>
+      void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
+    [navigate],
   )
+  const columns = useMemo(() => columnsOf(zone, today, urut, sort), [zone, today, urut, sort])
+  const groups = useMemo(
+    () => dayGroups(list.rows, list.pages, { zone, today, byDue }),
+    [list.rows, list.pages, zone, today, byDue],
+  )
+  // Opening one is a step that the way back undoes; going on to another is none.
+  const show = useCallback(
+    (id: string | undefined) =>
+      void navigate({
+        search: (now) => ({ ...now, nota: id }),
+        replace: id === undefined || nota !== undefined,
+        resetScroll: false,
+      }),
+    [navigate, nota],
+  )
+  const openRow = useCallback(({ id }: TransactionSummary) => show(id), [show])
+  // The panel's code is fetched with the first order that is opened.
+  const [everOpened, setEverOpened] = useState(false)
+  if (nota && !everOpened) setEverOpened(true)
+  const openEdit = (id: string, opener: string) =>
+    edit.open({ id, onDeed: (deed) => giveBack.open({ id, deed }, opener) }, opener)
   const total =
     counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
   const create = pages.includes('/create-transaction') && (
@@ -86,13 +112,31 @@ export function TransactionsPage() {
           <>
             <ExportButton
               empty={list.state === 'ready' && list.rows.length === 0}
-              make={() => server.transactions.export(inputOf(filters.latest))}
+              make={() => server.transactions.export(filterOf(filters.latest))}
             />
             {!phone && create}
           </>
         }
         chips={<StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose} />}
-      />
+      >
+        <Suspense fallback={<Skeleton w={220} h={42} />}>
+          <DayRangeField
+            label="Tanggal"
+            today={today}
+            presets={presetsOf(today)}
+            value={from || to ? { from: from ?? to ?? today, to: to ?? from ?? today } : null}
+            onChange={(range) => filters.choose({ dari: range?.from, sampai: range?.to })}
+          />
+        </Suspense>
+        {phone && (
+          <Select
+            aria-label="Urutkan"
+            data={ORDERS}
+            value={urut ?? 'terbaru'}
+            onChange={(value) => sort(value === 'tempo' || value === 'tempo-akhir' ? value : undefined)}
+          />
+        )}
+      </Toolbar>
       {!phone && <RefusedAlert />}
       <UnsentList zone={zone} />
       <ListFrame
@@ -102,23 +146,65 @@ export function TransactionsPage() {
           hint: 'Transaksi yang disimpan muncul di sini.',
           action: create,
         }}
-        filtered={Object.keys(filters.values).length > 0 ? { onClear: filters.clear } : undefined}
+        filtered={filters.active ? { onClear: filters.clear } : undefined}
       >
         <DataTable
           rows={list.rows}
           groups={groups}
-          label="Transaksi per hari, yang terbaru di atas"
+          label={byDue ? 'Transaksi per hari jatuh tempo' : 'Transaksi per hari, yang terbaru di atas'}
           columns={columns}
           actions={actions}
           nameOf={numberOf}
           isMuted={isCancelled}
           stale={list.stale}
+          onOpen={openRow}
+          openId={nota}
         />
       </ListFrame>
+      {nota && everOpened && (
+        <Suspense>
+          <OrderPanel
+            id={nota}
+            place={placeOf(nota, groups)}
+            onShow={show}
+            onClose={() => {
+              show(undefined)
+              focusRow(nota)
+            }}
+            onEdit={() => openEdit(nota, `order-${nota}`)}
+            onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
+          />
+        </Suspense>
+      )}
       {edit.element}
       {giveBack.element}
     </Stack>
   )
+}
+
+const ORDERS = [
+  { value: 'terbaru', label: 'Terbaru' },
+  { value: 'tempo', label: 'Jatuh tempo terdekat' },
+  { value: 'tempo-akhir', label: 'Jatuh tempo terakhir' },
+]
+
+function presetsOf(today: Day) {
+  const yesterday = addDays(today, -1)
+  const lastMonth = firstOfMonth(today, -1)
+  return [
+    { label: 'Hari ini', from: today, to: today },
+    { label: 'Kemarin', from: yesterday, to: yesterday },
+    { label: '7 hari terakhir', from: addDays(today, -6), to: today },
+    { label: 'Bulan ini', from: firstOfMonth(today), to: today },
+    { label: 'Bulan lalu', from: lastMonth, to: addDays(firstOfMonth(today), -1) },
+  ]
+}
+
+/** Back to the row that was open, or to the page where the list does not show it. */
+function focusRow(id: string): void {
+  const link = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a`)
+  const back = link ?? document.getElementById('isi')
+  back?.focus({ preventScroll: link === null })
 }
 
 /** Print, edit and delete. */
@@ -150,7 +236,12 @@ function useActions(
 }
 
 /** Columns leave as the window narrows (design, section 8). */
-function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
+function columnsOf(
+  zone: ShopZone,
+  today: Day,
+  urut: TransactionSearch['urut'],
+  sort: (urut: TransactionSearch['urut']) => void,
+): Column<TransactionSummary>[] {
   return [
     {
       head: 'Nomor',
@@ -159,7 +250,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
       card: 'line',
       cell: (row) => (
         <>
-          {numberOf(row)}
+          <NumberLink row={row} />
           <time className="detail" dateTime={row.createdAt}>
             {timeText(row.createdAt, zone)}
           </time>
@@ -173,7 +264,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
       width: '24%',
       card: 'title',
       cell: ({ customerName }) => <span title={customerName}>{customerName}</span>,
-      onCard: ({ customerName }) => customerName,
+      onCard: (row) => <NumberLink row={row}>{row.customerName}</NumberLink>,
     },
     {
       head: 'Item',
@@ -191,19 +282,16 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
     },
     {
       head: 'Order',
-      cell: ({ status }) => <StatusStrip {...ORDER_STATUS_LOOKS[status]} />,
+      cell: (row) => <OrderStatus order={row} />,
     },
     {
       head: 'Selesai',
       quiet: true,
       from: 62,
-      cell: ({ status, estimatedCompletion: due }) => {
-        const open = status === 'pending' || status === 'processing'
-        if (status === 'cancelled') return '—'
-        return (
-          <span className={open && due === today ? classes.dueToday : undefined}>{nearDay(due, today)}</span>
-        )
-      },
+      sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
+      // The nearest first, the last first, and as it was.
+      onSort: () => sort(urut === undefined ? 'tempo' : urut === 'tempo' ? 'tempo-akhir' : undefined),
+      cell: (row) => (row.status === 'cancelled' ? '—' : <Due row={row} today={today} />),
     },
     {
       head: 'Pembayaran',
@@ -212,7 +300,8 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
       onCard: (row) => (
         <>
           {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
-          <StatusStrip {...ORDER_STATUS_LOOKS[row.status]} />
+          <OrderStatus order={row} />
+          {row.status !== 'cancelled' && <Due row={row} today={today} />}
         </>
       ),
     },
@@ -243,6 +332,27 @@ function columnsOf(zone: ShopZone, today: Day): Column<TransactionSummary>[] {
       ),
     },
   ]
+}
+
+/** Opens the order: the number in the table, the customer on a card. It keeps the filters. */
+function NumberLink({ row, children = numberOf(row) }: { row: TransactionSummary; children?: ReactNode }) {
+  return (
+    <Link
+      to="/transactions"
+      search={(now) => ({ ...now, nota: row.id })}
+      resetScroll={false}
+      className="order-link"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** When it is due: on that day, and after it, it stands out while it is not finished. */
+function Due({ row: { status, estimatedCompletion: due }, today }: { row: TransactionSummary; today: Day }) {
+  const open = status === 'pending' || status === 'processing'
+  const tone = open && due < today ? classes.late : open && due === today ? classes.dueToday : undefined
+  return <span className={tone}>{nearDay(due, today)}</span>
 }
 
 /** What of its money a cancelled order left with the shop. */
@@ -279,7 +389,12 @@ function matching(
     .reduce((total, { count }) => total + count, 0)
 }
 
-/** The filters as the server's list takes them. */
-function inputOf({ cari, bayar, order }: TransactionSearch) {
-  return { search: cari, paymentStatus: bayar, status: order }
+/** The filters as the server takes them; the list goes by the days on which orders are due, if that is chosen. */
+function inputOf(values: TransactionSearch) {
+  const sort = values.urut && ({ tempo: 'due', 'tempo-akhir': 'due-last' } as const)[values.urut]
+  return { ...filterOf(values), sort }
+}
+
+function filterOf({ cari, bayar, order, dari, sampai }: TransactionSearch) {
+  return { search: cari, paymentStatus: bayar, status: order, from: dari, to: sampai }
 }

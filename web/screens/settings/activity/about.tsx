@@ -58,7 +58,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'transaction_items':
     case 'payments':
     case 'reminders':
-      return linkOptions({ to: '/transactions', search: { cari: transactionNumber(recordId) } })
+      return linkOptions({ to: '/transactions', search: { nota: recordId } })
     case 'customers':
       return linkOptions({ to: '/customers', search: { buka: recordId } })
     case 'products':

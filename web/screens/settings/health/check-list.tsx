@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HealthCheck } from '../../../../contract/health.ts'
 import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/health.ts'
-import { transactionNumber } from '../../../../core/transaction.ts'
 import classes from './health-tab.module.css'
 
 /** What was looked at, what is wrong first: each with its differences, the way to the order, and what to do. */
@@ -34,11 +33,7 @@ export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
                     variant="default"
                     size="compact-sm"
                     renderRoot={(props) => (
-                      <Link
-                        to="/transactions"
-                        search={{ cari: transactionNumber(transactionId) }}
-                        {...props}
-                      />
+                      <Link to="/transactions" search={{ nota: transactionId }} {...props} />
                     )}
                   >
                     Lihat order

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { deedsOf, orderState } from './order-deeds.ts'
+
+const at = '2026-11-22T07:05:00.000Z'
+
+test.each([
+  [{ status: 'pending', remainingAmount: 131_000, handedOverAt: null }, 'open', ['pay', 'finish']],
+  [{ status: 'processing', remainingAmount: 0, handedOverAt: null }, 'open', ['finish']],
+  [{ status: 'completed', remainingAmount: 131_000, handedOverAt: null }, 'finished', ['pay', 'handOver']],
+  [{ status: 'completed', remainingAmount: 0, handedOverAt: null }, 'finished', ['handOver']],
+  [{ status: 'completed', remainingAmount: 131_000, handedOverAt: at }, 'handedOver', ['pay']],
+  [{ status: 'completed', remainingAmount: 0, handedOverAt: at }, 'handedOver', []],
+  [{ status: 'cancelled', remainingAmount: 131_000, handedOverAt: null }, 'cancelled', []],
+] as const)('%j is %s and waits for %j', (order, state, deeds) => {
+  expect(orderState(order)).toBe(state)
+  expect(deedsOf(order, true)).toEqual(deeds)
+  expect(deedsOf(order, false)).toEqual(deeds.filter((deed) => deed !== 'pay'))
+})

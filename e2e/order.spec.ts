@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeByEscape, expectFocusWithin, press, pressOn, type } from './support/keyboard.ts'
+import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
+import { expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
+
+/** Orders of Rp 110.000 (ten pieces and tax) for one customer, Rp 50.000 of each paid; the newest stands first in the list. */
+async function threeOrders(page: Page, customer: string) {
+  const customerId = await newCustomer(page, customer)
+  const productId = await newProduct(page)
+  const items = [{ productId, quantity: 10, notes: 'Lipat dua' }]
+  const sell = () => placeOrder(page, { customerId, items, paidAmount: 50_000, discountPercent: 0.01 })
+  return [await sell(), await sell(), await sell()] as const
+}
+
+const order = (page: Page, sale: { id: string }) =>
+  page.getByRole('dialog', { name: `Order ${numberOf(sale)}` })
+const number = (page: Page, sale: { id: string }) =>
+  page.getByRole('link', { name: numberOf(sale), exact: true })
+
+test('a cashier opens an order, settles it at pick-up, finishes it and hands it over, by keys alone', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await haveSession(page, 'cashier')
+  const [below, sale] = await threeOrders(page, 'Ambil Sore')
+  await page.goto('/transactions?cari=ambil+sore')
+  await pressOn(number(page, sale), 'Enter')
+  const opened = order(page, sale)
+  await expect(opened).toContainText('Lipat dua')
+  await expect(opened).toContainText('2 dari 3 hari ini')
+  await expect(opened.getByRole('region', { name: 'Pembayaran' })).toContainText('DP, tunai')
+  await expect(opened.getByRole('status', { name: plain('Sisa Rp 60.000') })).toBeVisible()
+  await axe(page, 'an order')
+
+  await test.step('the payment stands in the foot, with the change for what is laid on the counter', async () => {
+    await press(opened, 'F4')
+    const paying = opened.getByRole('form', { name: 'Terima pembayaran' })
+    await expect(paying.getByLabel('Jumlah diterima')).toHaveValue('60.000')
+    await type(paying.getByLabel('Uang dari pelanggan'), '50000')
+    await expect(paying).toContainText(plain('Kurang Rp 10.000'))
+    await paying.getByLabel('Uang dari pelanggan').fill('100000')
+    await expect(paying).toContainText(plain('Kembalian Rp 40.000'))
+    await axe(page, 'receiving a payment')
+    await press(paying, 'Control+Enter')
+    await expect(success(page, 'Pembayaran berhasil disimpan!')).toBeVisible()
+    await expect(opened.getByRole('status', { name: plain('Kembalian Rp 40.000') })).toBeVisible()
+    await expect(opened.getByRole('region', { name: 'Pembayaran' })).toContainText('Pelunasan, tunai')
+  })
+
+  await test.step('finished, the customer is told and fetches it', async () => {
+    await opened.getByRole('button', { name: 'Selesai' }).focus()
+    await press(opened, 'Control+Enter')
+    await expect(success(page, 'Order selesai, siap diambil.')).toBeVisible()
+    const told = context.waitForEvent('page')
+    await opened.getByRole('link', { name: 'Siap diambil' }).click()
+    const whatsapp = await told
+    expect(new URL(whatsapp.url()).pathname).toBe('/6281288341907')
+    expect(new URL(whatsapp.url()).searchParams.get('text')).toContain(`Order ${numberOf(sale)}`)
+    await whatsapp.close()
+    await expect(opened.getByRole('region', { name: 'Riwayat' })).toContainText(
+      'WhatsApp “siap diambil” dibuka',
+    )
+    await opened.getByRole('button', { name: 'Diambil' }).focus()
+    await press(opened, 'Control+Enter')
+    await expect(success(page, 'Order diserahkan.')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: numberOf(sale) })).toContainText('Diambil')
+    expect(await read(page, sale.id)).toMatchObject({
+      handedOverByName: 'Siti Rahmawati',
+      paymentStatus: 'paid',
+      payments: [{ amount: 50_000 }, { amount: 60_000, tendered: 100_000, change: 40_000 }],
+    })
+    await success(page, 'Order diserahkan.').getByRole('button', { name: 'Urungkan' }).click()
+    await expect(opened.getByRole('button', { name: 'Diambil' })).toBeVisible()
+  })
+
+  await test.step('the next order is a key away, and so is the list', async () => {
+    await opened.focus()
+    await press(opened, 'ArrowDown')
+    await expect(page).toHaveURL(new RegExp(`nota=${below.id}`))
+    await closeByEscape(order(page, below), number(page, below))
+    await expect(page).not.toHaveURL(/nota=/)
+  })
+})
+
+test('an unpaid order is handed over only after a question, and what others do to it shows at once', async ({
+  page,
+  caller,
+}) => {
+  await haveSession(page, 'cashier')
+  const [other, , sale] = await threeOrders(page, 'Ambil Dulu')
+  await change(page, sale.id, { version: sale.version, status: 'completed' })
+  await page.goto(`/transactions?cari=ambil+dulu&nota=${sale.id}`)
+  const opened = order(page, sale)
+  await opened.getByRole('button', { name: 'Diambil' }).click()
+  const question = page.getByRole('alertdialog', { name: `Serahkan ${numberOf(sale)} yang belum lunas?` })
+  await expect(question).toContainText(plain('Ambil Dulu masih kurang Rp 60.000.'))
+  await expectFocusWithin(question.getByLabel('Diterima oleh'))
+  await axe(page, 'handing over what is not paid')
+  await type(question.getByLabel('Diterima oleh'), 'Pak Budi')
+  await question.getByRole('button', { name: 'Serahkan sebagai piutang' }).click()
+  await expect(success(page, 'Order diserahkan.')).toBeVisible()
+  await expect(opened.getByRole('region', { name: 'Riwayat' })).toContainText('Diambil oleh Pak Budi')
+  await expect(opened.getByRole('button', { name: 'Terima pembayaran' })).toBeVisible()
+
+  const owner = await caller('owner')
+  const pay = { id: crypto.randomUUID(), amount: 60_000, method: 'qris' }
+  await owner.request.post(`/api/transactions/${sale.id}/payments`, { data: pay })
+  await expect(opened.getByRole('region', { name: 'Pembayaran' })).toContainText('Pelunasan, QRIS')
+  await expect(opened.getByRole('button', { name: 'Terima pembayaran' })).toBeHidden()
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: numberOf(other) })
+    .getByText('Ambil Dulu')
+    .click()
+  await expect(order(page, other)).toContainText(numberOf(other))
+  await owner.request.delete(`/api/transactions/${other.id}`, {
+    data: { version: other.version, reason: 'Salah input' },
+  })
+  const gone = order(page, other).getByRole('alert')
+  await expect(gone).toContainText(`Order ${numberOf(other)} sudah dihapus`)
+  await expect(gone).toContainText('Salah input')
+  await expect(order(page, other).getByRole('button', { name: 'Terima pembayaran' })).toBeHidden()
+})
+
+test('on a phone an order is a page, its payment a sheet', async ({ page }) => {
+  await page.setViewportSize(SCREENS.phone)
+  await haveSession(page, 'cashier')
+  const [, , sale] = await threeOrders(page, 'Di Ponsel')
+  await page.goto('/transactions?cari=di+ponsel&urut=tempo')
+  const card = page.getByRole('listitem').filter({ hasText: numberOf(sale) })
+  await expect(card).toContainText('Besok')
+  await card.getByRole('link', { name: 'Di Ponsel' }).click()
+  const opened = order(page, sale)
+  await expect(opened.getByText('1 item')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await axe(page, 'an order on a phone')
+  await opened.getByRole('button', { name: 'Terima pembayaran' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Terima pembayaran' })
+  await expectFocusWithin(sheet.getByLabel('Uang dari pelanggan'))
+  await sheet.getByText('QRIS').click()
+  await expect(sheet.getByLabel('Uang dari pelanggan')).toBeHidden()
+  await axe(page, 'the payment sheet')
+  await sheet.getByRole('button', { name: 'Simpan pembayaran' }).click()
+  await expect(success(page, 'Pembayaran berhasil disimpan!')).toBeVisible()
+  await expect(opened.getByText('Lunas').first()).toBeVisible()
+  await page.goBack()
+  await expect(opened).toBeHidden()
+  await expect(card).toContainText('Lunas')
+})

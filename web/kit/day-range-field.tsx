@@ -1,0 +1,64 @@
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { IconCalendar } from '@tabler/icons-react'
+import 'dayjs/locale/id'
+import { useState } from 'react'
+import type { Day } from '../../core/calendar.ts'
+import { nearDay } from '../format.ts'
+import classes from './day-field.module.css'
+import { CALENDAR_WORDS } from './day-field.tsx'
+
+type DayRange = { from: Day; to: Day }
+
+type DayRangeFieldProps = {
+  /** 'Tanggal' */
+  label: string
+  value: DayRange | null
+  today: Day
+  /** Ranges with a name. */
+  presets: readonly (DayRange & { label: string })[]
+  onChange: (range: DayRange | null) => void
+}
+
+/** From one day to another, both included, or any. Between the two choices nothing is narrowed yet. */
+export default function DayRangeField({ label, value, today, presets, onChange }: DayRangeFieldProps) {
+  const [begun, setBegun] = useState<Day | null>(null)
+  return (
+    <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
+      <DatePickerInput
+        type="range"
+        allowSingleDateInRange
+        aria-label={label}
+        placeholder="Semua tanggal"
+        w={220}
+        clearable
+        clearButtonProps={{ 'aria-label': `Hapus ${label.toLowerCase()}` }}
+        value={begun ? [begun, null] : [value?.from ?? null, value?.to ?? null]}
+        onChange={([from, to]) => {
+          setBegun(from && !to ? from : null)
+          if (from && to) onChange({ from, to })
+          else if (!from) onChange(null)
+        }}
+        // Given up half-way: what was chosen before holds.
+        onDropdownClose={() => setBegun(null)}
+        presets={presets.map(({ label, from, to }) => ({ label, value: [from, to] as [Day, Day] }))}
+        valueFormatter={({ date }) =>
+          Array.isArray(date) ? rangeText(date.filter(Boolean).map(String), today) : ''
+        }
+        leftSection={<IconCalendar size={18} />}
+        leftSectionPointerEvents="none"
+        hideOutsideDates
+        classNames={{ day: classes.day }}
+        weekdayFormat="ddd"
+        ariaLabels={CALENDAR_WORDS}
+        popoverProps={{ attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } }}
+      />
+    </DatesProvider>
+  )
+}
+
+function rangeText([from, to]: string[], today: Day): string {
+  if (!from) return ''
+  const first = nearDay(from, today)
+  return !to || to === from ? first : `${first} – ${nearDay(to, today)}`
+}

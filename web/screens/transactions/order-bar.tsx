@@ -1,0 +1,140 @@
+import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import {
+  IconArrowLeft,
+  IconBrandWhatsapp,
+  IconChevronDown,
+  IconChevronUp,
+  IconDots,
+  IconEdit,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { Keys } from '../../kit/keys.tsx'
+import { notifyFailure } from '../../kit/notify.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import classes from './order-panel.module.css'
+import { useOrderMessage } from './use-order-deeds.ts'
+
+type BarProps = {
+  id: string
+  place: { words: string; before: string | undefined; after: string | undefined } | null
+  onShow: (id: string) => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Up, down, where it stands, what can be done with it, and the way out. */
+export function Bar({ id, place, onShow, onClose, children }: BarProps) {
+  const phone = usePhone()
+  if (phone) {
+    return (
+      <div className={classes.bar}>
+        <ActionIcon size={44} aria-label="Kembali" onClick={onClose}>
+          <IconArrowLeft size={22} />
+        </ActionIcon>
+        <span className={`num ${classes.title}`}>{transactionNumber(id)}</span>
+        {children}
+      </div>
+    )
+  }
+  const step = (label: string, to: string | undefined, icon: ReactNode) => (
+    <ActionIcon
+      size={36}
+      aria-label={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onShow(to)}
+    >
+      {icon}
+    </ActionIcon>
+  )
+  return (
+    <div className={classes.bar}>
+      {step('Order di atasnya', place?.before, <IconChevronUp size={20} />)}
+      {step('Order di bawahnya', place?.after, <IconChevronDown size={20} />)}
+      <span className={`num ${classes.place}`}>{place?.words}</span>
+      {children}
+      <CloseButton size={36} iconSize={20} aria-label="Tutup order" onClick={onClose} />
+    </div>
+  )
+}
+
+/** Opens WhatsApp in a new tab with a message already written. */
+function Whatsapp({ sale }: { sale: Transaction }) {
+  const phone = usePhone()
+  const { href, label, onOpen } = useOrderMessage(sale)
+  const link = { component: 'a', target: '_blank', rel: 'noopener noreferrer', onClick: onOpen } as const
+  const tell = () => notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: sale.customerName })
+  const icon = <IconBrandWhatsapp size={phone ? 22 : 18} />
+  if (phone) {
+    const shared = { size: 44, 'aria-label': label, children: icon }
+    return href ? <ActionIcon {...link} {...shared} href={href} /> : <ActionIcon {...shared} onClick={tell} />
+  }
+  const shared = { size: 'sm', variant: 'default', leftSection: icon, children: label } as const
+  return href ? <Button {...link} {...shared} href={href} /> : <Button {...shared} onClick={tell} />
+}
+
+type ActionsProps = { sale: Transaction; onEdit: () => void; onRemove: () => void }
+
+/** What can be done with an order at any time. What is cancelled is not corrected. */
+export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
+  const phone = usePhone()
+  const cancelled = sale.status === 'cancelled'
+  const print = () => printInvoice(sale.id)
+  if (phone) {
+    return (
+      <>
+        <ActionIcon size={44} aria-label="Cetak" onClick={print}>
+          <IconPrinter size={22} />
+        </ActionIcon>
+        <Whatsapp sale={sale} />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size={44} aria-label="Tindakan lain" data-opens={`order-${sale.id}`}>
+              <IconDots size={22} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!cancelled && (
+              <Menu.Item mih={44} leftSection={<IconEdit size={18} />} onClick={onEdit}>
+                Ubah
+              </Menu.Item>
+            )}
+            <Menu.Item mih={44} c="var(--pp-m-ink)" leftSection={<IconTrash size={18} />} onClick={onRemove}>
+              Hapus
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconPrinter size={18} />}
+        rightSection={<Keys keys="P" />}
+        aria-keyshortcuts="P"
+        onClick={print}
+      >
+        Cetak
+      </Button>
+      <Whatsapp sale={sale} />
+      <Button
+        size="sm"
+        variant="default"
+        data-opens={`order-${sale.id}`}
+        leftSection={<IconEdit size={18} />}
+        disabled={cancelled}
+        onClick={onEdit}
+      >
+        Ubah
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,380 @@
+import { ActionIcon, Title, VisuallyHidden } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { dayOf } from '../../../core/calendar.ts'
+import { isReceivable } from '../../../core/receivable.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { dayText, nearDay, number, percent, rupiah, timeText } from '../../format.ts'
+import { Initials } from '../../kit/initials.tsx'
+import { Money } from '../../kit/money.tsx'
+import { TableHead } from '../../kit/table-head.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useToday } from '../../kit/use-today.ts'
+import { OrderStatus } from '../../parts/order-status.tsx'
+import { PaymentBadge } from '../../parts/payment-badge.tsx'
+import { TierBadge } from '../../parts/tier-badge.tsx'
+import { UnitTile } from '../../parts/unit-tile.tsx'
+import { TIER_NAMES } from '../../text.ts'
+import classes from './order-body.module.css'
+import {
+  countedAs,
+  dueWords,
+  historyLines,
+  ledgerLines,
+  momentWords,
+  operatorOf,
+  sizeOf,
+  tierWords,
+} from './order-words.ts'
+
+type Item = Transaction['items'][number]
+
+type OrderBodyProps = {
+  sale: Transaction
+  /** What this device has taken and not sent yet (rupiah). */
+  waiting: number
+  /** What stands below its money. */
+  children?: ReactNode
+}
+
+/** An order to be read: who and when, its lines, its money, and what was done with it. */
+export function OrderBody({ sale, waiting, children }: OrderBodyProps) {
+  const { timeZone: zone } = useShop().store
+  const phone = usePhone()
+  const { data } = useQuery(
+    queries.activity.ofTransaction.queryOptions({ input: { transactionId: sale.id }, staleTime: 0 }),
+  )
+  const recorded = data?.rows ?? []
+  const made = `${dayText(dayOf(sale.createdAt, zone))}, ${timeText(sale.createdAt, zone)}`
+  const states = (
+    <div className={classes.states}>
+      <OrderStatus order={sale} />
+      {sale.status !== 'cancelled' && <PaymentBadge paid={sale} />}
+    </div>
+  )
+  return (
+    <>
+      <div className={classes.head}>
+        {phone ? (
+          <VisuallyHidden component="h2">{transactionNumber(sale.id)}</VisuallyHidden>
+        ) : (
+          <div>
+            <Title order={2} className={`num ${classes.number}`}>
+              {transactionNumber(sale.id)}
+            </Title>
+            <span className="detail num">
+              Dibuat {made}
+              {sale.createdByName && ` oleh ${sale.createdByName}`}
+            </span>
+          </div>
+        )}
+        {!phone && states}
+      </div>
+      <div className={classes.facts}>
+        <Customer sale={sale} />
+        {phone && states}
+        <DueFact sale={sale} />
+        {phone ? (
+          <Fact label="Dibuat" value={made.replace(/ \d{4}/, '')} detail={sale.createdByName} />
+        ) : (
+          <PeopleFact cashier={sale.createdByName} operator={operatorOf(sale, recorded)} />
+        )}
+      </div>
+      {phone ? <ItemCards items={sale.items} /> : <ItemTable items={sale.items} />}
+      <div className={classes.columns}>
+        <div className={classes.told}>
+          <Ledger sale={sale} waiting={waiting} />
+          <History sale={sale} recorded={recorded} />
+        </div>
+        <div className={classes.money}>
+          <Sums sale={sale} />
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Customer({ sale }: { sale: Transaction }) {
+  const { pages } = useShop()
+  const { customerName, customerPhone, membershipTier, discountRate, discountPercent } = sale
+  const tier = TIER_NAMES[membershipTier]
+  return (
+    <div className={classes.customer}>
+      <Initials name={customerName} size={42} />
+      <div className={classes.who}>
+        {pages.includes('/customers') ? (
+          <Link to="/customers" search={{ buka: sale.customerId }} className={`order-link ${classes.name}`}>
+            {customerName}
+          </Link>
+        ) : (
+          <span className={classes.name}>{customerName}</span>
+        )}
+        <span className={classes.reach}>
+          <TierBadge label={discountPercent > 0 ? tier : `${tier} ${percent(discountRate)}`} />
+          <span className="num">{customerPhone}</span>
+        </span>
+      </div>
+      {usePhone() && (
+        <ActionIcon
+          component="a"
+          href={`tel:${customerPhone.replace(/[^\d+]/g, '')}`}
+          variant="default"
+          size={44}
+          aria-label={`Telepon ${customerName}`}
+        >
+          <IconPhone size={20} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+type FactProps = { label: string; value: ReactNode; detail?: ReactNode; tone?: 'yellow' | 'magenta' }
+
+function Fact({ label, value, detail, tone }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <span className="detail">{label}</span>
+      <span className={`strong num ${classes.value}`} data-tone={tone}>
+        {value}
+      </span>
+      {detail && <span className="detail num">{detail}</span>}
+    </div>
+  )
+}
+
+/** When it is due: yellow on that day, magenta after it, while it is not finished. */
+function DueFact({ sale: { status, estimatedCompletion: due } }: { sale: Transaction }) {
+  const today = useToday(useShop().store.timeZone)
+  if (status === 'cancelled') return <Fact label="Jatuh tempo" value="—" detail="dibatalkan" />
+  const tone =
+    status === 'completed' ? undefined : due < today ? 'magenta' : due === today ? 'yellow' : undefined
+  const words = status === 'completed' ? null : dueWords(due, today)
+  const near = nearDay(due, today)
+  const day = dayText(due).replace(` ${today.slice(0, 4)}`, '')
+  return (
+    <Fact label="Jatuh tempo" value={near} tone={tone} detail={[day, words].filter(Boolean).join(' · ')} />
+  )
+}
+
+function PeopleFact({ cashier, operator }: { cashier: string | null; operator: string | null }) {
+  if (!operator) return <Fact label="Kasir" value={cashier ?? '—'} />
+  return <Fact label="Kasir dan operator" value={cashier ?? '—'} detail={operator} />
+}
+
+function ItemTable({ items }: { items: Item[] }) {
+  return (
+    <table className={classes.items}>
+      <TableHead
+        caption="Item order"
+        heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']}
+        figures={4}
+      />
+      <tbody>
+        {items.map((item) => {
+          const { size, sum } = sizeOf(item)
+          const tier = tierWords(item)
+          return (
+            <tr key={item.id}>
+              <th scope="row">
+                <div className={classes.what}>
+                  <UnitTile unit={item.unit} />
+                  <span>
+                    <span className={classes.product}>{item.productName}</span>
+                    {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
+                  </span>
+                </div>
+              </th>
+              <td>
+                {size ?? '—'}
+                {sum && <span className="detail">{sum}</span>}
+              </td>
+              <td>
+                {number(item.quantity)}
+                <span className="detail">{countedAs(item)}</span>
+              </td>
+              <td>
+                <Money amount={item.unitPrice} />/{item.unit}
+                {tier && <span className="detail">{tier}</span>}
+              </td>
+              <td>
+                <Money amount={item.total} className="strong" />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function ItemCards({ items }: { items: Item[] }) {
+  return (
+    <section className={classes.card} aria-label="Item">
+      <Title order={3} size="h4">
+        {number(items.length)} item
+      </Title>
+      <ul className={classes.cards}>
+        {items.map((item) => {
+          const { size, sum } = sizeOf(item)
+          const tier = tierWords(item)
+          return (
+            <li key={item.id}>
+              <UnitTile unit={item.unit} />
+              <div className={classes.itemText}>
+                <span className={classes.product}>{item.productName}</span>
+                <span className="detail num">
+                  {size ? `${size} ${sum}` : `${number(item.quantity)} ${item.unit}`}
+                </span>
+                {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
+                <span className={classes.priced}>
+                  <span className="detail num">
+                    {rupiah(item.unitPrice)}/{item.unit}
+                    {tier && ` · ${tier}`}
+                  </span>
+                  <Money amount={item.total} className="strong" />
+                </span>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Every payment as it was booked, oldest first; money given back stands with a minus. */
+function Ledger({ sale, waiting }: { sale: Transaction; waiting: number }) {
+  const { timeZone: zone } = useShop().store
+  const today = useToday(zone)
+  const lines = ledgerLines(sale)
+  return (
+    <section className={classes.section} aria-label="Pembayaran">
+      <Title order={3} size="h4">
+        Pembayaran
+      </Title>
+      {lines.length === 0 && waiting === 0 && <p className={classes.none}>Belum ada pembayaran.</p>}
+      <ul className={classes.ledger}>
+        {lines.map(({ id, at, words, by, amount, change, kind, reason }) => (
+          <li key={id} data-out={kind === 'refund' || undefined}>
+            <time className="num" dateTime={at}>
+              {momentWords(at, zone, today)}
+            </time>
+            <span>
+              {words}
+              <span className="detail num">
+                {by}
+                {change > 0 && ` · kembalian ${rupiah(change)}`}
+                {reason && ` · ${reason}`}
+              </span>
+            </span>
+            <Money amount={amount} className="strong" />
+          </li>
+        ))}
+        {waiting > 0 && (
+          <li>
+            <span>Di perangkat ini</span>
+            <span>Menunggu dikirim</span>
+            <Money amount={waiting} className="strong" />
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+type HistoryProps = { sale: Transaction; recorded: Parameters<typeof historyLines>[1] }
+
+function History({ sale, recorded }: HistoryProps) {
+  const { timeZone: zone } = useShop().store
+  const today = useToday(zone)
+  return (
+    <section className={classes.section} aria-label="Riwayat">
+      <Title order={3} size="h4">
+        Riwayat
+      </Title>
+      <ol className={classes.history}>
+        {historyLines(sale, recorded).map(({ key, words, by, at }) => (
+          <li key={key}>
+            <span className="strong num">{words}</span>
+            <span className={`num ${classes.when}`}>
+              {' '}
+              · {by} · <time dateTime={at}>{momentWords(at, zone, today)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What it comes to, what of it was paid and given back, and what is owed, or stays with the shop. */
+function Sums({ sale }: { sale: Transaction }) {
+  const { items, discountPercent, membershipTier, discountRate, refundedAmount } = sale
+  const eligible = items.filter((item) => item.discountEligible).length
+  const reason =
+    discountPercent > 0
+      ? percent(discountPercent / 100)
+      : `${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
+  const partly = discountPercent === 0 && eligible < items.length
+  return (
+    <dl className={classes.sums}>
+      <Sum label="Subtotal" hint={`${number(items.length)} item`} amount={sale.subtotal} />
+      {sale.discount > 0 && (
+        <Sum
+          label={`Diskon ${reason}`}
+          hint={partly ? `${number(eligible)} dari ${number(items.length)}` : undefined}
+          amount={-sale.discount}
+        />
+      )}
+      <Sum label="Pajak" hint={percent(sale.taxRate)} amount={sale.tax} />
+      {sale.cashback > 0 && <Sum label="Cashback" hint="pembulatan" amount={-sale.cashback} />}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>
+          <Money amount={sale.total} />
+        </dd>
+      </div>
+      <Sum label="Sudah dibayar" amount={sale.paidAmount + refundedAmount} />
+      {refundedAmount > 0 && <Sum label="Uang kembali" amount={-refundedAmount} />}
+      {sale.status === 'cancelled' ? (
+        <Sum label="DP hangus" amount={sale.paidAmount} result />
+      ) : isReceivable(sale) ? (
+        <Sum label="Sisa" amount={sale.remainingAmount} result tone="magenta" />
+      ) : (
+        <div className={classes.result} data-tone="green">
+          <dt>Sisa</dt>
+          <dd>Lunas</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type SumProps = {
+  label: string
+  hint?: string | undefined
+  amount: number
+  result?: boolean
+  tone?: 'magenta'
+}
+
+function Sum({ label, hint, amount, result, tone }: SumProps) {
+  return (
+    <div className={result ? classes.result : undefined} data-tone={tone}>
+      <dt>
+        {label}
+        {hint && <span className={classes.hint}> {hint}</span>}
+      </dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  )
+}

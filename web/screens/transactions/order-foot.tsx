@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconPackageExport } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { type OrderDeed, orderState } from '../../../core/order-deeds.ts'
+import { useShop } from '../../data/session.tsx'
+import { rupiah } from '../../format.ts'
+import { Keys } from '../../kit/keys.tsx'
+import { FittedMoney } from '../../kit/money.tsx'
+import { Dot, Strip3 } from '../../kit/status.tsx'
+import { useToday } from '../../kit/use-today.ts'
+import { MOD_KEY } from '../../text.ts'
+import classes from './order-panel.module.css'
+import { byWords, momentWords } from './order-words.ts'
+
+type OrderFootProps = {
+  sale: Transaction
+  /** What is owed, without what waits on this device (rupiah). */
+  owed: number
+  /** What goes back over the counter of the payment just taken (rupiah). */
+  change: number
+  /** The main deed, then the other. */
+  deeds: readonly OrderDeed[]
+  busy: boolean
+  onDeed: (deed: OrderDeed) => void
+}
+
+const LABELS: Record<OrderDeed, string> = {
+  pay: 'Terima pembayaran',
+  finish: 'Selesai',
+  handOver: 'Diambil',
+}
+
+/** How things stand with an order in the largest figure or words, and the deeds that it waits for. */
+export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFootProps) {
+  const [main, second] = deeds
+  return (
+    <div className={classes.stand}>
+      {change > 0 ? (
+        <Figure label="Kembalian" amount={change} tone="green" />
+      ) : owed > 0 ? (
+        <Figure label="Sisa" amount={owed} tone="magenta" />
+      ) : (
+        <Standing sale={sale} />
+      )}
+      {main && (
+        <div className={classes.deeds}>
+          {second && (
+            <Button
+              variant="default"
+              className={classes.deed}
+              leftSection={<Glyph deed={second} />}
+              disabled={busy}
+              onClick={() => onDeed(second)}
+            >
+              {LABELS[second]}
+            </Button>
+          )}
+          <Button
+            className={`${classes.deed} ${classes.main}`}
+            rightSection={<Keys keys={main === 'pay' ? 'F4' : `${MOD_KEY} Enter`} />}
+            aria-keyshortcuts={main === 'pay' ? 'F4 Control+Enter' : 'Control+Enter'}
+            loading={busy}
+            onClick={() => onDeed(main)}
+          >
+            {LABELS[main]}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Glyph({ deed }: { deed: OrderDeed }) {
+  return deed === 'finish' ? <Strip3 filled={3} tone="ink" /> : <IconPackageExport size={18} />
+}
+
+function Figure(props: { label: string; amount: number; tone: 'green' | 'magenta' }) {
+  return (
+    <div
+      className={classes.figure}
+      data-tone={props.tone}
+      role="status"
+      aria-label={`${props.label} ${rupiah(props.amount)}`}
+    >
+      <span>{props.label}</span>
+      <FittedMoney amount={props.amount} className={classes.amount} />
+    </div>
+  )
+}
+
+/** Nothing is owed: how far it is, since when, by whom. */
+function Standing({ sale }: { sale: Transaction }) {
+  const { timeZone: zone } = useShop().store
+  const today = useToday(zone)
+  const moment = (at: string) => momentWords(at, zone, today)
+  const lines: [head: ReactNode, detail: string] = (() => {
+    switch (orderState(sale)) {
+      case 'open':
+        return [<Paid key="paid">Lunas</Paid>, '']
+      case 'finished': {
+        const told = sale.pickupToldAt && `WhatsApp dibuka ${moment(sale.pickupToldAt)}`
+        const since = sale.completedAt && `Sejak ${moment(sale.completedAt)}`
+        return [<Paid key="paid">Lunas, siap diambil</Paid>, [since, told].filter(Boolean).join(' · ')]
+      }
+      case 'handedOver': {
+        const by = sale.handedOverByName && `diserahkan ${sale.handedOverByName}`
+        const to = sale.handedOverTo && `oleh ${sale.handedOverTo}`
+        return [`Diambil ${moment(sale.handedOverAt ?? '')}`, [to, by].filter(Boolean).join(' · ')]
+      }
+      case 'cancelled': {
+        const { cancellation } = sale
+        if (!cancellation) return ['Dibatalkan', '']
+        const { at, reason, byName, approvedByName } = cancellation
+        return [
+          `Dibatalkan ${moment(at)}`,
+          [reason, byWords(byName, approvedByName)].filter(Boolean).join(' · '),
+        ]
+      }
+    }
+  })()
+  return (
+    <div className={classes.standing}>
+      <span className={classes.standingHead}>{lines[0]}</span>
+      {lines[1] && <span className="detail num">{lines[1]}</span>}
+    </div>
+  )
+}
+
+function Paid({ children }: { children: string }) {
+  return (
+    <span className={classes.paid}>
+      <Dot share={1} size={14} tone="green" />
+      {children}
+    </span>
+  )
+}

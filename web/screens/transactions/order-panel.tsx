@@ -1,0 +1,219 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { mayDo } from '../../../core/access.ts'
+import { deedsOf } from '../../../core/order-deeds.ts'
+import { isReceivable } from '../../../core/receivable.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { useWaitingPayments } from '../../data/waiting-payments.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useToday } from '../../kit/use-today.ts'
+import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { failureSentence, refusalOf } from '../../refusal.ts'
+import type { Deed } from './give-back-dialog.tsx'
+import { Bar, OrderActions } from './order-bar.tsx'
+import { OrderBody } from './order-body.tsx'
+import { OrderFoot } from './order-foot.tsx'
+import classes from './order-panel.module.css'
+import { OrderPayment } from './order-payment.tsx'
+import { byWords, momentWords } from './order-words.ts'
+import { useOrderDeeds } from './use-order-deeds.ts'
+
+export type OrderPanelProps = {
+  id: string
+  /** Its place in the list as it is loaded, and its neighbours there; null where the list does not show it. */
+  place: { words: string; before: string | undefined; after: string | undefined } | null
+  onShow: (id: string) => void
+  onClose: () => void
+  onEdit: () => void
+  /** Cancels it or takes it out of the books: asked in a dialog of its own. */
+  onDeed: (deed: Deed) => void
+}
+
+/** All about one order, and the deed it waits for (design, part 2, section 1): beside the list, on a phone instead of it. */
+export function OrderPanel(props: OrderPanelProps) {
+  const { id, onClose } = props
+  const phone = usePhone()
+  const panel = useRef<HTMLElement>(null)
+  const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
+  const gone = refusalOf(record.error)?.code === 'NOT_FOUND'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is opened to be read
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [id])
+  useKeys((key) => {
+    const to = key === 'arrowup' ? props.place?.before : key === 'arrowdown' ? props.place?.after : undefined
+    if (to !== undefined) return () => props.onShow(to)
+    return key === 'escape' ? onClose : undefined
+  })
+  return (
+    <section
+      ref={panel}
+      className={classes.panel}
+      role="dialog"
+      aria-modal={phone || undefined}
+      aria-label={`Order ${transactionNumber(id)}`}
+      tabIndex={-1}
+      data-replaces-tabs
+    >
+      {gone ? (
+        <Gone {...props} sale={record.data} />
+      ) : record.data ? (
+        <OpenOrder key={id} {...props} sale={record.data} />
+      ) : (
+        <>
+          <Bar {...props} />
+          <div className={classes.scroll}>
+            {record.error ? (
+              <ErrorBlock message={failureSentence(record.error)} onRetry={() => record.refetch()} />
+            ) : record.isPaused ? (
+              <ErrorBlock message="Luring. Order ini dapat dibaca setelah tersambung lagi." />
+            ) : (
+              <Stack gap="md" role="status" aria-label="Memuat…">
+                <Skeleton height={52} width={260} />
+                <Skeleton height={78} />
+                <Skeleton height={180} />
+              </Stack>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function OpenOrder({ sale, ...props }: OrderPanelProps & { sale: Transaction }) {
+  const { user, store } = useShop()
+  const phone = usePhone()
+  const [paying, setPaying] = useState(false)
+  // What goes back over the counter stands there until it has been counted: until the next deed.
+  const [change, setChange] = useState(0)
+  const mayReceive = mayDo(user.role, 'receivePayments', store.roleRights)
+  const waiting = useWaitingPayments().get(sale.id) ?? 0
+  const owed = isReceivable(sale) ? Math.max(0, sale.remainingAmount - waiting) : 0
+  const deeds = deedsOf({ ...sale, remainingAmount: owed }, mayReceive)
+  const payable = deeds.includes('pay')
+  const pay = () => payable && setPaying(true)
+  const order = useOrderDeeds(sale, pay)
+  const run = (deed: (typeof deeds)[number]) => {
+    setChange(0)
+    void order.deeds[deed]()
+  }
+  const closePayment = () => setPaying(false)
+  useKeys((key) => {
+    if (key === 'f4') return pay
+    if (key === 'p') return () => printInvoice(sale.id)
+    if (key === 'escape') return paying ? closePayment : undefined
+    const [main] = deeds
+    return key === 'mod+enter' && main && !paying && !order.busy ? () => run(main) : undefined
+  })
+  return (
+    <>
+      <Bar {...props}>
+        <OrderActions sale={sale} onEdit={props.onEdit} onRemove={() => props.onDeed('remove')} />
+      </Bar>
+      <div className={classes.scroll}>
+        <OrderBody sale={sale} waiting={waiting}>
+          <div className={classes.grave}>
+            {sale.handedOverAt && (
+              <Button variant="subtle" size="sm" color="gray" disabled={order.busy} onClick={order.takeBack}>
+                Urungkan penyerahan
+              </Button>
+            )}
+            {sale.status !== 'cancelled' && (
+              <Button
+                variant="subtle"
+                size="sm"
+                color="magenta"
+                leftSection={<IconBan size={18} />}
+                onClick={() => props.onDeed('cancel')}
+              >
+                Batalkan order
+              </Button>
+            )}
+          </div>
+        </OrderBody>
+      </div>
+      <footer className={classes.foot} data-paying={(paying && !phone) || undefined}>
+        <OrderPayment
+          opened={paying}
+          sale={sale}
+          owed={owed}
+          onClose={closePayment}
+          onDone={(back) => {
+            setPaying(false)
+            setChange(back)
+          }}
+        />
+        {(!paying || phone) && (
+          <OrderFoot sale={sale} owed={owed} change={change} deeds={deeds} busy={order.busy} onDeed={run} />
+        )}
+      </footer>
+    </>
+  )
+}
+
+/** Somebody deleted the order while it was open, or before it was. */
+function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefined }) {
+  const { timeZone } = useShop().store
+  const today = useToday(timeZone)
+  const { data } = useQuery(
+    queries.activity.ofTransaction.queryOptions({ input: { transactionId: props.id }, staleTime: 0 }),
+  )
+  const deletion = data?.rows.find(
+    ({ table, operation }) => table === 'transactions' && operation === 'delete',
+  )
+  const reason = deletion?.changes.find(({ field }) => field === 'delete_reason')?.after
+  return (
+    <>
+      <Bar {...props} />
+      <div className={classes.scroll}>
+        <Alert color="magenta" role="alert" title={`Order ${transactionNumber(props.id)} sudah dihapus`}>
+          {deletion
+            ? [
+                `${byWords(deletion.actor?.name ?? 'Sistem', deletion.approver?.name ?? null)}, ${momentWords(deletion.at, timeZone, today)}`,
+                reason && String(reason),
+              ]
+                .filter(Boolean)
+                .join(' · ')
+            : 'Data tidak ditemukan. Mungkin sudah dihapus'}
+        </Alert>
+        {sale && <OrderBody sale={sale} waiting={0} />}
+      </div>
+      <footer className={classes.foot}>
+        <Button variant="default" h={52} fullWidth onClick={props.onClose}>
+          Kembali ke daftar
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/**
+ * Keys of the panel: 'f4', 'mod+enter'. They rest while a dialog or a menu is open, and letters and arrows while something is typed. What is
+ * inside the panel answers before the panel itself.
+ */
+function useKeys(actionOf: (key: string) => (() => unknown) | undefined): void {
+  const latest = useRef(actionOf)
+  useEffect(() => {
+    latest.current = actionOf
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const onTop = document.querySelector('[aria-modal="true"]:not([data-replaces-tabs]), [role="menu"]')
+      if (event.defaultPrevented || event.altKey || event.shiftKey || onTop) return
+      const key = event.key.toLowerCase()
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as Element | null)?.tagName ?? '')
+      if (typing && (key.length === 1 || key.startsWith('arrow'))) return
+      const action = latest.current(event.ctrlKey || event.metaKey ? `mod+${key}` : key)
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { Activity } from '../../../contract/activity.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { LINES, PAYMENT, SALE } from '../../../testing/maju-jaya.ts'
+import {
+  byWords,
+  countedAs,
+  dueWords,
+  historyLines,
+  ledgerLines,
+  momentWords,
+  operatorOf,
+  sizeOf,
+  tierWords,
+} from './order-words.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('a line says what it measures, what its quantity counts and why its price is what it is', () => {
+  expect(sizeOf(LINES.banner)).toEqual({ size: '300 × 100 cm', sum: '3,00 m² × 2 = 6,00 m²' })
+  expect(sizeOf({ ...LINES.banner, quantity: 1 })).toEqual({ size: '300 × 100 cm', sum: '= 3,00 m²' })
+  expect(sizeOf(LINES.film)).toEqual({ size: '120 cm', sum: '= 1,20 m' })
+  expect(sizeOf({ ...LINES.film, quantity: 3 }).sum).toBe('1,20 m × 3 = 3,60 m')
+  expect(sizeOf(LINES.cards)).toEqual({ size: null, sum: null })
+  expect([LINES.banner, LINES.cards].map(countedAs)).toEqual(['lembar', 'pcs'])
+  expect([LINES.banner, LINES.cards].map(tierWords)).toEqual([null, 'Wholesale, min. 100'])
+})
+
+test('days and people in short', () => {
+  expect(dueWords('2026-11-22', '2026-11-22')).toBeNull()
+  expect(dueWords('2026-11-24', '2026-11-22')).toBe('2 hari lagi')
+  expect(dueWords('2026-11-19', '2026-11-22')).toBe('terlambat 3 hari')
+  expect(momentWords(PAYMENT.createdAt, 'Asia/Jakarta', '2026-11-22')).toBe('21 Nov 10.31')
+  expect(momentWords(PAYMENT.createdAt, 'Asia/Jakarta', '2027-01-02')).toBe('21 Nov 2026 10.31')
+  expect(byWords('Siti Rahmawati', 'Hendra Gunawan')).toBe('Siti, disetujui Hendra')
+  expect(byWords(null, null)).toBe('—')
+})
+
+const refund = {
+  ...PAYMENT,
+  id: 'refund',
+  kind: 'refund' as const,
+  amount: -100_000,
+  tendered: -100_000,
+  reason: 'Pelanggan batal',
+  approvedByName: 'Hendra Gunawan',
+  createdAt: '2026-11-22T07:05:00.000Z',
+}
+const rest = {
+  ...PAYMENT,
+  id: 'rest',
+  amount: 131_000,
+  method: 'transfer' as const,
+  createdAt: '2026-11-22T06:52:00.000Z',
+}
+const paid: Transaction = { ...SALE, payments: [rest, PAYMENT] }
+
+test('the ledger reads from the first payment on, and adds up to what the shop keeps', () => {
+  expect(ledgerLines(paid).map(({ words, amount }) => [words, amount])).toEqual([
+    ['DP, tunai', 150_000],
+    ['Pelunasan, transfer', 131_000],
+  ])
+  const whole = { ...PAYMENT, amount: 281_000, method: 'qris' as const }
+  expect(ledgerLines({ ...SALE, payments: [whole] }).map(({ words }) => words)).toEqual([
+    'Dibayar lunas, QRIS',
+  ])
+  const back = ledgerLines({ ...SALE, payments: [PAYMENT, refund] })
+  expect(back.at(-1)).toMatchObject({
+    words: 'Uang kembali, tunai',
+    by: 'Siti Rahmawati, disetujui Hendra Gunawan',
+  })
+  expect(back.reduce((sum, { amount }) => sum + amount, 0)).toBe(50_000)
+})
+
+describe('the history', () => {
+  const agus = { id: 'agus', name: 'Agus Pratama' }
+  const entry = (at: string, fields: Partial<Activity>): Activity => ({
+    id: at,
+    at,
+    table: 'transactions',
+    operation: 'update',
+    name: null,
+    actor: agus,
+    approver: null,
+    recordId: SALE.id,
+    gone: false,
+    removed: null,
+    changes: [],
+    parts: [],
+    ...fields,
+  })
+  const change = (field: Activity['changes'][number]['field'], after: unknown, before: unknown = null) => ({
+    field,
+    before,
+    after,
+  })
+  const words = (sale: Transaction, recorded: Activity[]) =>
+    historyLines(sale, recorded).map((line) => `${plain(line.words)} · ${line.by}`)
+
+  test('tells what was done, oldest first: money by its rows, the rest by what was recorded', () => {
+    const recorded = [
+      entry('2026-11-22T07:00:00.000Z', {
+        changes: [change('handed_over_at', true), change('handed_over_to', 'Pak Budi')],
+      }),
+      entry('2026-11-22T06:41:00.000Z', {
+        table: 'reminders',
+        operation: 'create',
+        changes: [change('channel', 'whatsapp'), change('about', 'pickup')],
+      }),
+      entry('2026-11-22T06:40:00.000Z', { changes: [change('status', 'completed', 'processing')] }),
+      entry('2026-11-22T02:05:00.000Z', { changes: [change('status', 'processing', 'pending')] }),
+      entry('2026-11-21T03:31:00.000Z', { operation: 'create', changes: [change('total', 281_000)] }),
+    ]
+    expect(words(paid, recorded)).toEqual([
+      'Dibuat · Siti',
+      'DP Rp 150.000 diterima, tunai · Siti',
+      'Mulai diproses · Agus',
+      'Selesai, siap diambil · Agus',
+      'WhatsApp “siap diambil” dibuka · Agus',
+      'Pelunasan Rp 131.000, transfer · Siti',
+      'Diambil oleh Pak Budi · Agus',
+    ])
+    expect(operatorOf(paid, recorded)).toBe('Agus Pratama')
+    expect(operatorOf({ ...paid, createdByName: 'Agus Pratama' }, recorded)).toBeNull()
+  })
+
+  test('and what was put right, undone and cancelled', () => {
+    const recorded = [
+      entry('2026-11-22T07:05:00.000Z', { changes: [change('status', 'cancelled', 'completed')] }),
+      entry('2026-11-22T05:00:00.000Z', { changes: [change('handed_over_at', null, true)] }),
+      entry('2026-11-22T04:00:00.000Z', {
+        changes: [change('estimated_completion', '2026-11-23', '2026-11-22'), change('total', 1, 2)],
+        parts: [{ table: 'transaction_items', operation: 'update', name: 'Banner', changes: [] }],
+      }),
+      entry('2026-11-22T03:00:00.000Z', { changes: [change('payment_method', 'qris', 'cash')] }),
+    ]
+    const [minus, plus] = [-150_000, 150_000].map((amount, index) => ({
+      ...PAYMENT,
+      id: `correction ${index}`,
+      kind: 'correction' as const,
+      amount,
+      method: amount < 0 ? ('cash' as const) : ('qris' as const),
+      createdAt: '2026-11-22T03:00:00.000Z',
+    }))
+    const sale = { ...SALE, payments: [PAYMENT, minus, plus, refund].filter((row) => row !== undefined) }
+    expect(words(sale, recorded)).toEqual([
+      'Dibuat · Siti',
+      'DP Rp 150.000 diterima, tunai · Siti',
+      'Metode dibetulkan menjadi QRIS · Siti',
+      'Diubah: item, jatuh tempo · Agus',
+      'Penyerahan diurungkan · Agus',
+      'Rp 100.000 dikembalikan, tunai · Siti, disetujui Hendra',
+      'Dibatalkan · Agus',
+    ])
+  })
+})

@@ -1,0 +1,185 @@
+// What the panel of an order says in words: pure, so that each sentence has its test.
+import type { Activity, RowChange } from '../../../contract/activity.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import { measureOf } from '../../../core/product.ts'
+import type { RecordedField } from '../../../core/recorded.ts'
+import { fixed, number, rupiah, shortDay, timeText } from '../../format.ts'
+import { METHOD_NAMES } from '../../text.ts'
+
+type Item = Transaction['items'][number]
+type Payment = Transaction['payments'][number]
+
+/** What a line measures: '300 × 100 cm' and '3,00 m² × 2 = 6,00 m²', '120 cm' and '= 1,20 m'; nulls for pieces. */
+export function sizeOf({ unit, length, width, area, quantity }: Item): {
+  size: string | null
+  sum: string | null
+} {
+  const measure = measureOf(unit)
+  if (measure === 'piece') return { size: null, sum: null }
+  const count = quantity === 1 ? '' : ` × ${number(quantity)}`
+  if (measure === 'area') {
+    const each = area ?? 0
+    const sum = quantity === 1 ? '' : `${fixed(each)} m²${count} `
+    return {
+      size: `${number(length ?? 0)} × ${number(width ?? 0)} cm`,
+      sum: `${sum}= ${fixed(each * quantity)} m²`,
+    }
+  }
+  const metres = (length ?? 0) / 100
+  const sum = quantity === 1 ? '' : `${fixed(metres)} m${count} `
+  return { size: `${number(length ?? 0)} cm`, sum: `${sum}= ${fixed(metres * quantity)} m` }
+}
+
+/** What the quantity counts: goods sold by size are sheets. */
+export function countedAs({ unit }: Item): string {
+  return measureOf(unit) === 'piece' ? unit : 'lembar'
+}
+
+/** Why the unit price is what it is: 'Wholesale, min. 100'. Null for the price that holds from one piece on. */
+export function tierWords({ appliedTier }: Item): string | null {
+  if (!appliedTier || appliedTier.minQuantity <= 1) return null
+  return `${appliedTier.label ?? 'Tingkat'}, min. ${number(appliedTier.minQuantity)}`
+}
+
+/** How far off the day is on which an order is due: '2 hari lagi', 'terlambat 3 hari'; null today. */
+export function dueWords(due: Day, today: Day): string | null {
+  const days = daysBetween(today, due)
+  if (days === 0) return null
+  return days > 0 ? `${number(days)} hari lagi` : `terlambat ${number(-days)} hari`
+}
+
+/** '21 Nov 10.31', with another year named. */
+export function momentWords(at: string, zone: ShopZone, today: Day): string {
+  const day = dayOf(at, zone)
+  return `${shortDay(day).replace(` ${today.slice(0, 4)}`, '')} ${timeText(at, zone)}`
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name
+
+/** 'Siti, disetujui Hendra' */
+export function byWords(by: string | null, approver: string | null): string {
+  return [firstName(by ?? '—'), approver && `disetujui ${firstName(approver)}`].filter(Boolean).join(', ')
+}
+
+/** A row of the ledger in words. Amounts in rupiah; together they are what the shop keeps. */
+export type LedgerLine = Pick<Payment, 'id' | 'kind' | 'amount' | 'change' | 'reason'> & {
+  at: string
+  words: string
+  by: string
+}
+
+/** The ledger, oldest first: 'DP, tunai', 'Pelunasan, transfer', 'Uang kembali, tunai'. */
+export function ledgerLines({ payments, total }: Pick<Transaction, 'payments' | 'total'>): LedgerLine[] {
+  let paid = 0
+  return payments
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .map((payment) => {
+      const first = paid === 0
+      paid += payment.amount
+      const word = wordOf(payment, first, paid >= total)
+      return {
+        ...payment,
+        at: payment.createdAt,
+        words: `${word}, ${methodWord(payment.method)}`,
+        by: [payment.receivedByName ?? '—', payment.approvedByName && `disetujui ${payment.approvedByName}`]
+          .filter(Boolean)
+          .join(', '),
+      }
+    })
+}
+
+function wordOf({ kind }: Payment, first: boolean, settles: boolean): string {
+  if (kind === 'refund') return 'Uang kembali'
+  if (kind === 'correction') return 'Pembetulan metode'
+  if (settles) return first ? 'Dibayar lunas' : 'Pelunasan'
+  return first ? 'DP' : 'Pembayaran'
+}
+
+/** 'tunai', 'QRIS' */
+function methodWord(method: PaymentMethod): string {
+  return method === 'qris' ? METHOD_NAMES.qris : METHOD_NAMES[method].toLowerCase()
+}
+
+export type HistoryLine = { key: string; at: string; words: string; by: string }
+
+/** What was done with an order, oldest first: that it was made and its money from its own record, the rest from what was recorded of it. */
+export function historyLines(sale: Transaction, recorded: readonly Activity[]): HistoryLine[] {
+  const made = { key: 'made', at: sale.createdAt, words: 'Dibuat', by: byWords(sale.createdByName, null) }
+  const money = ledgerLines(sale)
+    // Of a pair that puts a method right, one row says it.
+    .filter(({ kind, amount }) => kind !== 'correction' || amount > 0)
+    .map(({ id, at, kind, amount, words }) => {
+      const [word = '', method = ''] = words.split(', ')
+      const payment = sale.payments.find((row) => row.id === id)
+      const settles = word === 'Pelunasan' || word === 'Dibayar lunas'
+      return {
+        key: id,
+        at,
+        words:
+          kind === 'correction'
+            ? `Metode dibetulkan menjadi ${method}`
+            : kind === 'refund'
+              ? `${rupiah(-amount)} dikembalikan, ${method}`
+              : // What settles says by its name that it was received.
+                `${word} ${rupiah(amount)}${settles ? '' : ' diterima'}, ${method}`,
+        by: byWords(payment?.receivedByName ?? null, payment?.approvedByName ?? null),
+      }
+    })
+  const deeds = recorded.flatMap((entry) => {
+    const words = deedWords(entry)
+    const by = byWords(entry.actor?.name ?? 'Sistem', entry.approver?.name ?? null)
+    return words ? [{ key: entry.id, at: entry.at, words, by }] : []
+  })
+  return [made, ...money, ...deeds].sort((one, other) => one.at.localeCompare(other.at))
+}
+
+const STATES: Record<string, string> = {
+  pending: 'Kembali menunggu',
+  processing: 'Mulai diproses',
+  completed: 'Selesai, siap diambil',
+  cancelled: 'Dibatalkan',
+}
+/** What an edit is told by; what follows from it is not. */
+const EDITED: Partial<Record<RecordedField, string>> = {
+  customer_name: 'pelanggan',
+  estimated_completion: 'jatuh tempo',
+  discount_percent: 'diskon',
+}
+
+/** What an entry of Riwayat did to the order itself; null for what is told otherwise: its making, and its money. */
+function deedWords({ parts, ...own }: Activity): string | null {
+  const change = (name: RecordedField) => own.changes.find(({ field }) => field === name)
+  if (own.table === 'reminders') return reminderWords(own)
+  if (own.operation === 'delete' && own.table === 'transactions') return 'Dihapus'
+  if (own.operation !== 'update' && own.table === 'transactions') return null
+  const status = change('status')?.after
+  if (status) return STATES[String(status)] ?? null
+  const handedOver = change('handed_over_at')
+  if (handedOver) {
+    const to = change('handed_over_to')?.after
+    return handedOver.after ? `Diambil${to ? ` oleh ${to}` : ''}` : 'Penyerahan diurungkan'
+  }
+  const items = [own, ...parts].some(({ table }) => table === 'transaction_items')
+  const edited = [items && 'item', ...own.changes.map(({ field }) => EDITED[field])].filter(Boolean)
+  return edited.length > 0 ? `Diubah: ${edited.join(', ')}` : null
+}
+
+function reminderWords({ changes }: RowChange): string {
+  const after = (name: RecordedField) => changes.find(({ field }) => field === name)?.after
+  if (after('about') === 'pickup') return 'WhatsApp “siap diambil” dibuka'
+  return after('channel') === 'email' ? 'E-mail pengingat dikirim' : 'WhatsApp pengingat dibuka'
+}
+
+/** Who last worked on an order; null when nobody but who made it did. */
+export function operatorOf(sale: Transaction, recorded: readonly Activity[]): string | null {
+  const worked = recorded.find(
+    ({ table, operation, changes }) =>
+      table === 'transactions' &&
+      operation === 'update' &&
+      changes.some(({ field, after }) => field === 'status' && after !== 'cancelled'),
+  )
+  const name = worked?.actor?.name ?? null
+  return name === sale.createdByName ? null : name
+}

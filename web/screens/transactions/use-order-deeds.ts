@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { whatsappNumber } from '../../../core/customer.ts'
+import { isReceivable } from '../../../core/receivable.ts'
+import { aboutOrderText, pickupText } from '../../../core/reminder.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
+import { server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { refusalOf } from '../../refusal.ts'
+import { askUnpaidHandOver } from './hand-over-question.tsx'
+
+const FINISH_FAILED = 'Gagal memperbarui transaksi. Silakan coba lagi.'
+const HAND_OVER_FAILED = 'Gagal mencatat penyerahan. Silakan coba lagi.'
+
+/** What is done with an open order at one tap. Each deed is of the version that is shown; what was done by mistake is undone from its message. */
+export function useOrderDeeds(sale: Transaction, onPay: () => void) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const put = (record: Transaction) => {
+    client.setQueryData(queries.transactions.get.queryKey({ input: { id: record.id } }), record)
+    void client.invalidateQueries({ queryKey: queries.transactions.key() })
+    void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
+  }
+
+  /** Does it, and shows what the record is then; answers it, or null where the server refused. */
+  async function run(failed: string, deed: () => Promise<Transaction>): Promise<Transaction | null> {
+    if (running.current) return null
+    running.current = true
+    setBusy(true)
+    try {
+      const record = await deed()
+      put(record)
+      return record
+    } catch (error) {
+      const refusal = refusalOf(error)
+      const { current } = (refusal?.data ?? {}) as { current?: Transaction }
+      // What it is by now is shown; whether it is still meant is for who looks at it.
+      if (refusal?.code === 'CONFLICT' && current) put(current)
+      else if (refusal) void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
+      const onRetry = refusal ? undefined : () => void run(failed, deed)
+      notifyFailure(failed, { detail: refusal?.message, ...(onRetry && { onRetry }) })
+      return null
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  async function finish() {
+    const { id, version, status } = sale
+    const done = await run(FINISH_FAILED, () =>
+      server.transactions.update({ id, version, status: 'completed' }),
+    )
+    if (!done) return
+    const undo = () =>
+      void run(FINISH_FAILED, () => server.transactions.update({ id, version: done.version, status }))
+    notifySuccess('Order selesai, siap diambil.', {
+      detail: `${transactionNumber(id)} · ${sale.customerName}`,
+      action: { label: 'Urungkan', onClick: undo },
+    })
+  }
+
+  async function handOver() {
+    const { id, version, customerName } = sale
+    const number = transactionNumber(id)
+    const answer = isReceivable(sale)
+      ? await askUnpaidHandOver({ number, customerName, owed: sale.remainingAmount })
+      : ({ do: 'handOver', to: '' } as const)
+    if (!answer) return
+    if (answer.do === 'pay') return onPay()
+    const { to } = answer
+    const done = await run(HAND_OVER_FAILED, () => server.transactions.handOver({ id, version, to }))
+    if (!done) return
+    notifySuccess('Order diserahkan.', {
+      detail: `${number} · ${done.handedOverTo ?? customerName}`,
+      action: { label: 'Urungkan', onClick: () => void takeBack(done) },
+    })
+  }
+
+  async function takeBack({ id, version }: Transaction = sale) {
+    const done = await run(HAND_OVER_FAILED, () => server.transactions.takeBack({ id, version }))
+    if (done) notifySuccess('Penyerahan diurungkan.')
+  }
+
+  return { busy, deeds: { pay: onPay, finish, handOver }, takeBack: () => takeBack() }
+}
+
+/**
+ * The WhatsApp link to an order's customer, with the message that it can be fetched once it is finished; null without a number. `onOpen`
+ * notes that this was opened: a help, no more.
+ */
+export function useOrderMessage(sale: Transaction) {
+  const client = useQueryClient()
+  const { store } = useShop()
+  const number = whatsappNumber({ phone: sale.customerPhone, whatsapp: sale.customerWhatsapp })
+  const ready = sale.status === 'completed' && sale.handedOverAt === null
+  const order = {
+    customerName: sale.customerName,
+    shopName: store.name,
+    number: transactionNumber(sale.id),
+    remainingAmount: sale.remainingAmount,
+  }
+  const text = ready ? pickupText(order) : aboutOrderText(order)
+  async function onOpen() {
+    if (!ready) return
+    const id = uuidv7()
+    const told = server.transactions.tellPickup({ params: { transactionId: sale.id }, body: { id } })
+    await told.catch(() => undefined)
+    void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
+    void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
+  }
+  return {
+    label: ready ? 'Siap diambil' : 'WhatsApp',
+    href: number && `https://wa.me/${number}?text=${encodeURIComponent(text)}`,
+    onOpen: () => void onOpen(),
+  }
+}
