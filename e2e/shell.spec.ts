@@ -139,7 +139,8 @@ test('by keyboard alone: past the menu, the names of icons, the palette and the 
     await palette(page).getByRole('button', { name: number }).click()
     const order = page.getByRole('dialog', { name: `Order ${number}` })
     await expect(order).toContainText('Subtotal')
-    await closeByEscape(order)
+    await pressOnScreen(order, 'Escape')
+    await expect(order).toBeHidden()
   })
 
   await test.step('N begins a transaction, except while typing; ? lists the shortcuts', async () => {
