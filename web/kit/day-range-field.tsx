@@ -8,6 +8,8 @@ import { nearDay } from '../format.ts'
 import classes from './day-field.module.css'
 import { CALENDAR_WORDS } from './day-field.tsx'
 
+const ANY = 'Semua tanggal'
+
 type DayRange = { from: Day; to: Day }
 
 type DayRangeFieldProps = {
@@ -28,8 +30,9 @@ export default function DayRangeField({ label, value, today, presets, onChange }
       <DatePickerInput
         type="range"
         allowSingleDateInRange
-        aria-label={label}
-        placeholder="Semua tanggal"
+        // What stands in the field is a part of its name: it is a button.
+        aria-label={`${label}: ${value ? rangeText([value.from, value.to], today) : ANY}`}
+        placeholder={ANY}
         w={220}
         clearable
         clearButtonProps={{ 'aria-label': `Hapus ${label.toLowerCase()}` }}

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
-import { usePhone } from '../../kit/use-phone.ts'
 import classes from './hand-over-question.module.css'
 
 type Asked = { number: string; customerName: string; owed: number }
@@ -17,7 +16,6 @@ export function askUnpaidHandOver(asked: Asked): Promise<Answer | false> {
 }
 
 function HandOverQuestion({ asked: { number, customerName, owed }, opened, answer }: Asking) {
-  const phone = usePhone()
   const [to, setTo] = useState('')
   return (
     <Modal
@@ -27,8 +25,6 @@ function HandOverQuestion({ asked: { number, customerName, owed }, opened, answe
       size={600}
       yOffset="18dvh"
       zIndex={300}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
     >
       <form
         className={classes.form}

@@ -222,16 +222,13 @@ function ItemCards({ items }: { items: Item[] }) {
       </Title>
       <ul className={classes.cards}>
         {items.map((item) => {
-          const { size, sum } = sizeOf(item)
           const tier = tierWords(item)
           return (
             <li key={item.id}>
               <UnitTile unit={item.unit} />
               <div className={classes.itemText}>
                 <span className={classes.product}>{item.productName}</span>
-                <span className="detail num">
-                  {size ? `${size} ${sum}` : `${number(item.quantity)} ${item.unit}`}
-                </span>
+                <span className="detail num">{sizeOf(item).whole}</span>
                 {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
                 <span className={classes.priced}>
                   <span className="detail num">

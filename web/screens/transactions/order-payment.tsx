@@ -113,6 +113,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
         <PaidField
           className={classes.amount}
           ref={cash ? undefined : first}
+          data-autofocus={!cash || undefined}
           label={
             <>
               Jumlah diterima <span className={classes.quiet}>untuk order ini</span>
@@ -130,6 +131,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
           <PaidField
             className={classes.laid}
             ref={first}
+            data-autofocus
             label="Uang dari pelanggan"
             due={amount ?? 0}
             quick={[
@@ -178,15 +180,13 @@ function Result({ result, left }: { result: ReturnType<typeof settle>; left: num
   if (word === undefined || sum === undefined) {
     return (
       <>
-        <span className={classes.word}>Uang pas</span>
-        <span className="detail">{then}</span>
+        <span className={classes.word}>Uang pas</span> <span className="detail">{then}</span>
       </>
     )
   }
   return (
     <>
-      <span className={classes.word}>{word}</span>
-      <Money amount={sum} className={classes.sum} />
+      <span className={classes.word}>{word}</span> <Money amount={sum} className={classes.sum} />{' '}
       <span className="detail">{remaining > 0 ? 'tetap menjadi sisa' : then}</span>
     </>
   )

@@ -11,25 +11,30 @@ import { METHOD_NAMES } from '../../text.ts'
 type Item = Transaction['items'][number]
 type Payment = Transaction['payments'][number]
 
-/** What a line measures: '300 × 100 cm' and '3,00 m² × 2 = 6,00 m²', '120 cm' and '= 1,20 m'; nulls for pieces. */
+/**
+ * What a line measures: '300 × 100 cm' and '3,00 m² × 2 = 6,00 m²', '120 cm' and '= 1,20 m', nulls for pieces; and all of it in one: '300 × 100 cm × 2
+ * = 6,00 m²', '200 pcs'.
+ */
 export function sizeOf({ unit, length, width, area, quantity }: Item): {
   size: string | null
   sum: string | null
+  whole: string
 } {
   const measure = measureOf(unit)
-  if (measure === 'piece') return { size: null, sum: null }
+  if (measure === 'piece') return { size: null, sum: null, whole: `${number(quantity)} ${unit}` }
   const count = quantity === 1 ? '' : ` × ${number(quantity)}`
+  const told = (size: string, each: string, all: string) => ({
+    size,
+    sum: quantity === 1 ? `= ${all}` : `${each}${count} = ${all}`,
+    whole: `${size}${count} = ${all}`,
+  })
   if (measure === 'area') {
     const each = area ?? 0
-    const sum = quantity === 1 ? '' : `${fixed(each)} m²${count} `
-    return {
-      size: `${number(length ?? 0)} × ${number(width ?? 0)} cm`,
-      sum: `${sum}= ${fixed(each * quantity)} m²`,
-    }
+    const size = `${number(length ?? 0)} × ${number(width ?? 0)} cm`
+    return told(size, `${fixed(each)} m²`, `${fixed(each * quantity)} m²`)
   }
   const metres = (length ?? 0) / 100
-  const sum = quantity === 1 ? '' : `${fixed(metres)} m${count} `
-  return { size: `${number(length ?? 0)} cm`, sum: `${sum}= ${fixed(metres * quantity)} m` }
+  return told(`${number(length ?? 0)} cm`, `${fixed(metres)} m`, `${fixed(metres * quantity)} m`)
 }
 
 /** What the quantity counts: goods sold by size are sheets. */

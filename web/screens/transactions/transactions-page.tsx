@@ -301,7 +301,7 @@ function columnsOf(
         <>
           {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
           <OrderStatus order={row} />
-          {row.status !== 'cancelled' && <Due row={row} today={today} />}
+          {isOpen(row) && <Due row={row} today={today} prefix="tempo " />}
         </>
       ),
     },
@@ -348,11 +348,16 @@ function NumberLink({ row, children = numberOf(row) }: { row: TransactionSummary
   )
 }
 
-/** When it is due: on that day, and after it, it stands out while it is not finished. */
-function Due({ row: { status, estimatedCompletion: due }, today }: { row: TransactionSummary; today: Day }) {
-  const open = status === 'pending' || status === 'processing'
-  const tone = open && due < today ? classes.late : open && due === today ? classes.dueToday : undefined
-  return <span className={tone}>{nearDay(due, today)}</span>
+/** When it is due: on that day, and after it, it stands out while it is not finished. On a card it says of itself what it is. */
+function Due({ row, today, prefix = '' }: { row: TransactionSummary; today: Day; prefix?: string }) {
+  const { estimatedCompletion: due } = row
+  const tone = !isOpen(row) || due > today ? undefined : due < today ? classes.late : classes.dueToday
+  const near = nearDay(due, today)
+  return <span className={tone}>{prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}</span>
+}
+
+function isOpen({ status }: TransactionSummary): boolean {
+  return status === 'pending' || status === 'processing'
 }
 
 /** What of its money a cancelled order left with the shop. */
