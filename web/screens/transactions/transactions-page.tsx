@@ -353,7 +353,11 @@ function Due({ row, today, prefix = '' }: { row: TransactionSummary; today: Day;
   const { estimatedCompletion: due } = row
   const tone = !isOpen(row) || due > today ? undefined : due < today ? classes.late : classes.dueToday
   const near = nearDay(due, today)
-  return <span className={tone}>{prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}</span>
+  return (
+    <span className={tone}>
+      {prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}
+    </span>
+  )
 }
 
 function isOpen({ status }: TransactionSummary): boolean {
