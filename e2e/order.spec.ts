@@ -142,7 +142,7 @@ test('on a phone an order is a page, its payment a sheet', async ({ page }) => {
   await opened.getByRole('button', { name: 'Terima pembayaran' }).click()
   const sheet = page.getByRole('dialog', { name: 'Terima pembayaran' })
   await expectFocusWithin(sheet.getByLabel('Uang dari pelanggan'))
-  await sheet.getByText('QRIS').click()
+  await sheet.locator('label').filter({ hasText: 'QRIS' }).click()
   await expect(sheet.getByLabel('Uang dari pelanggan')).toBeHidden()
   await axe(page, 'the payment sheet')
   await sheet.getByRole('button', { name: 'Simpan pembayaran' }).click()
