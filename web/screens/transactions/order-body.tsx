@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { dayOf } from '../../../core/calendar.ts'
-import { isReceivable } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
@@ -21,16 +20,8 @@ import { TierBadge } from '../../parts/tier-badge.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './order-body.module.css'
-import {
-  countedAs,
-  dueWords,
-  historyLines,
-  ledgerLines,
-  momentWords,
-  operatorOf,
-  sizeOf,
-  tierWords,
-} from './order-words.ts'
+import { History, Ledger, Sums } from './order-money.tsx'
+import { countedAs, dueWords, operatorOf, sizeOf, tierWords } from './order-words.ts'
 
 type Item = Transaction['items'][number]
 
@@ -243,135 +234,5 @@ function ItemCards({ items }: { items: Item[] }) {
         })}
       </ul>
     </section>
-  )
-}
-
-/** Every payment as it was booked, oldest first; money given back stands with a minus. */
-function Ledger({ sale, waiting }: { sale: Transaction; waiting: number }) {
-  const { timeZone: zone } = useShop().store
-  const today = useToday(zone)
-  const lines = ledgerLines(sale)
-  return (
-    <section className={classes.section} aria-label="Pembayaran">
-      <Title order={3} size="h4">
-        Pembayaran
-      </Title>
-      {lines.length === 0 && waiting === 0 && <p className={classes.none}>Belum ada pembayaran.</p>}
-      <ul className={classes.ledger}>
-        {lines.map(({ id, at, words, by, amount, change, kind, reason }) => (
-          <li key={id} data-out={kind === 'refund' || undefined}>
-            <time className="num" dateTime={at}>
-              {momentWords(at, zone, today)}
-            </time>
-            <span>
-              {words}
-              <span className="detail num">
-                {by}
-                {change > 0 && ` · kembalian ${rupiah(change)}`}
-                {reason && ` · ${reason}`}
-              </span>
-            </span>
-            <Money amount={amount} className="strong" />
-          </li>
-        ))}
-        {waiting > 0 && (
-          <li>
-            <span>Di perangkat ini</span>
-            <span>Menunggu dikirim</span>
-            <Money amount={waiting} className="strong" />
-          </li>
-        )}
-      </ul>
-    </section>
-  )
-}
-
-type HistoryProps = { sale: Transaction; recorded: Parameters<typeof historyLines>[1] }
-
-function History({ sale, recorded }: HistoryProps) {
-  const { timeZone: zone } = useShop().store
-  const today = useToday(zone)
-  return (
-    <section className={classes.section} aria-label="Riwayat">
-      <Title order={3} size="h4">
-        Riwayat
-      </Title>
-      <ol className={classes.history}>
-        {historyLines(sale, recorded).map(({ key, words, by, at }) => (
-          <li key={key}>
-            <span className="strong num">{words}</span>
-            <span className={`num ${classes.when}`}>
-              {' '}
-              · {by} · <time dateTime={at}>{momentWords(at, zone, today)}</time>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-/** What it comes to, what of it was paid and given back, and what is owed, or stays with the shop. */
-function Sums({ sale }: { sale: Transaction }) {
-  const { items, discountPercent, membershipTier, discountRate, refundedAmount } = sale
-  const eligible = items.filter((item) => item.discountEligible).length
-  const reason =
-    discountPercent > 0
-      ? percent(discountPercent / 100)
-      : `${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
-  const partly = discountPercent === 0 && eligible < items.length
-  return (
-    <dl className={classes.sums}>
-      <Sum label="Subtotal" hint={`${number(items.length)} item`} amount={sale.subtotal} />
-      {sale.discount > 0 && (
-        <Sum
-          label={`Diskon ${reason}`}
-          hint={partly ? `${number(eligible)} dari ${number(items.length)}` : undefined}
-          amount={-sale.discount}
-        />
-      )}
-      <Sum label="Pajak" hint={percent(sale.taxRate)} amount={sale.tax} />
-      {sale.cashback > 0 && <Sum label="Cashback" hint="pembulatan" amount={-sale.cashback} />}
-      <div className={classes.total}>
-        <dt>Total</dt>
-        <dd>
-          <Money amount={sale.total} />
-        </dd>
-      </div>
-      <Sum label="Sudah dibayar" amount={sale.paidAmount + refundedAmount} />
-      {refundedAmount > 0 && <Sum label="Uang kembali" amount={-refundedAmount} />}
-      {sale.status === 'cancelled' ? (
-        <Sum label="DP hangus" amount={sale.paidAmount} result />
-      ) : isReceivable(sale) ? (
-        <Sum label="Sisa" amount={sale.remainingAmount} result tone="magenta" />
-      ) : (
-        <div className={classes.result} data-tone="green">
-          <dt>Sisa</dt>
-          <dd>Lunas</dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-type SumProps = {
-  label: string
-  hint?: string | undefined
-  amount: number
-  result?: boolean
-  tone?: 'magenta'
-}
-
-function Sum({ label, hint, amount, result, tone }: SumProps) {
-  return (
-    <div className={result ? classes.result : undefined} data-tone={tone}>
-      <dt>
-        {label}
-        {hint && <span className={classes.hint}> {hint}</span>}
-      </dt>
-      <dd>
-        <Money amount={amount} />
-      </dd>
-    </div>
   )
 }

@@ -2,36 +2,31 @@ import { Button, Select, Skeleton, Stack } from '@mantine/core'
 import { IconEdit, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { addDays, type Day, firstOfMonth, type ShopZone } from '../../../core/calendar.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { addDays, type Day, firstOfMonth } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { digits, nearDay, number, timeText } from '../../format.ts'
+import { number } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
-import type { Column } from '../../kit/list/column.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { Toolbar } from '../../kit/list/toolbar.tsx'
 import { useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
-import { Money } from '../../kit/money.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
-import { OrderStatus } from '../../parts/order-status.tsx'
-import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { dayGroups, placeOf } from './day-groups.tsx'
 import type { Deed } from './give-back-dialog.tsx'
 import type { TransactionSearch } from './search.ts'
 import { StatusChips } from './status-chips.tsx'
-import classes from './transactions-page.module.css'
+import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
 
 const GiveBackDialog = lazy(() =>
   import('./give-back-dialog.tsx').then((module) => ({ default: module.GiveBackDialog })),
@@ -233,159 +228,6 @@ function useActions(
     ],
     [openEdit, openDeed],
   )
-}
-
-/** Columns leave as the window narrows (design, section 8). */
-function columnsOf(
-  zone: ShopZone,
-  today: Day,
-  urut: TransactionSearch['urut'],
-  sort: (urut: TransactionSearch['urut']) => void,
-): Column<TransactionSummary>[] {
-  return [
-    {
-      head: 'Nomor',
-      heading: true,
-      strong: true,
-      card: 'line',
-      cell: (row) => (
-        <>
-          <NumberLink row={row} />
-          <time className="detail" dateTime={row.createdAt}>
-            {timeText(row.createdAt, zone)}
-          </time>
-        </>
-      ),
-      onCard: (row) => `${numberOf(row)} · ${timeText(row.createdAt, zone)}`,
-    },
-    {
-      head: 'Pelanggan',
-      strong: true,
-      width: '24%',
-      card: 'title',
-      cell: ({ customerName }) => <span title={customerName}>{customerName}</span>,
-      onCard: (row) => <NumberLink row={row}>{row.customerName}</NumberLink>,
-    },
-    {
-      head: 'Item',
-      width: '42%',
-      from: 80,
-      card: 'line',
-      cell: ({ firstItemName, itemCount }) => (
-        <div className={classes.item}>
-          <span title={firstItemName}>{firstItemName}</span>
-          {itemCount > 1 && <span className={classes.more}>+{itemCount - 1}</span>}
-        </div>
-      ),
-      onCard: ({ firstItemName, itemCount }) =>
-        firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : ''),
-    },
-    {
-      head: 'Order',
-      cell: (row) => <OrderStatus order={row} />,
-    },
-    {
-      head: 'Selesai',
-      quiet: true,
-      from: 62,
-      sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
-      // The nearest first, the last first, and as it was.
-      onSort: () => sort(urut === undefined ? 'tempo' : urut === 'tempo' ? 'tempo-akhir' : undefined),
-      cell: (row) => (row.status === 'cancelled' ? '—' : <Due row={row} today={today} />),
-    },
-    {
-      head: 'Pembayaran',
-      card: 'foot',
-      cell: (row) => (isCancelled(row) ? forfeitedText(row) : <PaymentBadge paid={row} />),
-      onCard: (row) => (
-        <>
-          {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
-          <OrderStatus order={row} />
-          {isOpen(row) && <Due row={row} today={today} prefix="tempo " />}
-        </>
-      ),
-    },
-    {
-      head: 'Sisa',
-      number: true,
-      quiet: true,
-      from: 62,
-      cell: (row) => (owed(row) > 0 ? <span className={classes.missing}>{digits(owed(row))}</span> : '—'),
-    },
-    {
-      head: 'Total',
-      number: true,
-      strong: true,
-      card: 'aside',
-      cell: (row) => (
-        <>
-          <Money amount={row.total} />
-          <GivenBack row={row} />
-        </>
-      ),
-      onCard: (row) => (
-        <>
-          <Money amount={row.total} className="strong" />
-          {owed(row) > 0 && <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>}
-          <GivenBack row={row} />
-        </>
-      ),
-    },
-  ]
-}
-
-/** Opens the order: the number in the table, the customer on a card. It keeps the filters. */
-function NumberLink({ row, children = numberOf(row) }: { row: TransactionSummary; children?: ReactNode }) {
-  return (
-    <Link
-      to="/transactions"
-      search={(now) => ({ ...now, nota: row.id })}
-      resetScroll={false}
-      className="order-link"
-    >
-      {children}
-    </Link>
-  )
-}
-
-/** When it is due: on that day, and after it, it stands out while it is not finished. On a card it says of itself what it is. */
-function Due({ row, today, prefix = '' }: { row: TransactionSummary; today: Day; prefix?: string }) {
-  const { estimatedCompletion: due } = row
-  const tone = !isOpen(row) || due > today ? undefined : due < today ? classes.late : classes.dueToday
-  const near = nearDay(due, today)
-  return (
-    <span className={tone}>
-      {prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}
-    </span>
-  )
-}
-
-function isOpen({ status }: TransactionSummary): boolean {
-  return status === 'pending' || status === 'processing'
-}
-
-/** What of its money a cancelled order left with the shop. */
-function forfeitedText({ paidAmount }: TransactionSummary): string {
-  return paidAmount > 0 ? `DP hangus ${digits(paidAmount)}` : '—'
-}
-
-/** What of its money went back to the customer. */
-function GivenBack({ row }: { row: TransactionSummary }) {
-  if (row.refundedAmount === 0) return null
-  return <span className="detail num">kembali {digits(row.refundedAmount)}</span>
-}
-
-function numberOf({ id }: TransactionSummary): string {
-  return transactionNumber(id)
-}
-
-function isCancelled({ status }: TransactionSummary): boolean {
-  return status === 'cancelled'
-}
-
-/** A cancelled order is no debt. */
-function owed(row: TransactionSummary): number {
-  return isCancelled(row) ? 0 : row.remainingAmount
 }
 
 /** How many all filters together select. */
