@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../core/calendar.ts'
-import { call } from './call.ts'
+import { call, instantSchema } from './call.ts'
+import { transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 
 /** Sums in rupiah of the shop's day, or of a longer stretch where said. */
 const shopSchema = z.object({
@@ -69,6 +70,62 @@ const todaySchema = z.object({
 })
 export type Today = z.infer<typeof todaySchema>
 
+/** An order that is still worked on, without any price. */
+const openOrderSchema = transactionSummarySchema
+  .pick({ id: true, customerName: true, status: true, estimatedCompletion: true, version: true })
+  .extend({
+    lines: z.array(
+      transactionItemSchema
+        .pick({
+          id: true,
+          productName: true,
+          quantity: true,
+          unit: true,
+          length: true,
+          width: true,
+          notes: true,
+        })
+        .extend({ machineType: z.string() }),
+    ),
+  })
+
+const workSchema = z.object({
+  day: daySchema,
+  counts: z.object({
+    /** Open orders: due on an earlier day, due today, all of them, and those that nobody has begun. */
+    late: z.int(),
+    dueToday: z.int(),
+    open: z.int(),
+    pending: z.int(),
+    /** Finished in the last 30 days and not fetched; finished today. */
+    ready: z.int(),
+    completedToday: z.int(),
+  }),
+  /** The first due first, 50 at most. */
+  open: z.array(openOrderSchema),
+  /** What the counter waits for, in rupiah; null for who takes no orders. */
+  counter: z
+    .object({
+      /** What the caller received today, and of it in cash. */
+      received: z.object({ amount: z.number(), cash: z.number() }),
+      /** What remains on open orders, by their id. */
+      remaining: z.record(z.uuid(), z.number()),
+      /** Finished in the last 30 days, neither fetched nor paid: the longest waiting first, 10 at most. */
+      unpaid: z.object({
+        count: z.int(),
+        amount: z.number(),
+        rows: z.array(
+          transactionSummarySchema
+            .pick({ id: true, customerName: true, remainingAmount: true })
+            .extend({ completedAt: instantSchema }),
+        ),
+      }),
+    })
+    .nullable(),
+})
+export type Work = z.infer<typeof workSchema>
+export type OpenOrder = Work['open'][number]
+
 export const dashboard = {
   /**
    * The figures of Beranda (section 2, Dashboard). Each part is there only for who may open the page that it is about, null for
@@ -83,4 +140,14 @@ export const dashboard = {
       tags: ['Dashboard'],
     })
     .output(todaySchema),
+
+  /** What is to be done now, for who works on orders (`open`) and who takes them (`counter`): on Beranda of operators and cashiers. */
+  work: call({ pages: ['/transactions'] })
+    .route({
+      method: 'GET',
+      path: '/dashboard/work',
+      summary: 'The orders that are waited for',
+      tags: ['Dashboard'],
+    })
+    .output(workSchema),
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
+import { dayOf } from '../core/calendar.ts'
+import { transactionNumber } from '../core/transaction.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
@@ -15,7 +17,7 @@ const cell = (page: Page, label: string) =>
 const figure = (page: Page, label: string) => cell(page, label).getByRole('definition').first()
 const card = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name })
 
-async function sell(page: Caller, paidAmount: number) {
+async function sell(page: Caller, paidAmount: number, fields: object = {}) {
   const { rows: customers } = await (await page.request.get('/api/customers?limit=1')).json()
   const { rows: products } = await (await page.request.get('/api/products?search=kartu')).json()
   const answer = await page.request.post('/api/transactions', {
@@ -26,6 +28,7 @@ async function sell(page: Caller, paidAmount: number) {
       discountPercent: 0,
       paymentMethod: 'cash',
       paidAmount,
+      ...fields,
     },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -87,22 +90,52 @@ test.describe('on a phone', () => {
   test('the cashier sees their own sales and what is in work, and no sum of the shop', async ({ page }) => {
     const answers: string[] = []
     page.on('response', async (response) => {
-      if (response.url().includes('/api/dashboard')) answers.push(await response.text())
+      if (response.url().includes('/api/dashboard/today')) answers.push(await response.text())
     })
     await signIn(page, 'cashier')
     await expect(page.getByRole('region', { name: 'Hari ini' }).getByRole('term')).toHaveText([
       'Transaksi saya',
+      'Uang masuk saya',
+      'Siap, belum lunas',
       'Diproses',
     ])
     const mine = await amount(page, 'Transaksi saya')
-    await sell(page, 0)
+    const sale = await sell(page, 0)
     await expect(figure(page, 'Transaksi saya')).toHaveText(String(mine + 1))
+    // Finished and unpaid, it waits at the counter, one tap from being paid.
+    const finished = await page.request.patch(`/api/transactions/${sale.id}`, {
+      data: { version: sale.version, status: 'completed' },
+    })
+    expect(finished.ok()).toBe(true)
+    const unpaid = page.getByRole('region', { name: 'Siap diambil, belum lunas' })
+    const receive = unpaid.getByRole('link', { name: `Terima pembayaran ${transactionNumber(sale.id)}` })
+    await expect(receive).toHaveAttribute('href', `/transactions?nota=${sale.id}`)
     await expect(cell(page, 'Diproses')).toContainText('jatuh tempo hari ini')
     for (const answer of answers)
       expect(JSON.parse(answer)).toMatchObject({ shop: null, overdue: null, spent: null })
     await axe(page, 'Beranda of the cashier on a phone')
     await expectNoSidewaysScroll(page)
   })
+})
+
+test('the operator works through the queue, the first due first, and sees no price', async ({
+  page,
+  caller,
+}) => {
+  const today = dayOf(new Date(), 'Asia/Jakarta')
+  const sale = await sell(await caller('cashier'), 0, { estimatedCompletion: today })
+  await signIn(page, 'operator')
+  const queue = page.getByRole('region', { name: 'Antrean kerja' })
+  const row = queue.getByRole('row').filter({ hasText: transactionNumber(sale.id) })
+  await expect(row).toContainText('10 pcs')
+  expect(await queue.textContent()).not.toMatch(/Rp/)
+  await axe(page, 'Beranda of the operator')
+  const ready = await amount(page, 'Siap diambil')
+  await row.getByRole('button', { name: 'Selesai' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(figure(page, 'Siap diambil')).toHaveText(String(ready + 1))
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(row).toContainText('Diproses')
 })
 
 test('the announcement stands still by its button, under the pointer, on focus, and for who wants no motion', async ({

@@ -1,10 +1,15 @@
 import { api } from '../api.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { figuresOfToday } from './today.ts'
+import { workOf } from './work/work.ts'
 
-/** The call behind Beranda (specification, section 2, Dashboard). */
+/** The calls behind Beranda (specification, section 2, Dashboard). */
 export const dashboard = {
   today: api.dashboard.today.handler(({ context: { db, identity } }) =>
     atOneMoment(db, (moment) => figuresOfToday(moment, identity, new Date())),
+  ),
+
+  work: api.dashboard.work.handler(({ context: { db, identity } }) =>
+    atOneMoment(db, (moment) => workOf(moment, identity, new Date())),
   ),
 }

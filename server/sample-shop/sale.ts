@@ -40,7 +40,7 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
       ...columns,
       paymentMethod: order.method,
       status: order.status,
-      completedAt: order.status === 'completed' ? completedAt(order, asOf) : null,
+      ...finished(order, users.cashier, asOf),
       estimatedCompletion: order.due,
       createdBy: users.cashier,
       createdAt: order.at,
@@ -57,6 +57,16 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
         receivedBy: users.cashier,
       })),
   }
+}
+
+/** When an order was finished, and when it was fetched: after a day, unless nobody was to come for it yet. */
+function finished(order: SampleOrder, handedOverBy: string, asOf: Date) {
+  if (order.status !== 'completed') return { completedAt: null, handedOverAt: null, handedOverBy: null }
+  const at = completedAt(order, asOf)
+  const fetched = new Date(at.getTime() + DAY)
+  return fetched < asOf
+    ? { completedAt: at, handedOverAt: fetched, handedOverBy }
+    : { completedAt: at, handedOverAt: null, handedOverBy: null }
 }
 
 /** At the hour of the order on the day it was due, or a little while ago where that is still to come. */

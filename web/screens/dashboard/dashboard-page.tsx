@@ -22,6 +22,8 @@ const CalculatorDialog = lazy(() =>
   import('../../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
 )
 
+const MyWork = lazy(() => import('./my-work.tsx').then((module) => ({ default: module.MyWork })))
+
 const HealthNotice = lazy(() =>
   import('./health-notice.tsx').then((module) => ({ default: module.HealthNotice })),
 )
@@ -83,7 +85,13 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
   if (data) {
     return (
       <>
-        <TodayStrip today={data} />
+        {data.shop === null && data.orders ? (
+          <Suspense fallback={<Skeleton height={98} radius="lg" mb={24} />}>
+            <MyWork today={data} />
+          </Suspense>
+        ) : (
+          <TodayStrip today={data} />
+        )}
         {data.exceptions && <ExceptionsStrip exceptions={data.exceptions} day={data.day} />}
       </>
     )

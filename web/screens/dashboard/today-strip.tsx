@@ -48,7 +48,7 @@ function ownCells({ own }: Today): SummaryCell[] {
 }
 
 /** '5 jatuh tempo hari ini, 1 belum dimulai', as many as the sentence below the greeting says. */
-function dueText({ dueToday, pendingDueToday }: NonNullable<Today['orders']>): string {
+export function dueText({ dueToday, pendingDueToday }: NonNullable<Today['orders']>): string {
   const waiting = pendingDueToday > 0 ? `, ${number(pendingDueToday)} belum dimulai` : ''
   return `${number(dueToday)} jatuh tempo hari ini${waiting}`
 }

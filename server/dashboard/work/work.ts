@@ -1,0 +1,42 @@
+import type { Work } from '../../../contract/dashboard.ts'
+import { mayCall } from '../../../core/access.ts'
+import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
+import type { Identity } from '../../api.ts'
+import type { Atomic } from '../../database/atomically.ts'
+import { loadTimeZone } from '../../store/queries.ts'
+import { completedIn } from '../queries.ts'
+import { openCounts, openOrders, readyCount, readyUnpaid, receivedBy } from './queries.ts'
+
+const OPEN_AT_MOST = 50
+const UNPAID_AT_MOST = 10
+/** What nobody has fetched for longer is a matter for Piutang and the shelf, not for the day's work. */
+const READY_DAYS = 30
+
+/** What is to be done now, as of an instant: prices and money only for who takes orders. Days are those of the shop's zone. */
+export async function workOf(
+  db: Atomic,
+  { user, permissions }: Pick<Identity, 'user' | 'permissions'>,
+  asOf: Date,
+): Promise<Work> {
+  const zone = await loadTimeZone(db)
+  const day = dayOf(asOf, zone)
+  const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
+  const since = startOfDay(addDays(day, -READY_DAYS), zone)
+  const orders = await openOrders(db, OPEN_AT_MOST)
+  return {
+    day,
+    counts: {
+      ...(await openCounts(db, day)),
+      ready: await readyCount(db, since),
+      completedToday: await completedIn(db, today),
+    },
+    open: orders.map(({ remainingAmount: _, ...order }) => order),
+    counter: mayCall(user.role, ['/create-transaction'], permissions)
+      ? {
+          received: await receivedBy(db, user.id, today),
+          remaining: Object.fromEntries(orders.map(({ id, remainingAmount }) => [id, remainingAmount])),
+          unpaid: await readyUnpaid(db, since, UNPAID_AT_MOST),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,178 @@
+import { Anchor, Button, Paper, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Today, Work } from '../../../contract/dashboard.ts'
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { useShop } from '../../data/session.tsx'
+import { nearDay, number, rupiah, timeText } from '../../format.ts'
+import { FittedMoney, Money } from '../../kit/money.tsx'
+import { Dot, StatusStrip, Strip3 } from '../../kit/status.tsx'
+import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { OrderLink } from '../../parts/order-link.tsx'
+import { ORDER_STATUS_LOOKS } from '../../text.ts'
+import { dueText } from './today-strip.tsx'
+import classes from './work.module.css'
+import { Due } from './work-queue.tsx'
+
+type Counter = NonNullable<Work['counter']>
+
+/** What the counter waits for: what is due today, and what is finished but neither fetched nor paid. */
+export function CounterWork({ work, counter, today }: { work: Work; counter: Counter; today: Today }) {
+  const { timeZone } = useShop().store
+  return (
+    <>
+      <Cells counter={counter} today={today} />
+      <div className={classes.lists}>
+        <DueToday work={work} counter={counter} />
+        <Unpaid unpaid={counter.unpaid} today={work.day} zone={timeZone} />
+      </div>
+    </>
+  )
+}
+
+function Cells({
+  counter: { received, unpaid },
+  today: { own, orders },
+}: {
+  counter: Counter
+  today: Today
+}) {
+  const { processing } = ORDER_STATUS_LOOKS
+  return (
+    <section className={classes.strip} aria-label="Hari ini">
+      <SummaryCells
+        cells={[
+          { label: 'Transaksi saya', figure: number(own?.count ?? 0), context: 'hari ini' },
+          {
+            label: 'Uang masuk saya',
+            glyph: <Dot share={1} tone="green" />,
+            figure: <FittedMoney className={classes.figure} amount={received.amount} />,
+            context: `tunai ${rupiah(received.cash)}`,
+          },
+          {
+            label: 'Siap, belum lunas',
+            glyph: <Dot share={0} tone="magenta" />,
+            figure: <FittedMoney className={classes.figure} amount={unpaid.amount} />,
+            context: `${number(unpaid.count)} order`,
+            missing: unpaid.amount > 0,
+          },
+          {
+            label: 'Diproses',
+            glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
+            figure: number(orders?.processing ?? 0),
+            context: orders && dueText(orders),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function DueToday({ work, counter }: { work: Work; counter: Counter }) {
+  const { day, counts } = work
+  const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day)
+  return (
+    <List
+      title="Jatuh tempo hari ini"
+      count={counts.dueToday + counts.late}
+      all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
+      none="Tidak ada yang jatuh tempo hari ini."
+    >
+      {due.map(({ id, customerName, status, estimatedCompletion, lines: [first, ...others] }) => (
+        <li key={id} className={classes.row}>
+          <Due day={estimatedCompletion} today={day} />
+          <span className={classes.who}>
+            <OrderLink id={id} className="strong">
+              {customerName}
+            </OrderLink>
+            <span className="detail">
+              {transactionNumber(id)} · {first?.productName}
+              {others.length > 0 && ` +${others.length}`}
+            </span>
+          </span>
+          <span className={classes.state}>
+            <StatusStrip {...ORDER_STATUS_LOOKS[status]} />
+            <Rest amount={counter.remaining[id] ?? 0} />
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Rest({ amount }: { amount: number }) {
+  return amount > 0 ? (
+    <span className={classes.missing}>kurang {rupiah(amount)}</span>
+  ) : (
+    <span className={classes.paid}>lunas</span>
+  )
+}
+
+function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: string; zone: ShopZone }) {
+  return (
+    <List
+      title="Siap diambil, belum lunas"
+      count={unpaid.count}
+      all={(props) => (
+        <Link
+          to="/transactions"
+          search={{ order: ['completed'], bayar: ['pending', 'partial'] }}
+          {...props}
+        />
+      )}
+      none="Semua yang siap diambil sudah lunas."
+    >
+      {unpaid.rows.map(({ id, customerName, remainingAmount, completedAt }) => (
+        <li key={id} className={classes.row}>
+          <span className={classes.who}>
+            <OrderLink id={id} className="strong">
+              {customerName}
+            </OrderLink>
+            <span className="detail">
+              {transactionNumber(id)} · siap {nearDay(dayOf(completedAt, zone), today)}{' '}
+              {timeText(completedAt, zone)}
+            </span>
+          </span>
+          <Money amount={remainingAmount} className={classes.missing} />
+          <Button
+            variant="default"
+            aria-label={`Terima pembayaran ${transactionNumber(id)}`}
+            renderRoot={(props) => <Link to="/transactions" search={{ nota: id }} {...props} />}
+          >
+            Terima
+          </Button>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+type ListProps = {
+  title: string
+  count: number
+  /** The way to Daftar Transaksi with all of them. */
+  all: (props: object) => ReactNode
+  none: string
+  children: ReactNode[]
+}
+
+function List({ title, count, all, none, children }: ListProps) {
+  return (
+    <Paper component="section" aria-label={title} className={classes.list}>
+      <div className={classes.listHead}>
+        <Title order={2} fz={15}>
+          {title} <span className={classes.count}>{number(count)}</span>
+        </Title>
+        <Anchor underline="always" aria-label={`Semua: ${title}`} renderRoot={all}>
+          Semua
+        </Anchor>
+      </div>
+      {children.length === 0 ? (
+        <p className={classes.none}>{none}</p>
+      ) : (
+        <ul className={classes.rows}>{children}</ul>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Today } from '../../../contract/dashboard.ts'
+import { queries } from '../../data/query-client.tsx'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { failureSentence } from '../../refusal.ts'
+import { CounterWork } from './counter-work.tsx'
+import { WorkQueue } from './work-queue.tsx'
+
+/** What is to be done now, by what somebody does: who takes orders sees what the counter waits for, who does not the queue. */
+export function MyWork({ today }: { today: Today }) {
+  const { data, error, refetch } = useQuery(queries.dashboard.work.queryOptions())
+  if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} />
+  if (data) return <WorkQueue work={data} />
+  if (error) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  return <Skeleton height={98} radius="lg" mb={24} role="status" aria-label="Memuat…" />
+}

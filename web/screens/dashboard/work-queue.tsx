@@ -1,0 +1,225 @@
+import { Button, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
+import { addDays, type Day, daysBetween } from '../../../core/calendar.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
+import { server } from '../../data/server.ts'
+import { nearDay, number, shortDay } from '../../format.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import type { Column, RowGroup } from '../../kit/list/column.ts'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { StatusStrip, Strip3 } from '../../kit/status.tsx'
+import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { OrderLink } from '../../parts/order-link.tsx'
+import { refusalOf } from '../../refusal.ts'
+import { ORDER_STATUS_LOOKS } from '../../text.ts'
+import { lineText } from './line-text.ts'
+import classes from './work.module.css'
+
+/** What somebody works through who prints and takes no orders: open orders by the day on which they are due. No prices. */
+export function WorkQueue({ work }: { work: Work }) {
+  const { counts, day, open } = work
+  const move = useMove()
+  const first = open[0]?.id
+  const columns = useMemo(() => columnsOf(day, first, move), [day, first, move])
+  const groups = useMemo(() => groupsOf(open, day), [open, day])
+  const { completed } = ORDER_STATUS_LOOKS
+  return (
+    <>
+      <section className={classes.strip} aria-label="Hari ini">
+        <SummaryCells
+          cells={[
+            {
+              label: 'Terlambat',
+              figure: number(counts.late),
+              context:
+                counts.late > 0 ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day)}` : 'tidak ada',
+              missing: counts.late > 0,
+            },
+            { label: 'Jatuh tempo hari ini', figure: number(counts.dueToday), context: 'order' },
+            {
+              label: 'Antrean',
+              figure: number(counts.open),
+              context: counts.pending > 0 ? `${number(counts.pending)} belum dimulai` : 'semua sudah dimulai',
+            },
+            {
+              label: 'Siap diambil',
+              glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
+              figure: number(counts.ready),
+              context: `selesai hari ini ${number(counts.completedToday)}`,
+            },
+          ]}
+        />
+      </section>
+      <section className={classes.section} aria-label="Antrean kerja">
+        <Title order={2} className={classes.title}>
+          Antrean kerja
+        </Title>
+        {open.length === 0 ? (
+          <EmptyState
+            title="Tidak ada yang menunggu dikerjakan"
+            hint="Order baru muncul di sini dengan sendirinya."
+          />
+        ) : (
+          <DataTable
+            rows={open}
+            groups={groups}
+            label="Order yang dikerjakan, yang paling dulu jatuh tempo di atas"
+            columns={columns}
+            nameOf={({ id }) => transactionNumber(id)}
+          />
+        )}
+        {counts.open > open.length && (
+          <p className="detail">{number(counts.open - open.length)} order lagi di Daftar Transaksi.</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** What an order is next: begun, then finished. */
+const NEXT = {
+  pending: { status: 'processing', deed: 'Mulai', done: 'Mulai diproses.' },
+  processing: { status: 'completed', deed: 'Selesai', done: 'Order selesai, siap diambil.' },
+} as const
+
+const FAILED = 'Gagal memperbarui transaksi. Silakan coba lagi.'
+
+/** Takes an order a step on, of the version that is shown; what was done by mistake is undone from its message. */
+function useMove() {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const put = async (order: Pick<OpenOrder, 'id' | 'version'>, status: OpenOrder['status']) => {
+      try {
+        return await server.transactions.update({ id: order.id, version: order.version, status })
+      } catch (error) {
+        notifyFailure(FAILED, { detail: refusalOf(error)?.message })
+        return null
+      } finally {
+        void client.invalidateQueries({ queryKey: queries.dashboard.key() })
+        void client.invalidateQueries({ queryKey: queries.transactions.key() })
+      }
+    }
+    return async (order: OpenOrder) => {
+      if (order.status !== 'pending' && order.status !== 'processing') return
+      const next = NEXT[order.status]
+      const moved = await put(order, next.status)
+      if (!moved) return
+      notifySuccess(next.done, {
+        detail: `${transactionNumber(order.id)} · ${order.customerName}`,
+        action: { label: 'Urungkan', onClick: () => void put(moved, order.status) },
+      })
+    }
+  }, [client])
+}
+
+function columnsOf(
+  today: Day,
+  first: string | undefined,
+  move: (order: OpenOrder) => Promise<void>,
+): Column<OpenOrder>[] {
+  const due = ({ estimatedCompletion }: OpenOrder) => <Due day={estimatedCompletion} today={today} />
+  const lines = ({ lines }: OpenOrder) => (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span className="strong">{line.productName}</span> {lineText(line)}
+          {line.notes && <span className={classes.note}> · {line.notes}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+  const deed = (order: OpenOrder) =>
+    (order.status === 'pending' || order.status === 'processing') && (
+      <Button
+        variant={order.id === first ? 'filled' : 'default'}
+        className={classes.deed}
+        onClick={() => void move(order)}
+      >
+        {NEXT[order.status].deed}
+      </Button>
+    )
+  return [
+    { head: 'Jatuh tempo', card: 'aside', cell: due },
+    {
+      head: 'Order',
+      heading: true,
+      card: 'title',
+      cell: ({ id, customerName }) => (
+        <>
+          <OrderLink id={id} className="strong" />
+          <span className="detail">{customerName}</span>
+        </>
+      ),
+    },
+    { head: 'Pekerjaan', width: '46%', card: 'line', cell: lines },
+    {
+      head: 'Mesin',
+      quiet: true,
+      from: 74,
+      cell: ({ lines }) => [...new Set(lines.map(({ machineType }) => machineType))].join(', '),
+    },
+    {
+      head: 'Tahap',
+      card: 'foot',
+      from: 62,
+      cell: ({ status }) => <StatusStrip {...ORDER_STATUS_LOOKS[status]} />,
+    },
+    { head: 'Berikutnya', hideHead: true, card: 'foot', cell: deed },
+  ]
+}
+
+function groupsOf(open: readonly OpenOrder[], today: Day): RowGroup<OpenOrder>[] {
+  const tomorrow = addDays(today, 1)
+  const group = (key: string, head: string, rows: OpenOrder[]) => ({
+    key,
+    head,
+    about: `${number(rows.length)} order`,
+    rows,
+  })
+  return [
+    group(
+      'late',
+      'Terlambat',
+      open.filter(({ estimatedCompletion: due }) => due < today),
+    ),
+    group(
+      'today',
+      'Hari ini',
+      open.filter(({ estimatedCompletion: due }) => due === today),
+    ),
+    group(
+      'tomorrow',
+      'Besok',
+      open.filter(({ estimatedCompletion: due }) => due === tomorrow),
+    ),
+    group(
+      'later',
+      'Nanti',
+      open.filter(({ estimatedCompletion: due }) => due > tomorrow),
+    ),
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** When an order is due: magenta once that is over, yellow on the day. */
+export function Due({ day, today }: { day: Day; today: Day }) {
+  const left = daysBetween(today, day)
+  const tone = left < 0 ? 'late' : left === 0 ? 'today' : undefined
+  return (
+    <span className={classes.due} data-tone={tone}>
+      <span className="strong">{nearDay(day, today)}</span>
+      {left !== 0 && (
+        <span className="detail">
+          {left < 0
+            ? `${number(-left)} hari lewat`
+            : left === 1
+              ? shortDay(day)
+              : `${number(left)} hari lagi`}
+        </span>
+      )}
+    </span>
+  )
+}
