@@ -6,6 +6,7 @@ import {
   membershipTierSchema,
 } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
+import { paymentMethodSchema } from '../core/payment.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import {
   importFileSchema,
@@ -32,6 +33,12 @@ export const customerSchema = z.object({
   version: z.int(),
 } satisfies Fields<CustomerInput>)
 export type Customer = z.infer<typeof customerSchema>
+
+/** An order of a statement with the money on it, oldest first; a method that was put right shows as it was paid. */
+const statementOrderSchema = transactionSummarySchema.extend({
+  payments: z.array(z.object({ amount: z.number(), method: paymentMethodSchema, createdAt: instantSchema })),
+})
+export type StatementOrder = z.infer<typeof statementOrderSchema>
 
 /** What a customer paid for a product when they last bought it: price of a unit in rupiah, at the quantity of then. */
 const lastPriceSchema = z.object({
@@ -132,6 +139,23 @@ export const customers = {
     .route({ method: 'GET', path: '/customers/{id}/debt', summary: 'What a customer owes', tags })
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
+
+  /**
+   * What a customer is shown of their account: every order on which something remains, the oldest first (500 at most), the latest 20 that are
+   * paid, the newest first, and what remains of all that are not (rupiah). Cancelled orders are left out.
+   */
+  statement: call({ pages: ['/customers'] })
+    .route({ method: 'GET', path: '/customers/{id}/statement', summary: 'The statement of a customer', tags })
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        customer: customerSchema,
+        at: instantSchema,
+        owed: z.object({ count: z.int(), remainingAmount: z.number() }),
+        open: z.array(statementOrderSchema),
+        paid: z.array(statementOrderSchema),
+      }),
+    ),
 
   /** Of each product among a customer's latest 200 transactions the price they last paid, the most recent first. */
   lastPrices: call({ pages: ['/customers'] })

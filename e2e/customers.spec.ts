@@ -164,6 +164,12 @@ test('two who are one are merged: debts and orders follow, and Riwayat says so',
   await search(page).fill('toko kembar')
   await expect(rows(page)).toHaveCount(1)
   expect(await read(page, twin)).toMatchObject({ id: kept, membershipTier: 'gold', totalSpent: order.total })
+  await open(page, 'toko kembar').click()
+  await drawer.getByRole('link', { name: 'Terima pembayaran' }).click()
+  const settling = page.getByRole('dialog').filter({ hasText: 'toko kembar' })
+  await expect(settling.getByRole('row', { name: new RegExp(numberOf(order)) })).toBeVisible()
+  await press(settling, 'Escape')
+  await expect(settling).toBeHidden()
   await page.goto('/settings?tab=riwayat')
   const entry = page.getByRole('listitem').filter({ hasText: 'menggabungkan pelanggan Toko Kembar ke' })
   await expect(entry).toContainText('1 transaksi')
@@ -370,8 +376,31 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
   await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: numberOf(last) })).toBeVisible()
 
-  await test.step('is changed and deleted from there, and Escape closes one thing at a time', async () => {
+  await test.step('is written to, called, shown what they owe, and paid for from there', async () => {
     await page.goBack()
+    await expect(drawer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/6281288341907',
+    )
+    await expect(drawer.getByRole('link', { name: 'Telepon' })).toHaveAttribute('href', 'tel:081288341907')
+    // A window of its own, which closes once it is printed: here it is looked at.
+    const statement = await page.context().newPage()
+    await statement.addInitScript(() => {
+      window.print = () => undefined
+    })
+    await statement.goto(`/statement/${customerId}`)
+    await expect(statement.getByRole('row', { name: /Stiker Laci/ })).toHaveCount(13)
+    const owed = await (await page.request.get(`/api/customers/${customerId}/debt`)).json()
+    const sum = statement.getByRole('region').filter({ hasText: 'Hormat kami' })
+    await expect(sum).toContainText(`Rp ${owed.remainingAmount.toLocaleString('id-ID')}`)
+    await axe(statement, 'statement')
+    await statement.close()
+
+    // Who may not open Piutang takes the money of an order.
+    await expect(drawer.getByRole('link', { name: 'Terima pembayaran' })).toBeHidden()
+  })
+
+  await test.step('is changed and deleted from there, and Escape closes one thing at a time', async () => {
     await drawer.getByRole('button', { name: 'Ubah' }).click()
     const form = dialog(page, 'Ubah pelanggan')
     await form.getByRole('textbox', { name: 'Email' }).fill('laci@toko.id')

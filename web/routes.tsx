@@ -95,8 +95,18 @@ const invoice = createRoute({
   ),
 })
 
+/** The same of what a customer owes, for those who may open Pelanggan. */
+const statement = createRoute({
+  path: '/statement/$id',
+  getParentRoute: () => root,
+  validateSearch: searchOf({ ukuran: oneOf(['a5', 'a4']) }),
+  component: withQueries(() =>
+    import('./screens/statement/statement-page.tsx').then((screen) => screen.StatementPage),
+  ),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(pages), invoice]),
+  routeTree: root.addChildren([shell.addChildren(pages), invoice, statement]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   parseSearch,

@@ -1,11 +1,12 @@
 import { api } from '../api.ts'
+import { atOneMoment } from '../database/snapshot.ts'
 import { applyImport, previewImport } from '../imports/run-import.ts'
 import { previewUndo, recentImports, undoImport } from '../imports/undo-import.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { asSummary } from '../transactions/queries.ts'
-import { debtOf, lastPricesOf, transactionsOf } from './account/queries.ts'
+import { debtOf, lastPricesOf, statementOrders, transactionsOf } from './account/queries.ts'
 import { mergeCustomers } from './merge-customers.ts'
 import { CUSTOMERS, countCustomers, foundCustomers, getCustomer, survivorOf } from './queries.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
@@ -48,6 +49,20 @@ export const customers = {
     const { id } = await getCustomer(db, input.id)
     return await debtOf(db, id)
   }),
+
+  statement: api.customers.statement.handler(({ input, context: { db } }) =>
+    atOneMoment(db, async (moment) => {
+      const customer = await getCustomer(moment, input.id)
+      const { count, remainingAmount } = await debtOf(moment, customer.id)
+      const at = new Date().toISOString()
+      return {
+        customer,
+        at,
+        owed: { count, remainingAmount },
+        ...(await statementOrders(moment, customer.id)),
+      }
+    }),
+  ),
 
   lastPrices: api.customers.lastPrices.handler(async ({ input, context: { db } }) => {
     const { id } = await getCustomer(db, input.id)

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LastPrice } from '../../../contract/customers.ts'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { type Counter, deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
+import {
+  type Counter,
+  cancelSale,
+  deleteSale,
+  issues,
+  line,
+  openCounter,
+  sell,
+} from '../../testing/counter.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -112,4 +121,35 @@ test('of each product the price they last paid, cancelled orders aside', async (
       transactionId: last.id,
     }),
   ])
+})
+
+test('a statement has every open order, the oldest first, what was paid on each, and the sum', async () => {
+  const { id } = await counter.customer('Toko Rekap', 'regular')
+  const empty = await read(id, 'statement')
+  expect(empty).toMatchObject({
+    customer: { id },
+    owed: { count: 0, remainingAmount: 0 },
+    open: [],
+    paid: [],
+  })
+  const partly = await sell(counter, { customerId: id, paidAmount: 50_000 })
+  const open = await sell(counter, { customerId: id })
+  const settled = await sell(counter, { customerId: id, paidAmount: 1_000_000, paymentMethod: 'transfer' })
+  const cancelled = await sell(counter, { customerId: id })
+  await cancelSale(counter.owner, cancelled.id)
+  const [first] = partly.payments
+  const path = `/api/transactions/${partly.id}/payments/${first?.id}/corrections`
+  expect((await counter.owner.post(path, { version: partly.version, method: 'qris' })).status).toBeLessThan(
+    300,
+  )
+
+  const statement = await read(id, 'statement')
+  expect(statement.owed).toEqual({ count: 2, remainingAmount: partly.remainingAmount + open.remainingAmount })
+  expect(statement.open.map((row: TransactionSummary) => row.id)).toEqual([partly.id, open.id])
+  expect(statement.open[0].payments).toMatchObject([{ amount: 50_000, method: 'qris' }])
+  expect(statement.open[1].payments).toEqual([])
+  expect(statement.paid).toMatchObject([
+    { id: settled.id, payments: [{ amount: settled.total, method: 'transfer' }] },
+  ])
+  expect((await counter.cashier.get(`/api/customers/${uuidv7()}/statement`)).status).toBe(404)
 })

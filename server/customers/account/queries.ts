@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { LastPrice } from '../../../contract/customers.ts'
+import type { LastPrice, StatementOrder } from '../../../contract/customers.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
 import type { Database } from '../../database/connection.ts'
-import { summaryColumns } from '../../transactions/queries.ts'
+import { asSummary, summaryColumns } from '../../transactions/queries.ts'
 
 /** A customer's transactions: a query to go on with. */
 export function transactionsOf(db: Database, customerId: string) {
@@ -63,4 +64,47 @@ export async function lastPricesOf(db: Database, customerId: string): Promise<La
     .orderBy('productName')
     .execute()
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+const MOST_OPEN = 500
+const MOST_PAID = 20
+
+// Keys inside JSON are left as they are written. A correction changes the method of what it corrects, and is no payment.
+const paid = sql<{ amount: number; method: string; createdAt: string }[]>`(
+  select coalesce(json_agg(json_build_object('amount', payment.amount, 'createdAt', payment.created_at, 'method', coalesce((
+      select put_right.method from payments as put_right
+      where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
+    ), payment.method)) order by payment.created_at, payment.id), '[]')
+  from payments as payment where payment.transaction_id = transactions.id and payment.kind <> 'correction'
+)`
+
+/** The orders of a statement: those on which something remains, the oldest first, and the latest that are paid. */
+export async function statementOrders(
+  db: Database,
+  customerId: string,
+): Promise<{ open: StatementOrder[]; paid: StatementOrder[] }> {
+  const orders = transactionsOf(db, customerId).where('status', '<>', 'cancelled').select(paid.as('payments'))
+  const [open, settled] = [
+    await orders
+      .where('remainingAmount', '>', 0)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(MOST_OPEN)
+      .execute(),
+    await orders
+      .where('remainingAmount', '=', 0)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_PAID)
+      .execute(),
+  ]
+  const shown = (row: (typeof open)[number]): StatementOrder => ({
+    ...asSummary(row),
+    payments: row.payments.map(({ amount, method, createdAt }) => ({
+      amount,
+      method: method as PaymentMethod,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+  })
+  return { open: open.map(shown), paid: settled.map(shown) }
 }

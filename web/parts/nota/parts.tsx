@@ -19,6 +19,11 @@ import classes from './parts.module.css'
 
 /** The shop on the left, the invoice's number on the right. */
 export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
+  return <ShopHead store={store} name="Invoice" title={transactionNumber(transaction.id)} />
+}
+
+/** The same of whatever is printed: what it is, and its number or day. */
+export function ShopHead({ store, name, title }: { store: Store; name: string; title: string }) {
   return (
     <header className={classes.head}>
       <div className={classes.logo}>
@@ -30,7 +35,7 @@ export function Head({ store, transaction }: { store: Store; transaction: Transa
         <div>{[store.phone, store.email].filter(Boolean).join(' · ')}</div>
       </div>
       <h1 className={classes.number} style={{ margin: 0, font: 'inherit' }}>
-        Invoice <strong>{transactionNumber(transaction.id)}</strong>
+        {name} <strong>{title}</strong>
       </h1>
     </header>
   )

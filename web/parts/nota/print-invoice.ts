@@ -5,9 +5,18 @@ import { notifyFailure } from '../../kit/notify.ts'
  * click or a key press is being answered: browsers block windows that open by themselves.
  */
 export function printInvoice(id: string): void {
-  const opened = window.open(`/invoice/${id}`, '_blank', 'popup,width=760,height=900')
+  openToPrint(`/invoice/${id}`, 'invoice')
+}
+
+/** The same of what a customer owes and has paid. */
+export function printStatement(customerId: string): void {
+  openToPrint(`/statement/${customerId}`, 'rekap tagihan')
+}
+
+function openToPrint(address: string, what: string): void {
+  const opened = window.open(address, '_blank', 'popup,width=760,height=900')
   if (opened) return
-  notifyFailure('Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat mencetak invoice.', {
-    onRetry: () => printInvoice(id),
+  notifyFailure(`Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat mencetak ${what}.`, {
+    onRetry: () => openToPrint(address, what),
   })
 }

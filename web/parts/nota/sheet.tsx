@@ -6,15 +6,17 @@ export type PaperSize = 'a5' | 'a4'
 /** One page of paper with its printer's marks; `number` says which page of how many, where there are several. */
 export function Sheet({
   size,
+  label,
   number,
   children,
 }: {
   size: PaperSize
+  label: string
   number?: string | false
   children: ReactNode
 }) {
   return (
-    <section className={classes.sheet} data-size={size} data-sheet aria-label={number || 'Invoice'}>
+    <section className={classes.sheet} data-size={size} data-sheet aria-label={number || label}>
       {['nw', 'ne', 'sw', 'se'].map((corner) => (
         <span key={corner} className={classes.corner} data-corner={corner} aria-hidden="true" />
       ))}

@@ -23,6 +23,7 @@ import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { TIER_NAMES } from '../../text.ts'
+import { CustomerActions } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
 import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
@@ -70,37 +71,40 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             </Group>
           ) : (
             <>
-              <Group gap={8}>
-                <Button
-                  size="sm"
-                  variant="default"
-                  data-opens="drawer"
-                  leftSection={<IconEdit size={18} />}
-                  onClick={() => onEdit(shown, 'drawer')}
-                >
-                  Ubah
-                </Button>
-                <Button
-                  size="sm"
-                  variant="default"
-                  data-opens="merge"
-                  leftSection={<IconArrowMerge size={18} />}
-                  onClick={() => onMerge(shown, 'merge')}
-                >
-                  Gabungkan
-                </Button>
-                <Button
-                  size="sm"
-                  variant="subtle"
-                  color="magenta"
-                  leftSection={<IconTrash size={18} />}
-                  onClick={async () => {
-                    if (await removeCustomer(shown)) onClose()
-                  }}
-                >
-                  Hapus
-                </Button>
-              </Group>
+              <div className={classes.deeds}>
+                <CustomerActions customer={shown} />
+                <Group gap={8}>
+                  <Button
+                    size={phone ? 'md' : 'sm'}
+                    variant="subtle"
+                    data-opens="drawer"
+                    leftSection={<IconEdit size={18} />}
+                    onClick={() => onEdit(shown, 'drawer')}
+                  >
+                    Ubah
+                  </Button>
+                  <Button
+                    size={phone ? 'md' : 'sm'}
+                    variant="subtle"
+                    data-opens="merge"
+                    leftSection={<IconArrowMerge size={18} />}
+                    onClick={() => onMerge(shown, 'merge')}
+                  >
+                    Gabungkan
+                  </Button>
+                  <Button
+                    size={phone ? 'md' : 'sm'}
+                    variant="subtle"
+                    color="magenta"
+                    leftSection={<IconTrash size={18} />}
+                    onClick={async () => {
+                      if (await removeCustomer(shown)) onClose()
+                    }}
+                  >
+                    Hapus
+                  </Button>
+                </Group>
+              </div>
               <Twins customer={shown} />
               <Account customer={shown} />
               <Sales customerId={shown.id} />

@@ -55,7 +55,7 @@ function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (oth
   const found = typed.trim() === '' ? likelySame(everyone, customer) : searched
   const shown = found.filter((other) => other.id !== customer.id && !isUnsent(other)).slice(0, MOST_SHOWN)
   return (
-    <Stack gap={12}>
+    <Stack gap={12} className={classes.content}>
       <Text>
         Siapa yang sama dengan <b>{customer.name}</b>, {customer.phone}?
       </Text>
@@ -143,7 +143,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
   }
 
   return (
-    <Stack gap={16}>
+    <Stack gap={16} className={classes.content}>
       <Radio.Group value={keptId} onChange={setKeptId} aria-label="Pelanggan yang tetap dipakai">
         <table className={classes.table}>
           <VisuallyHidden component="caption">Kedua pelanggan, berdampingan</VisuallyHidden>
@@ -157,6 +157,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
                   <Radio
                     value={one.id}
                     label={one.name}
+                    classNames={{ label: 'strong' }}
                     description={one === kept ? 'Tetap dipakai' : 'Digabungkan'}
                   />
                 </th>
@@ -202,7 +203,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
         <Button variant="subtle" leftSection={<IconArrowLeft size={18} />} disabled={saving} onClick={onBack}>
           Pilih yang lain
         </Button>
-        <Button h={44} loading={saving} onClick={() => void merge()}>
+        <Button h={44} className={classes.merge} loading={saving} onClick={() => void merge()}>
           Gabungkan ke {kept.name}
         </Button>
       </Group>

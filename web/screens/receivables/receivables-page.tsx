@@ -1,9 +1,10 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, useEffect, useMemo } from 'react'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
+import { useCustomers } from '../../data/customers.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -49,8 +50,9 @@ const debtorsCall = {
 export function ReceivablesPage() {
   const { timeZone: zone } = useShop().store
   const today = useToday(zone)
-  const filters = useFilters(route.useSearch(), route.useNavigate(), ['per'])
-  const { cari: search, status, per } = filters.values
+  const navigate = route.useNavigate()
+  const filters = useFilters(route.useSearch(), navigate, ['per', 'terima'])
+  const { cari: search, status, per, terima } = filters.values
   const input = inputOf(filters.values)
   const debts = useServerList(queries.receivables.list, input, { enabled: per === undefined })
   const debtors = useServerList(debtorsCall, input, { enabled: per !== undefined })
@@ -64,6 +66,14 @@ export function ReceivablesPage() {
   const settling = useOpenedDialog(SettleDialog)
   const { open: openPayment } = payment
   const { open: openSettling } = settling
+  const customers = useCustomers()
+  const asked = customers.find(({ id }) => id === terima)
+  useEffect(() => {
+    if (!asked) return
+    const { id: customerId, name: customerName, phone: customerPhone } = asked
+    openSettling({ debtor: { customerId, customerName, customerPhone }, waiting, zone }, customerId)
+    void navigate({ search: (now) => ({ ...now, terima: undefined }), replace: true, resetScroll: false })
+  }, [asked, waiting, zone, openSettling, navigate])
   // Until it is known, the button stays as it mostly is; the server says the same when it is pressed.
   const sendsMail = summary?.sendsMail ?? true
   const columns = useMemo(() => {

@@ -20,7 +20,7 @@ import classes from './payment-form.module.css'
 import { PaymentForm, PaymentFrame } from './payment-form.tsx'
 
 type Settling = {
-  debtor: Debtor
+  debtor: Pick<Debtor, 'customerId' | 'customerName' | 'customerPhone'>
   /** What this device has taken on each transaction and not sent yet (rupiah). */
   waiting: ReadonlyMap<string, number>
   zone: ShopZone

@@ -1,0 +1,60 @@
+import { Button, type ButtonProps, Group } from '@mantine/core'
+import { IconBrandWhatsapp, IconCash, IconFileText, IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Customer } from '../../../contract/customers.ts'
+import { missingRights } from '../../../core/access.ts'
+import { whatsappNumber } from '../../../core/customer.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { printStatement } from '../../parts/nota/print-invoice.ts'
+
+/** What is done with a customer from here: take their money, write, call, and show them what they owe. */
+export function CustomerActions({ customer }: { customer: Customer }) {
+  const { user, store, pages } = useShop()
+  const { id, phone } = customer
+  const { data: debt } = useQuery(queries.customers.debt.queryOptions({ input: { id } }))
+  const mayReceive =
+    pages.includes('/receivables') &&
+    missingRights(user.role, { rights: ['receivePayments'] }, store.roleRights).length === 0
+  const whatsapp = whatsappNumber(customer)
+  const call = phone.replace(/[^\d+]/g, '')
+  const size = usePhone() ? 'md' : 'sm'
+  const look: ButtonProps = { size, variant: 'default' }
+  return (
+    <Group gap={8}>
+      {mayReceive && (debt?.remainingAmount ?? 0) > 0 && (
+        <Button
+          {...look}
+          leftSection={<IconCash size={18} />}
+          renderRoot={(props) => (
+            <Link to="/receivables" search={{ per: 'pelanggan', terima: id }} {...props} />
+          )}
+        >
+          Terima pembayaran
+        </Button>
+      )}
+      <Button {...look} leftSection={<IconFileText size={18} />} onClick={() => printStatement(id)}>
+        Rekap tagihan
+      </Button>
+      {whatsapp !== null && (
+        <Button
+          {...look}
+          component="a"
+          href={`https://wa.me/${whatsapp}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size={18} />}
+        >
+          WhatsApp
+        </Button>
+      )}
+      {/\d/.test(call) && (
+        <Button {...look} component="a" href={`tel:${call}`} leftSection={<IconPhone size={18} />}>
+          Telepon
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { PrintFrame } from '../../parts/nota/print-frame.tsx'
+import { failureSentence } from '../../refusal.ts'
+import { StatementSheets } from './statement-sheets.tsx'
+
+const route = getRouteApi('/statement/$id')
+
+/** 'Rekap tagihan' in a window of its own: what a customer owes and has paid, printed as soon as it is ready. */
+export function StatementPage() {
+  const { id } = route.useParams()
+  const { ukuran: size = 'a4' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { store } = useShop()
+  const { data, error, isPaused, refetch } = useQuery(
+    queries.customers.statement.queryOptions({
+      input: { id },
+      // A sheet is printed as it was when it was asked for.
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    }),
+  )
+  const [laidOut, setLaidOut] = useState(false)
+  const onLaidOut = useCallback(() => setLaidOut(true), [])
+  return (
+    <PrintFrame
+      title={data ? `Rekap tagihan ${data.customer.name}` : 'Rekap tagihan'}
+      size={size}
+      onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
+      laidOut={laidOut}
+      error={
+        (error && failureSentence(error)) ??
+        (isPaused ? 'Luring. Rekap tagihan dapat dicetak setelah tersambung lagi.' : null)
+      }
+      onRetry={() => void refetch()}
+    >
+      {data && <StatementSheets statement={data} store={store} size={size} onLaidOut={onLaidOut} />}
+    </PrintFrame>
+  )
+}
