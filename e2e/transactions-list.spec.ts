@@ -101,6 +101,28 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await expect(chip(page, 'Selesai')).not.toBeChecked()
   })
 
+  await test.step('of some days, and by the day on which they are due', async () => {
+    await search(page).fill('chip bersama')
+    await page.getByRole('button', { name: 'Tanggal: Semua tanggal' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Kalender Tanggal' })
+    await expect(calendar).toBeVisible()
+    await axe(page, 'the calendar of the list')
+    await calendar.getByRole('button', { name: 'Kemarin' }).click()
+    await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+    await expect(page).toHaveURL(/dari=[\d-]+&sampai=[\d-]+/)
+    await clear(page).click()
+    await search(page).fill('chip bersama')
+    await page.getByRole('button', { name: 'Selesai', exact: true }).click()
+    await expect(page.getByRole('rowheader', { name: /^Jatuh tempo besok/ })).toContainText('3 transaksi')
+    await expect(page.getByRole('columnheader', { name: 'Selesai' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await page.getByRole('button', { name: 'Selesai', exact: true }).click()
+    await page.getByRole('button', { name: 'Selesai', exact: true }).click()
+    await expect(page).not.toHaveURL(/urut=/)
+  })
+
   await test.step('leaves out what the window has no room for', async () => {
     const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
     for (const name of ['Nomor', 'Pelanggan', 'Item', 'Order', 'Selesai', 'Pembayaran', 'Sisa', 'Total']) {

@@ -51,7 +51,7 @@ export default function DayRangeField({ label, value, today, presets, onChange }
         leftSection={<IconCalendar size={18} />}
         leftSectionPointerEvents="none"
         hideOutsideDates
-        classNames={{ day: classes.day }}
+        classNames={{ day: classes.day, datePickerRoot: classes.ranges, presetsList: classes.presets }}
         weekdayFormat="ddd"
         ariaLabels={CALENDAR_WORDS}
         popoverProps={{ attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } }}

@@ -62,7 +62,12 @@ export function OrderPanel(props: OrderPanelProps) {
       {gone ? (
         <Gone {...props} sale={record.data} />
       ) : record.data ? (
-        <OpenOrder key={id} {...props} sale={record.data} />
+        <OpenOrder
+          key={id}
+          {...props}
+          sale={record.data}
+          onPaymentClosed={() => panel.current?.focus({ preventScroll: true })}
+        />
       ) : (
         <>
           <Bar {...props} />
@@ -85,7 +90,11 @@ export function OrderPanel(props: OrderPanelProps) {
   )
 }
 
-function OpenOrder({ sale, ...props }: OrderPanelProps & { sale: Transaction }) {
+function OpenOrder({
+  sale,
+  onPaymentClosed,
+  ...props
+}: OrderPanelProps & { sale: Transaction; onPaymentClosed: () => void }) {
   const { user, store } = useShop()
   const phone = usePhone()
   const [paying, setPaying] = useState(false)
@@ -102,7 +111,11 @@ function OpenOrder({ sale, ...props }: OrderPanelProps & { sale: Transaction }) 
     setChange(0)
     void order.deeds[deed]()
   }
-  const closePayment = () => setPaying(false)
+  // The field that had the focus goes away with the form.
+  const closePayment = () => {
+    setPaying(false)
+    if (!phone) onPaymentClosed()
+  }
   useKeys((key) => {
     if (key === 'f4') return pay
     if (key === 'p') return () => printInvoice(sale.id)
@@ -144,7 +157,7 @@ function OpenOrder({ sale, ...props }: OrderPanelProps & { sale: Transaction }) 
           owed={owed}
           onClose={closePayment}
           onDone={(back) => {
-            setPaying(false)
+            closePayment()
             setChange(back)
           }}
         />

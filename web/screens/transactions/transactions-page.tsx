@@ -17,7 +17,7 @@ import { useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
+import { usePhone, useWidth } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
@@ -41,6 +41,8 @@ export function TransactionsPage() {
   const { pages, store } = useShop()
   const zone = store.timeZone
   const phone = usePhone()
+  // The column by whose head the list is sorted leaves as the window narrows.
+  const unheaded = !useWidth(62)
   const today = useToday(zone)
   const navigate = route.useNavigate()
   const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut'])
@@ -123,7 +125,7 @@ export function TransactionsPage() {
             onChange={(range) => filters.choose({ dari: range?.from, sampai: range?.to })}
           />
         </Suspense>
-        {phone && (
+        {unheaded && (
           <Select
             aria-label="Urutkan"
             data={ORDERS}
