@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { rolePermissionsSchema, roleRightsSchema } from '../core/access.ts'
-import { expenseCategoriesSchema } from '../core/expense.ts'
-import { productSettingsSchema } from '../core/product-settings.ts'
+import { expenseCategoriesSchema, productSettingsSchema } from '../core/product-settings.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { storeChangesSchema } from '../core/store-changes.ts'
 import { call } from './call.ts'
@@ -59,7 +58,7 @@ export const store = {
       summary: 'Save the categories of expenses',
       tags: ['Store'],
     })
-    .input(z.object({ version: z.int(), expenseCategories: expenseCategoriesSchema }))
+    .input(expenseCategoriesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
   /**

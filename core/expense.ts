@@ -3,7 +3,6 @@ import type { Range } from './analytics.ts'
 import { addDays, type Day, daySchema, firstOfMonth } from './calendar.ts'
 import { rupiahSchema } from './money.ts'
 import { paymentMethodSchema } from './payment.ts'
-import { distinctNames } from './product-settings.ts'
 import { textSchema } from './text.ts'
 
 const FIRST_DAY: Day = '2000-01-01'
@@ -45,9 +44,6 @@ export const expenseChangesSchema = z.object(fields).partial()
 export function spentOnProblem(day: Day, today: Day): string | null {
   return day > today ? 'Tanggal tidak boleh setelah hari ini' : null
 }
-
-/** What expenses are sorted into, as the shop may save it: no name twice, case and spaces ignored. */
-export const expenseCategoriesSchema = distinctNames(60)
 
 /** A month of a year (1 to 12), a whole year, or without either all time. */
 export type Period = { year?: number | undefined; month?: number | undefined }

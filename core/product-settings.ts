@@ -7,8 +7,7 @@ export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** A list of names of at most so many letters, none of them twice, case and spaces ignored (section 5). */
-export const distinctNames = (max: number, spelled = (name: string) => name) =>
+const distinctNames = (max: number, spelled = (name: string) => name) =>
   z
     .array(
       textSchema
@@ -32,6 +31,9 @@ export const productSettingsSchema = z.object({
   units: distinctNames(20, unitName),
 })
 export type ProductSettings = z.infer<typeof productSettingsSchema>
+
+/** What expenses are sorted into, as the shop may save it, by the same rule. */
+export const expenseCategoriesSchema = z.object({ expenseCategories: distinctNames(60) })
 
 /** The three lists, in the order in which screens and refusals name them. */
 export const PRODUCT_LISTS = ['categories', 'machineTypes', 'units'] as const
