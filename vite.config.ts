@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { withoutButtonGroups } from './web/build/button-groups.ts'
 import { contractRoutes } from './web/build/contract-routes.ts'
+import { withoutDefaultColors } from './web/build/default-colors.ts'
 import { mantineStyles } from './web/build/mantine-styles.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig({
     react(),
     mantineStyles(),
     withoutButtonGroups(),
+    withoutDefaultColors(),
     pureSchemas(),
     contractRoutes(),
     // The whole app is kept on the device, so that the counter opens and sells when the network does not.
