@@ -10,7 +10,7 @@ import { pureSchemas } from './web/build/pure-schemas.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text)|\/web\/data\/(replica|products|customers|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Badge|Paper|FloatingIndicator)\//
+  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text)|\/web\/data\/(replica|products|customers|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Badge|Paper|FloatingIndicator)\//
 
 export default defineConfig({
   plugins: [
@@ -61,7 +61,12 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Nobody waits for what is fetched once a screen stands: the names of all that belongs to it would only make the first load larger.
+      resolveDependencies: (file, needed) =>
+        /-page-[^/]+$/.test(file) ? needed : needed.filter((name) => name.endsWith('.css')),
+    },
     chunkSizeWarningLimit: 700,
     // What every page needs comes as one file, and the fields and local records of nearly every page as another: they compress better
     // than thirty, and arrive in one piece.
@@ -70,6 +75,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
+            { name: 'base', test: /rolldown.runtime/, priority: 1 },
             { name: 'fields', test: FIELDS },
             // What dialogs, menus and tooltips are made of follows the first screen at once.
             { name: 'floating', test: /@floating-ui|components\/(Popover|Tooltip|ScrollArea)\// },

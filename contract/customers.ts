@@ -89,6 +89,11 @@ export const customers = {
     .input(customerInputSchema.extend({ id: idSchema }))
     .output(customerSchema),
 
+  /** The shop's own customer for whoever buys without being known: the same for everybody, made when first asked for. */
+  walkIn: call({ pages: ['/create-transaction'], failure: 'Gagal membuat pelanggan. Silakan coba lagi.' })
+    .route({ method: 'POST', path: '/customers/walk-in', summary: 'The customer for walk-ins', tags })
+    .output(customerSchema),
+
   /** How many customers there are, in all and of each tier (section 2, Customers). */
   summary: call({ pages: ['/customers'] })
     .route({ method: 'GET', path: '/customers/summary', summary: 'Customers per tier', tags })

@@ -65,6 +65,9 @@ export const NO_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
 /** The same where somebody changes a customer: fields that are not given stay as they are. */
 export const customerChangesSchema = z.object(fields).partial()
 
+/** The shop's own customer for whoever buys without being known, 'Umum': one in every shop, and the only one without a phone number. */
+export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'
+
 /** The number for a WhatsApp link: `whatsapp`, else `phone`; digits only, a leading 0 as 62. Null without digits. */
 export function whatsappNumber(customer: { whatsapp?: string | null; phone: string }): string | null {
   const digits = digitsOf(customer.whatsapp ?? '') || digitsOf(customer.phone)

@@ -1,4 +1,4 @@
-const DIGITS = ['', 'satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan']
+export const DIGITS = ['', 'satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan']
 const SCALES = ['', ' ribu', ' juta', ' miliar', ' triliun']
 
 /** An amount in rupiah (0 to MAX_RUPIAH) in Indonesian words, as invoices carry it: 'Dua ratus ribu rupiah'. */
@@ -7,16 +7,8 @@ export function terbilang(amount: number): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} rupiah`
 }
 
-/** What is said beside a size that may have been meant otherwise ('1.500', 1,5 cm): how it is read, and how to write the other. */
-export function sizeWords(typed: string): string | undefined {
-  const [, whole, decimals = ''] = /^([1-9]\d?\d?)[.,](\d\d0)$/.exec(typed) ?? []
-  if (whole === undefined) return undefined
-  const places = [...decimals.replace(/0+$/, '')].map((digit) => DIGITS[Number(digit)] || 'nol')
-  const read = [...groupsOf(Number(whole)), ...(places.length > 0 ? ['koma', ...places] : [])].join(' ')
-  return `Dibaca ${read} cm. Untuk ${whole}.${decimals} cm tulis ${whole}${decimals}`
-}
-
-function groupsOf(amount: number): string[] {
+/** A whole number in words, a word for each group of three digits and its scale: 'seribu', 'lima ratus'. */
+export function groupsOf(amount: number): string[] {
   const words: string[] = []
   for (let rest = amount, scale = 0; rest > 0; rest = Math.floor(rest / 1000), scale++) {
     const group = rest % 1000

@@ -46,9 +46,10 @@ test('a first sale by mouse', async ({ page, shop }) => {
   const printed = await watchPrinting(page)
   await page.getByRole('button', { name: 'Simpan transaksi' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil disimpan!' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cetak invoice' }).click()
+  await page.getByRole('button', { name: 'Cetak', exact: true }).click()
   await expectInvoice(await printed(), name)
 
+  await page.getByRole('button', { name: 'Transaksi baru' }).click()
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
   await page.getByRole('link', { name: 'Daftar Transaksi' }).first().click()
   await expect(listed(page, name)).toContainText('Sebagian')
@@ -106,6 +107,7 @@ test('a first sale by keyboard alone', async ({ page, shop }) => {
   await press(page.getByLabel('Diskon tambahan'), 'Control+Shift+Enter')
   await expectInvoice(await printed(), name)
   await page.bringToFront()
+  await press(page.getByRole('button', { name: 'Transaksi baru' }), 'Enter')
   await press(page.getByRole('button', { name: 'Pilih pelanggan' }), 'Control+k')
 
   await type(page.getByLabel('Cari perintah'), 'daftar tr')
@@ -173,6 +175,9 @@ test.describe('at 390 pixels', () => {
     await dialog.getByRole('button', { name: 'Simpan dan cetak' }).tap()
     await expectInvoice(await printed(), name)
     await page.bringToFront()
+    await expect(dialog).toContainText('Transaksi berhasil disimpan!')
+    await axe(page, 'what was saved')
+    await dialog.getByRole('button', { name: 'Transaksi baru' }).tap()
     await expect(dialog).toBeHidden()
 
     await page.getByRole('button', { name: 'Buka menu' }).tap()

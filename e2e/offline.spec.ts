@@ -79,7 +79,12 @@ test('offline every sale is answered as quickly as the first, and all are sent a
 
   // The network is there before the server can be reached through it, and what was asked meanwhile is never answered: that must cost
   // neither the pause of a long absence nor the wait for the lost answer.
-  await till.context().route('**/healthz', () => undefined, { times: 1 })
+  const asked = Promise.withResolvers<void>()
+  await till.context().route('**/healthz', () => asked.resolve(), { times: 1 })
+  await till.context().route('**/api/live', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
   const back = Date.now()
   await till.context().setOffline(false)
   await expect.poll(() => unsent(till), { intervals: [50] }).toEqual([])

@@ -5,18 +5,17 @@ import { gzipSync } from 'node:zlib'
 import { root } from './runtime.mjs'
 
 const limit = 205
-const screen = 'web/screens/create-transaction/'
+const screen = 'web/screens/create-transaction/create-transaction-page.tsx'
 
 const dist = path.join(root, 'dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
 const entries = Object.keys(manifest).filter((key) => manifest[key].isEntry)
-const screens = Object.keys(manifest).filter((key) => key.startsWith(screen) && manifest[key].isDynamicEntry)
-if (screens.length === 0) {
-  console.error(`No lazily loaded screen under ${screen} in the build.`)
+if (!manifest[screen]?.isDynamicEntry) {
+  console.error(`${screen} is no lazily loaded screen of the build.`)
   process.exit(1)
 }
 
-const files = new Set([...entries, screens[0]].flatMap((key) => [...filesOf(key)]))
+const files = new Set([...entries, screen].flatMap((key) => [...filesOf(key)]))
 const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).length, 0)
 const kilobytes = bytes / 1000
 console.log(

@@ -13,6 +13,7 @@ import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
 import { analyticsSearch } from './screens/analytics/search.ts'
+import { saleSearch } from './screens/create-transaction/search.ts'
 import { customerSearch } from './screens/customers/search.ts'
 import { expenseSearch } from './screens/expenses/search.ts'
 import { productSearch } from './screens/products/search.ts'
@@ -75,7 +76,7 @@ const inShell = <const Path extends Page>(path: Path) => ({
 
 const pages = [
   createRoute(inShell('/')),
-  createRoute(inShell('/create-transaction')),
+  createRoute({ ...inShell('/create-transaction'), validateSearch: saleSearch }),
   createRoute({ ...inShell('/transactions'), validateSearch: transactionSearch }),
   createRoute({ ...inShell('/receivables'), validateSearch: receivableSearch }),
   createRoute({ ...inShell('/expenses'), validateSearch: expenseSearch }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Customer } from '../../contract/customers.ts'
-import { type Counter, issues, openCounter } from '../testing/counter.ts'
+import { type Counter, issues, openCounter, sell } from '../testing/counter.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -61,6 +61,21 @@ test('the same id again answers the record, with other content it is a conflict 
       },
     })
   }
+})
+
+test('walk-ins are one customer of the shop, made when first asked for and brought back when deleted', async () => {
+  const ask = () => counter.cashier.post('/api/customers/walk-in')
+  const [first, second] = await Promise.all([ask(), ask()])
+  expect(first).toMatchObject({ status: 200, body: { name: 'Umum', phone: '', membershipTier: 'regular' } })
+  expect(second?.body).toEqual(first?.body)
+  const { id } = first.body
+  expect(await sell(counter, { customerId: id })).toMatchObject({ customerName: 'Umum', customerPhone: '' })
+  const merged = await counter.owner.post(`/api/customers/${counter.gold.id}/merges`, { from: id })
+  expect(issues(merged)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
+  await counter.owner.delete(`/api/customers/${id}`)
+  expect((await counter.cashier.get(`/api/customers/${id}`)).status).toBe(404)
+  expect((await ask()).body).toMatchObject({ id, name: 'Umum' })
+  expect((await counter.cashier.get(`/api/customers/${id}`)).status).toBe(200)
 })
 
 test('name and phone are required, the email must be one', async () => {

@@ -1,4 +1,6 @@
+import { WALK_IN_ID } from '../../core/customer.ts'
 import { api } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { applyImport, previewImport } from '../imports/run-import.ts'
 import { previewUndo, recentImports, undoImport } from '../imports/undo-import.ts'
@@ -8,7 +10,14 @@ import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { asSummary } from '../transactions/queries.ts'
 import { debtOf, lastPricesOf, statementOrders, transactionsOf } from './account/queries.ts'
 import { mergeCustomers } from './merge-customers.ts'
-import { CUSTOMERS, countCustomers, foundCustomers, getCustomer, survivorOf } from './queries.ts'
+import {
+  CUSTOMERS,
+  countCustomers,
+  ensureWalkIn,
+  foundCustomers,
+  getCustomer,
+  survivorOf,
+} from './queries.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
 
 /** The calls on customers (specification, sections 2, 3 and 7). */
@@ -29,6 +38,13 @@ export const customers = {
     if (survivor !== input.id) return await getCustomer(context.db, survivor)
     return await createRecord(context, CUSTOMERS, input)
   }),
+
+  walkIn: api.customers.walkIn.handler(({ context: { db, identity } }) =>
+    atomically(db, identity.user.id, async (db) => {
+      await ensureWalkIn(db, identity.user.id)
+      return await getCustomer(db, WALK_IN_ID)
+    }),
+  ),
 
   summary: api.customers.summary.handler(({ context }) => countCustomers(context.db)),
 

@@ -1,4 +1,5 @@
 import type { Customer } from '../../contract/customers.ts'
+import { WALK_IN_ID } from '../../core/customer.ts'
 import { filledDetails } from '../../core/same-customer.ts'
 import { atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -19,6 +20,9 @@ export function mergeCustomers(
   { id, from }: { id: string; from: string },
 ): Promise<Customer> {
   if (id === from) throw invalid({ path: ['from'], message: 'Pilih pelanggan lain untuk digabungkan' })
+  if (from === WALK_IN_ID) {
+    throw invalid({ path: ['from'], message: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
+  }
   return atomically(database, actor, async (db) => {
     await longWork(db)
     await holdBoth(db, from, id)

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { customerSchema } from '../../contract/customers.ts'
-import type { MembershipTier } from '../../core/customer.ts'
+import { type MembershipTier, WALK_IN_ID } from '../../core/customer.ts'
 import { customerSearch } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -82,6 +82,20 @@ export function listedCustomers(db: Database, search = '') {
     .orderBy(isBeginning(customerSearch.words(search)), 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
+}
+
+/** Makes the customer for walk-ins where there is none, and brings a deleted one back. */
+export async function ensureWalkIn(db: Atomic, createdBy: string): Promise<void> {
+  await db
+    .insertInto('customers')
+    .values({ id: WALK_IN_ID, name: 'Umum', phone: '', createdBy })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ deletedAt: null, deletedBy: null })
+        .where('customers.deletedAt', 'is not', null),
+    )
+    .execute()
 }
 
 /** How many customers there are, in all and of each tier. */

@@ -4,6 +4,8 @@ import { holdLock } from './locks.ts'
 
 const SAVE_AFTER_MS = 250
 const SLOTS = 50
+/** The name of drafts that are held for later (held-drafts.ts): they are of no tab. */
+export const HELD = 'held'
 
 /** This tab's drafts, as read when it opened and as saved since. */
 const drafts = new Map<string, StoredDraft>()
@@ -19,7 +21,8 @@ const slots = new Map<string, number>()
  */
 export async function openDrafts(userId: string): Promise<void> {
   if (slots.has(userId)) return
-  const stored = await local.drafts.where({ userId }).toArray()
+  const all = await local.drafts.where({ userId }).toArray()
+  const stored = all.filter(({ name }) => name !== HELD)
   const slot = await claimSlot(userId, stored)
   slots.set(userId, slot)
   sessionStorage.setItem(slotName(userId), String(slot))

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
 import { refusalOf } from '../refusal.ts'
+import { HELD } from './drafts.ts'
 import { local, readMeta, writeMeta } from './local.ts'
 import { IDENTITY_LOCK, OUTBOX_LOCK, underLock } from './locks.ts'
 import { putStore, RECORD_TABLES } from './records.ts'
@@ -127,15 +128,17 @@ async function forgetShop(since: number | undefined): Promise<void> {
     const identity = await readMeta('identity')
     if (!identity || identity.since !== since || identity.ended === DISMISSED) return
     await wipe()
+    await local.drafts.clear()
     await writeMeta('identity', { user: identity.user, since: Date.now(), ended: DISMISSED })
   })
 }
 
-/** Takes everything of the last user away, but for what they have not yet been able to send. */
+/** Takes everything of the last user away, but for what they have not yet been able to send, and what they hold for later. */
 async function wipe(): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
-    const tables = [...Object.values(RECORD_TABLES), local.store, local.drafts]
+    const tables = [...Object.values(RECORD_TABLES), local.store]
     await Promise.all(tables.map((table) => table.clear()))
+    await local.drafts.filter(({ name }) => name !== HELD).delete()
     const clock = await readMeta('clock')
     const touch = ((await readMeta('touch')) ?? 0) + 1
     await local.meta.clear()

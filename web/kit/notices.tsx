@@ -17,12 +17,12 @@ export function Notices() {
   )
 }
 
-export function showNotice({ id, kind, title, detail, action }: Notice): void {
+export function showNotice({ id, kind, title, detail, action, forMs = 5000 }: Notice): void {
   notifications.show({
     id,
     title,
     ...(kind === 'success'
-      ? { role: 'status', color: 'green', icon: <IconCheck size={18} />, autoClose: 5000 }
+      ? { role: 'status', color: 'green', icon: <IconCheck size={18} />, autoClose: forMs }
       : {
           role: 'alert',
           color: 'magenta',

@@ -6,12 +6,14 @@ export type Notice = {
   title: string
   detail?: string
   action?: Action
+  /** How long a success is shown (ms). */
+  forMs?: number
 }
 
 let next = 0
 
 /** Says what has been done, for five seconds, with at most one thing to do about it ('Cetak invoice', 'Urungkan'). */
-export function notifySuccess(title: string, more: { detail?: string; action?: Action } = {}): string {
+export function notifySuccess(title: string, more: Pick<Notice, 'detail' | 'action' | 'forMs'> = {}): string {
   return show({ id: `notice-${++next}`, kind: 'success', title, ...more })
 }
 

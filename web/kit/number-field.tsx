@@ -20,7 +20,6 @@ import {
   readNumber,
   readSizes,
 } from '../../core/number.ts'
-import { sizeWords } from '../../core/terbilang.ts'
 import { retyped, type Typed, written } from './number-text.ts'
 
 export type NumberFieldProps = Omit<
@@ -189,6 +188,9 @@ export function CountField(props: NumberFieldProps) {
   return <NumberField styles={RIGHT} {...props} kind={COUNT} />
 }
 
+/** A size that may have been meant otherwise: '1.500'. */
+const AMBIGUOUS = /[.,]\d\d0$/
+
 type SizeFieldProps = NumberFieldProps &
   Pick<Written, 'onPair'> & {
     /** Says a size in words that can be read in two ways ('1.500'); without it, the field says it itself. */
@@ -198,7 +200,16 @@ type SizeFieldProps = NumberFieldProps &
 /** A length in centimetres with up to two decimals; a typed point or comma is the decimal comma. */
 export function SizeField({ onWords, ...field }: SizeFieldProps) {
   const [words, setWords] = useState<string>()
-  const say = (raw: string) => (onWords ?? setWords)(sizeWords(raw))
+  const typed = useRef('')
+  const say = (raw: string) => {
+    const tell = onWords ?? setWords
+    typed.current = raw
+    if (!AMBIGUOUS.test(raw)) return tell(undefined)
+    // Seldom needed, so fetched when it is.
+    import('../../core/size-words.ts')
+      .then(({ sizeWords }) => typed.current === raw && tell(sizeWords(raw)))
+      .catch(() => undefined)
+  }
   return <NumberField styles={RIGHT} description={words} {...field} kind={CENTIMETRES} onTyped={say} />
 }
 

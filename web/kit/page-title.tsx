@@ -5,6 +5,12 @@ import { createPortal } from 'react-dom'
 const SlotContext = createContext<HTMLElement | null>(null)
 export const TitleSlotProvider = SlotContext.Provider
 
+/** Puts something more beside the page's name. */
+export function InTitle({ children }: { children: ReactNode }) {
+  const slot = useContext(SlotContext)
+  return slot && createPortal(children, slot)
+}
+
 /** Puts the page's name, and a few words beside it, into the top bar: `<PageTitle title="Daftar Transaksi" aside="3.218 transaksi" />`. */
 export function PageTitle({ title, aside }: { title: string; aside?: ReactNode }) {
   const slot = useContext(SlotContext)

@@ -12,6 +12,7 @@ type PaidFieldProps = MoneyFieldProps & {
 
 /** How much is paid: in large figures, with a button for each of the usual sums. */
 export function PaidField({ due, quick, quickKeys = false, className, ...field }: PaidFieldProps) {
+  const long = quick.some(({ label }) => label.length > 9)
   return (
     <div className={className}>
       <MoneyField
@@ -27,6 +28,7 @@ export function PaidField({ due, quick, quickKeys = false, className, ...field }
               key={label}
               type="button"
               className={classes.quickAmount}
+              data-long={long || undefined}
               aria-pressed={field.value === amount && due > 0}
               aria-keyshortcuts={quickKeys ? `Alt+${index + 1}` : undefined}
               disabled={due === 0}

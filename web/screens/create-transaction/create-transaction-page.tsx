@@ -16,12 +16,20 @@ import { TillFoot } from './till-foot.tsx'
 import { TillLines } from './till-lines.tsx'
 import { useSale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
-import { saleSender, useSave } from './use-save.ts'
+import { type Saved, saleSaver, useSave } from './use-save.ts'
 
 const dialog = () => import('./customer-dialog.tsx')
 const sheet = () => import('./payment-sheet.tsx')
+const afterSave = () => import('./after-save.tsx')
 const CustomerDialog = lazy(() => dialog().then((module) => ({ default: module.CustomerDialog })))
 const PaymentSheet = lazy(() => sheet().then((module) => ({ default: module.PaymentSheet })))
+const AfterSave = lazy(() => afterSave().then((module) => ({ default: module.AfterSave })))
+
+const HeldDrafts = lazy(() =>
+  whenIdle()
+    .then(() => import('./held-drafts.tsx'))
+    .then((module) => ({ default: module.HeldDrafts })),
+)
 
 /** Where a sale is made: the customer, the docket that grows line by line, and the till. */
 export function CreateTransactionPage() {
@@ -30,13 +38,24 @@ export function CreateTransactionPage() {
   const room = useRoom()
   const [choosing, setChoosing] = useState<boolean>()
   const [paying, setPaying] = useState<boolean>()
+  const [saved, setSaved] = useState<Saved>()
+  const [showsSaved, setShowsSaved] = useState(false)
   const saving = useSave(sale, {
     beforeFocus: () => setPaying((before) => before && false),
-    afterSave: () => {
+    afterSave: (saved) => {
       setPaying((before) => before && false)
-      focusSoon('customer')
+      setSaved(saved)
+      setShowsSaved(true)
     },
   })
+  // The next sale has begun.
+  if (showsSaved && !isUntouched(sale.draft)) setShowsSaved(false)
+  const closeSaved = () => {
+    setShowsSaved(false)
+    focusSoon('customer')
+  }
+  const after = (place: 'till' | 'sheet' | 'closed sheet' | 'line') =>
+    saved && <AfterSave place={place} saved={saved} store={store} onNew={closeSaved} />
 
   useSaleKeys(
     {
@@ -53,7 +72,8 @@ export function CreateTransactionPage() {
         const quick = total > 0 && quickAmounts(total, sale.draft.paymentMethod)[index]
         if (quick) sale.change({ do: 'pay', amount: quick.amount })
       },
-      save: (print) => void saving.save(print),
+      // Pressed twice, it is meant once.
+      save: (print) => showsSaved || void saving.save(print),
     },
     paying === true,
   )
@@ -62,7 +82,7 @@ export function CreateTransactionPage() {
   useEffect(
     () =>
       void whenIdle()
-        .then(() => Promise.all([dialog(), sheet(), saleSender()]))
+        .then(() => Promise.all([dialog(), sheet(), saleSaver(), afterSave()]))
         .catch(() => undefined),
     [],
   )
@@ -78,6 +98,11 @@ export function CreateTransactionPage() {
         }
       />
       <div className={classes.work}>
+        <div className={classes.held}>
+          <Suspense>
+            <HeldDrafts sale={sale} phone={room === 'phone'} />
+          </Suspense>
+        </div>
         <CustomerBar sale={sale} onChoose={() => setChoosing(true)} />
         <Docket sale={sale} room={room} />
       </div>
@@ -85,13 +110,22 @@ export function CreateTransactionPage() {
         <PayBar sale={sale} onPay={() => setPaying(true)} />
       ) : (
         <aside aria-label="Ringkasan dan pembayaran" className={classes.till}>
-          <div className={classes.tillBody}>
-            <TillLines sale={sale} />
-            <PaymentFields sale={sale} />
-          </div>
-          <div className={classes.tillFoot}>
-            <TillFoot sale={sale} saving={saving} />
-          </div>
+          <Suspense>
+            {showsSaved ? (
+              after('till')
+            ) : (
+              <>
+                <div className={classes.tillBody}>
+                  <TillLines sale={sale} />
+                  <PaymentFields sale={sale} />
+                  {after('line')}
+                </div>
+                <div className={classes.tillFoot}>
+                  <TillFoot sale={sale} saving={saving} />
+                </div>
+              </>
+            )}
+          </Suspense>
         </aside>
       )}
       <Suspense>
@@ -115,8 +149,11 @@ export function CreateTransactionPage() {
             sale={sale}
             saving={saving}
             onClose={() => setPaying(false)}
-          />
+          >
+            {after('line')}
+          </PaymentSheet>
         )}
+        {room === 'phone' && after(showsSaved ? 'sheet' : 'closed sheet')}
       </Suspense>
     </div>
   )

@@ -1,13 +1,16 @@
 import { Button, Paper } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { flushSync } from 'react-dom'
 import { dayText, percent, rupiah } from '../../format.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { whenIdle } from '../../kit/when-idle.ts'
 import { TierBadge } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-bar.module.css'
+import { focusField } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 
 // The day is right as it stands nearly always: its calendar comes after everything that a sale needs.
@@ -36,7 +39,9 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
                 </div>
                 <div className={classes.second}>
                   {customer.phone}
-                  <span className={classes.spent}> · total belanja {rupiah(customer.totalSpent)}</span>
+                  <span className={classes.spent}>
+                    {customer.phone && ' · '}total belanja {rupiah(customer.totalSpent)}
+                  </span>
                 </div>
               </div>
             </div>
@@ -51,20 +56,39 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
             >
               Ganti
             </Button>
+            <IconButton
+              label={`Lepas ${customer.name}`}
+              className={classes.release}
+              onClick={() => {
+                flushSync(() => sale.change({ do: 'remove customer' }))
+                focusField('customer')
+              }}
+            >
+              <IconX size={18} />
+            </IconButton>
           </>
         ) : (
-          <button
-            type="button"
-            className={classes.invitation}
-            aria-keyshortcuts="F2"
-            aria-haspopup="dialog"
-            data-field="customer"
-            onClick={onChoose}
-          >
-            <IconUserPlus size={20} aria-hidden="true" />
-            Pilih pelanggan
-            <Keys keys="F2" />
-          </button>
+          <>
+            <button
+              type="button"
+              className={classes.invitation}
+              aria-keyshortcuts="F2"
+              aria-haspopup="dialog"
+              data-field="customer"
+              onClick={onChoose}
+            >
+              <IconUserPlus size={20} aria-hidden="true" />
+              Pilih pelanggan
+              <Keys keys="F2" />
+            </button>
+            <Button
+              variant="default"
+              className={classes.change}
+              onClick={() => import('./walk-in.ts').then(({ chooseWalkIn }) => chooseWalkIn(sale))}
+            >
+              Umum
+            </Button>
+          </>
         )}
         <div className={classes.due}>
           <Suspense fallback={<DueDateLoading text={dayText(sale.due)} />}>

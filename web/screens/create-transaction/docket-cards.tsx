@@ -4,7 +4,15 @@ import { Money } from '../../kit/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-cards.module.css'
 import { linePath } from './field-path.ts'
-import { LineNote, type LineProps, LineQuantity, LineSizes, RemoveLine, TierHint } from './line-fields.tsx'
+import {
+  FormerPrice,
+  LineNote,
+  type LineProps,
+  LineQuantity,
+  LineSizes,
+  RemoveLine,
+  TierHint,
+} from './line-fields.tsx'
 import { sizeResult } from './quote.ts'
 
 /** The order as cards with fields for a thumb: joined beside the till, apart on a phone. */
@@ -29,7 +37,7 @@ export function DocketCards(props: Omit<LineProps, 'line'> & { lines: LineProps[
 
 function Card(props: LineProps) {
   const { line, problems, actions } = props
-  const { name, unit, measure, priced } = line
+  const { name, unit, priced } = line
   const tier = priced?.appliedTier
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
@@ -50,6 +58,8 @@ function Card(props: LineProps) {
               )}
             </span>
           )}
+          <FormerPrice line={line} />
+          <TierHint line={line} actions={actions} />
         </div>
         <div className={classes.sum}>
           {priced ? <Money amount={priced.total} className={`strong ${classes.total}`} /> : '—'}
@@ -58,12 +68,10 @@ function Card(props: LineProps) {
       </div>
       <div className={classes.fields}>
         <LineSizes {...props} thumb />
-        {measure === 'piece' && <TierHint line={line} actions={actions} short />}
         <div className={classes.quantity}>
           <LineQuantity {...props} stepper />
         </div>
       </div>
-      {measure !== 'piece' && <TierHint line={line} actions={actions} short />}
       <div className={classes.foot}>
         <LineNote {...props} thumb />
         <RemoveLine line={line} actions={actions} thumb />

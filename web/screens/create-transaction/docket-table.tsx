@@ -3,7 +3,15 @@ import { TableHead } from '../../kit/table-head.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
-import { LineNote, type LineProps, LineQuantity, LineSizes, RemoveLine, TierHint } from './line-fields.tsx'
+import {
+  FormerPrice,
+  LineNote,
+  type LineProps,
+  LineQuantity,
+  LineSizes,
+  RemoveLine,
+  TierHint,
+} from './line-fields.tsx'
 import { countedAs, sizeSum } from './quote.ts'
 
 /** The order as a receipt that grows line by line, on a wide screen. */
@@ -22,7 +30,7 @@ export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { li
 
 function Row(props: LineProps) {
   const { line, problems, actions } = props
-  const { name, unit, measure, priced } = line
+  const { name, unit, priced } = line
   const tier = priced?.appliedTier
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
@@ -33,14 +41,13 @@ function Row(props: LineProps) {
           <div className={classes.text}>
             <span className={classes.name}>{name}</span>
             {vanished && <span className={classes.problem}>{vanished}</span>}
+            <TierHint line={line} actions={actions} />
             <LineNote {...props} />
           </div>
         </div>
       </th>
       <td>
-        <LineSizes {...props} />
-        {measure !== 'piece' && <div className={classes.below}>{sizeSum(line)}</div>}
-        <TierHint line={line} actions={actions} />
+        <LineSizes {...props} sum={sizeSum(line)} />
       </td>
       <td>
         <LineQuantity {...props} />
@@ -51,10 +58,11 @@ function Row(props: LineProps) {
           <>
             <Money amount={priced.unitPrice} />
             <span className={classes.per}>/{unit}</span>
-            {tier && (
+            <FormerPrice line={line} />
+            {priced.source.pricingTiers.length > 0 && (
               <div className={classes.tier}>
-                <span className="strong">{tier.label ?? 'Tingkat'}</span>
-                {tier.minQuantity > 1 && (
+                {tier && <span className="strong">{tier.label ?? 'Tingkat'}</span>}
+                {tier && tier.minQuantity > 1 && (
                   <>
                     , <span className="nowrap">min. {tier.minQuantity}</span>
                   </>

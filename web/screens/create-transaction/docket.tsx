@@ -1,21 +1,26 @@
-import { Button, Paper } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Paper } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import { sidesOf } from '../../../core/sale.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { Keys } from '../../kit/keys.tsx'
 import { notifySuccess } from '../../kit/notify.ts'
+import { whenIdle } from '../../kit/when-idle.ts'
 import classes from './docket.module.css'
 import { DocketCards } from './docket-cards.tsx'
 import { DocketTable } from './docket-table.tsx'
 import { focusField, linePath, SEARCH } from './field-path.ts'
 import type { LineActions } from './line-fields.tsx'
-import { PopularProducts } from './popular-products.tsx'
 import { ProductSearch } from './product-search.tsx'
+import type { QuotedLine } from './quote.ts'
 import type { Sale } from './use-sale.ts'
+
+const PopularProducts = lazy(() =>
+  whenIdle()
+    .then(() => import('./popular-products.tsx'))
+    .then((module) => ({ default: module.PopularProducts })),
+)
 
 /** How much room there is: a table, cards beside the till, or cards on a phone. */
 export type Room = 'table' | 'cards' | 'phone'
@@ -28,7 +33,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   function add(product: Product) {
     const id = uuidv7()
     // The new line must stand before its first field can take the focus.
-    flushSync(() => sale.change({ do: 'add item', id, product }))
+    flushSync(() => sale.change({ do: 'add item', id, product, rates: sale.store }))
     focusField(linePath(id, sidesOf(product.unit)[0] ?? 'quantity'))
   }
 
@@ -54,23 +59,10 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
       <DocketPaper room={room}>
         {lines.length === 0 ? (
           <div className={classes.empty}>
-            <EmptyState
-              title="Belum ada item"
-              hint="Ketik nama produk untuk memulai."
-              action={
-                <Button
-                  variant="default"
-                  leftSection={<IconSearch size={18} />}
-                  rightSection={<Keys keys="/" />}
-                  onClick={() => focusField(SEARCH)}
-                >
-                  Cari produk
-                </Button>
-              }
-            />
+            <EmptyState title="Belum ada item" hint="Ketik nama produk untuk memulai." />
           </div>
         ) : room === 'table' ? (
-          <div className={classes.scroll}>
+          <div className={classes.scroll} data-wide={isWide(lines) || undefined}>
             <DocketTable {...shared} />
           </div>
         ) : (
@@ -80,8 +72,15 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
           <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
         </div>
       </DocketPaper>
-      {text === '' && <PopularProducts products={sale.products} onAdd={add} />}
+      <Suspense>{text === '' && <PopularProducts products={sale.products} onAdd={add} />}</Suspense>
     </section>
+  )
+}
+
+/** Figures for which a table may have no room: it scrolls sideways, and its head with it. */
+function isWide(lines: readonly QuotedLine[]): boolean {
+  return lines.some(
+    ({ item, priced }) => (priced?.total ?? 0) >= 1e8 || Math.max(item.length ?? 0, item.width ?? 0) >= 1e4,
   )
 }
 

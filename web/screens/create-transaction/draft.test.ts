@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../../core/store.ts'
 import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
 import { changeDraft, type Draft, type DraftAction, freshDraft, isUntouched } from './draft.ts'
+import { draftAgain } from './draft-again.ts'
 import { problemsByField, problemsOf } from './problems.ts'
-import { countedAs, quickAmounts, quoteOf, sizeResult, sizeSum } from './quote.ts'
+import { compareWithSeen, countedAs, quickAmounts, quoteOf, sizeResult, sizeSum } from './quote.ts'
 import { inputOf, previewOf } from './to-save.ts'
 
 const PRODUCTS = new Map([BANNER, CARDS, FILM].map((product) => [product.id, product]))
@@ -12,11 +13,11 @@ const after = (...actions: DraftAction[]): Draft => actions.reduce(changeDraft, 
 
 const sale = after(
   { do: 'choose customer', customer: MAJU_JAYA },
-  { do: 'add item', id: 'i1', product: BANNER },
+  { do: 'add item', id: 'i1', product: BANNER, rates: DEFAULT_STORE },
   { do: 'change item', id: 'i1', change: { ...ORDERED.banner, notes: ' Mata ayam ' } },
-  { do: 'add item', id: 'i2', product: CARDS },
+  { do: 'add item', id: 'i2', product: CARDS, rates: DEFAULT_STORE },
   { do: 'change item', id: 'i2', change: ORDERED.cards },
-  { do: 'add item', id: 'i3', product: FILM },
+  { do: 'add item', id: 'i3', product: FILM, rates: DEFAULT_STORE },
   { do: 'change item', id: 'i3', change: ORDERED.film },
 )
 const quoted = (draft: Draft) => quoteOf(draft, PRODUCTS, draft.customer, DEFAULT_STORE)
@@ -71,6 +72,73 @@ test('a line tells its tier, what is missing to the next, and what it measures',
   expect(sizeSum(film)).toBe('= 1,20 m')
   expect([banner, cards, film].map(sizeResult)).toEqual(['6,00 m²', null, '120 cm'])
   expect([banner, cards, film].map(countedAs)).toEqual(['lembar', 'pcs', 'lembar'])
+})
+
+describe('a price that changes under an open draft', () => {
+  const today = (change: Partial<typeof CARDS>) => new Map([...PRODUCTS, [CARDS.id, { ...CARDS, ...change }]])
+  const compared = (draft: Draft, products = PRODUCTS, customer = draft.customer, store = DEFAULT_STORE) =>
+    compareWithSeen(quoteOf(draft, products, customer, store), draft, products)
+
+  test('is told at its line and at the total, with what was there before', () => {
+    const { quote, change } = compared(sale, today({ pricePerUnit: 600, pricingTiers: [] }))
+    expect(quote.lines.map(({ before }) => before)).toEqual([undefined, 400, undefined])
+    expect(change).toEqual({ before: FIGURES.gold, now: quote.figures })
+    expect(compared(sale)).toMatchObject({ change: null })
+  })
+
+  test('of a customer or of the rates is told at the total', () => {
+    const silver = { ...MAJU_JAYA, membershipTier: 'silver' as const }
+    expect(compared(sale, PRODUCTS, silver).change?.before).toEqual(FIGURES.gold)
+    const taxed = { ...DEFAULT_STORE, taxRate: 0.12 }
+    expect(compared(sale, PRODUCTS, MAJU_JAYA, taxed).change?.before).toEqual(FIGURES.gold)
+  })
+
+  test('counts from the first line of a product on', () => {
+    const dearer = { ...CARDS, pricePerUnit: 900, pricingTiers: [] }
+    const add = (id: string, product: typeof CARDS): DraftAction => ({
+      do: 'add item',
+      id,
+      product,
+      rates: DEFAULT_STORE,
+    })
+    const products = today(dearer)
+    const twice = changeDraft(sale, add('i4', dearer))
+    expect(compared(twice, products).quote.lines.map(({ before }) => before !== undefined)).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
+    const anew = changeDraft(changeDraft(sale, { do: 'remove item', id: 'i2' }), add('i4', dearer))
+    expect(compared(anew, products).change).toBeNull()
+  })
+
+  test('of a product that is gone is none: its line says so', () => {
+    const { quote, change } = compared(sale, new Map([[BANNER.id, BANNER]]))
+    expect(change).toBeNull()
+    expect(quote.lines.map(({ before }) => before)).toEqual([undefined, undefined, undefined])
+  })
+})
+
+test('an order of before is written anew at the prices of now, and says what is gone', () => {
+  const items = sale.items.map((item) => ({
+    ...item,
+    notes: item.notes || null,
+    unitPrice: 1,
+    total: 1,
+    area: null,
+    appliedTier: null,
+    discountEligible: true,
+  }))
+  const products = new Map([BANNER, CARDS].map((product) => [product.id, product]))
+  const { draft, gone } = draftAgain({ items }, { customer: MAJU_JAYA, products, rates: DEFAULT_STORE })
+  expect(gone).toEqual([FILM.name])
+  expect(draft).toMatchObject({ customer: MAJU_JAYA, paidAmount: null, discountPercent: 0, dueDate: null })
+  expect(draft.items.map(({ id }) => id)).not.toContain('i1')
+  expect(quoteOf(draft, products, MAJU_JAYA, DEFAULT_STORE).lines.map(({ priced }) => priced?.total)).toEqual(
+    [150_000, 80_000],
+  )
+  expect(draft.items[0]).toMatchObject({ ...ORDERED.banner, notes: ' Mata ayam ' })
 })
 
 test('missing sizes and vanished products are told at their line', () => {

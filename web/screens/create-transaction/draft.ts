@@ -4,6 +4,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Day } from '../../../core/calendar.ts'
 import type { MembershipTier } from '../../../core/customer.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
+import type { StoreConfig } from '../../../core/store.ts'
 
 /** A line as it is being written. Sizes in cm; the name and unit are what stands there if the product vanishes. */
 export type DraftItem = {
@@ -20,6 +21,12 @@ export type DraftItem = {
 /** The short form in the customer dialog. Its id is made once, so that sending it twice makes one customer. */
 export type NewCustomer = { id: string; name: string; phone: string; membershipTier: MembershipTier }
 
+/** The shop's rates that a price depends on. */
+export type Rates = Pick<StoreConfig, 'discountRates' | 'taxRate'>
+
+/** Products and rates as a draft was first priced by them: what differs now is said. */
+type Seen = { products: Record<string, Product>; rates: Rates }
+
 /** A sale that is not saved yet. It is kept on the device, so everything in it is plain data. */
 export type Draft = {
   /** The transaction's id, made once per draft: a double click or a retry saves it once. */
@@ -34,12 +41,15 @@ export type Draft = {
   /** Null until a day is chosen: tomorrow, whenever that is. */
   dueDate: Day | null
   newCustomer: NewCustomer | null
+  /** Missing in one without items, and in those of before it was noted. */
+  seen?: Seen
 }
 
 export type DraftAction =
   | { do: 'choose customer'; customer: Customer }
+  | { do: 'remove customer' }
   | { do: 'fill in new customer'; form: NewCustomer | null }
-  | { do: 'add item'; id: string; product: Product }
+  | { do: 'add item'; id: string; product: Product; rates: Rates }
   | {
       do: 'change item'
       id: string
@@ -51,6 +61,7 @@ export type DraftAction =
   | { do: 'pay'; amount: number | null }
   | { do: 'give discount'; percent: number }
   | { do: 'set due date'; day: Day }
+  | { do: 'take up'; draft: Draft }
 
 export function freshDraft(): Draft {
   return {
@@ -73,10 +84,16 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.do) {
     case 'choose customer':
       return { ...draft, customer: action.customer, newCustomer: null }
+    case 'remove customer':
+      return { ...draft, customer: null }
     case 'fill in new customer':
       return { ...draft, newCustomer: action.form }
     case 'add item':
-      return { ...draft, items: [...draft.items, itemOf(action.id, action.product)] }
+      return {
+        ...draft,
+        items: [...draft.items, itemOf(action.id, action.product)],
+        seen: seenWith(draft, action.product, action.rates),
+      }
     case 'change item':
       return {
         ...draft,
@@ -95,6 +112,18 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, discountPercent: action.percent }
     case 'set due date':
       return { ...draft, dueDate: action.day }
+    case 'take up':
+      return action.draft
+  }
+}
+
+/** What a draft is priced by from its first line on, and each product from the first of its lines on. */
+function seenWith({ items, seen }: Draft, product: Product, { discountRates, taxRate }: Rates): Seen {
+  const sold = items.some(({ productId }) => productId === product.id)
+  const known = sold && seen?.products[product.id]
+  return {
+    products: { ...(items.length > 0 && seen?.products), [product.id]: known || product },
+    rates: items.length > 0 && seen ? seen.rates : { discountRates, taxRate },
   }
 }
 

@@ -34,8 +34,14 @@ function enterLeadsTo(field: FieldPath) {
   }
 }
 
-/** Length, and width where the unit is an area, in cm. */
-export function LineSizes({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
+/** Length, and width where the unit is an area, in cm; below them what they come to, or what is to be said of them. */
+export function LineSizes({
+  line,
+  problems,
+  actions,
+  thumb,
+  sum,
+}: LineProps & { thumb?: boolean; sum?: string | null }) {
   const { item } = line
   const sides = sidesOf(line.unit)
   const [words, setWords] = useState<Partial<Record<string, string | undefined>>>({})
@@ -80,10 +86,12 @@ export function LineSizes({ line, problems, actions, thumb }: LineProps & { thum
         ))}
         <span className={classes.cm}>cm</span>
       </div>
-      {sentences.length > 0 && (
+      {sentences.length > 0 ? (
         <p id={sentenceId} className={wrong.length > 0 ? classes.problem : classes.said}>
           {sentences.join('. ')}
         </p>
+      ) : (
+        sum !== undefined && <div className={classes.sum}>{sum}</div>
       )}
     </div>
   )
@@ -119,23 +127,32 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
   )
 }
 
-/** How many more pieces bring the next lower price; a click brings them. */
-export function TierHint({
-  line,
-  actions,
-  short,
-}: Pick<LineProps, 'line' | 'actions'> & { short?: boolean }) {
-  const { item, next, unit, measure } = line
-  if (!next) return null
+/** How many more pieces bring the next lower price; a click brings them. The line stays, so that no row jumps while it is typed in. */
+export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
+  const { item, next, unit, priced } = line
+  if (!priced || priced.source.pricingTiers.length === 0) return null
   return (
-    <button
-      type="button"
-      className={classes.hint}
-      onClick={() => actions.change(item.id, { quantity: next.tier.minQuantity })}
-    >
-      Tambah {next.missing}, {!(short && measure !== 'piece') && <br />}
-      {short ? 'jadi' : 'harga jadi'} {rupiah(next.tier.pricePerUnit)}/{unit}
-    </button>
+    <span className={classes.hintLine}>
+      {next && (
+        <button
+          type="button"
+          className={classes.hint}
+          onClick={() => actions.change(item.id, { quantity: next.tier.minQuantity })}
+        >
+          Tambah {number(next.missing)}, jadi {rupiah(next.tier.pricePerUnit)}/{unit}
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** By which unit price the line was first shown, where that was another. */
+export function FormerPrice({ line: { before, unit } }: Pick<LineProps, 'line'>) {
+  if (before === undefined) return null
+  return (
+    <span className={classes.before}>
+      tadi {rupiah(before)}/{unit}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { PaymentFields } from './payment-fields.tsx'
 import classes from './payment-sheet.module.css'
 import { type Saving, TillFoot } from './till-foot.tsx'
@@ -6,8 +7,15 @@ import { TillLines } from './till-lines.tsx'
 import type { Sale } from './use-sale.ts'
 
 /** The till on a phone: everything about the money, from the bottom of the screen. */
-export function PaymentSheet(props: { opened: boolean; sale: Sale; saving: Saving; onClose: () => void }) {
-  const { opened, sale, saving, onClose } = props
+export function PaymentSheet(props: {
+  opened: boolean
+  sale: Sale
+  saving: Saving
+  /** What stands under the fields. */
+  children: ReactNode
+  onClose: () => void
+}) {
+  const { opened, sale, saving, children, onClose } = props
   return (
     <Drawer
       opened={opened}
@@ -19,6 +27,7 @@ export function PaymentSheet(props: { opened: boolean; sale: Sale; saving: Savin
     >
       <TillLines sale={sale} />
       <PaymentFields sale={sale} />
+      {children}
       <div className={classes.foot}>
         <TillFoot sale={sale} saving={saving} />
       </div>

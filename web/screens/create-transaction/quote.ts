@@ -4,7 +4,7 @@ import { halfDown, type PaymentMethod, roundSums } from '../../../core/payment.t
 import { type Measure, measureOf, type PricingTier } from '../../../core/product.ts'
 import { nextTier, type PricedLine, type PricedSale, priceSale } from '../../../core/sale.ts'
 import type { StoreConfig } from '../../../core/store.ts'
-import type { ItemInput } from '../../../core/transaction.ts'
+import type { Figures, ItemInput } from '../../../core/transaction.ts'
 import { digits, fixed, number } from '../../format.ts'
 import type { Draft, DraftItem } from './draft.ts'
 
@@ -18,6 +18,8 @@ export type QuotedLine = {
   measure: Measure
   /** The next quantity at which the unit price falls. */
   next: { tier: PricingTier; missing: number } | null
+  /** The unit price (rupiah) by which it was first shown, where that was another. */
+  before?: number
 }
 
 export type Quote = Pick<PricedSale<Product>, 'figures' | 'rates' | 'problems'> & {
@@ -48,6 +50,30 @@ export function quoteOf(
     memberDiscount: quote.figures ? (priceSale({ ...sale, discountPercent: 0 }).figures?.discount ?? 0) : 0,
     eligible: lines.filter((line) => line?.discountEligible).length,
   }
+}
+
+/** What a draft came to as it was first shown, and what it comes to now. */
+export type PriceChange = { before: Figures; now: Figures }
+
+/** A quote whose lines tell of prices that are others than those first shown; and whether the total is another. */
+export function compareWithSeen(
+  quote: Quote,
+  draft: Draft,
+  products: ReadonlyMap<string, Product>,
+): { quote: Quote; change: PriceChange | null } {
+  const { seen, items, customer } = draft
+  if (!seen || !quote.figures) return { quote, change: null }
+  // A product that is gone has no price any more, which its line says.
+  const there = items.flatMap(({ productId }) => products.get(productId) ?? [])
+  const then = new Map(there.map((product) => [product.id, seen.products[product.id] ?? product]))
+  const former = quoteOf(draft, then, customer, seen.rates)
+  const lines = quote.lines.map((line, index) => {
+    const before = former.lines[index]?.priced?.unitPrice
+    return before === undefined || before === line.priced?.unitPrice ? line : { ...line, before }
+  })
+  const differs = former.figures !== null && former.figures.total !== quote.figures.total
+  const change = differs && former.figures ? { before: former.figures, now: quote.figures } : null
+  return { quote: { ...quote, lines }, change }
 }
 
 function quotedLine(item: DraftItem, priced: PricedLine<Product> | null): QuotedLine {

@@ -1,10 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 type SaleKeys = {
-  chooseCustomer: () => void
-  pay: () => void
-  quickAmount: (index: number) => void
-  save: (print: boolean) => void
+  chooseCustomer?: () => void
+  pay?: () => void
+  quickAmount?: (index: number) => void
+  save?: (print: boolean) => void
+  hold?: () => void
+  showHeld?: () => void
+  /** What can be done with a sale that has just been saved: single keys, while nothing is typed. */
+  startNew?: () => void
+  print?: () => void
+  whatsapp?: () => void
 }
 
 /** The keys of the screen (design, section 6). They rest while a dialog is open, but for those of the payment sheet itself. */
@@ -28,17 +34,22 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   }, [sheetOpened])
 }
 
-function actionOf(event: KeyboardEvent, keys: SaleKeys, dialog: boolean): (() => void) | null {
+function actionOf(event: KeyboardEvent, keys: SaleKeys, dialog: boolean): (() => void) | undefined | null {
   const { altKey, shiftKey } = event
+  const { save, quickAmount } = keys
   const mod = event.ctrlKey || event.metaKey
-  if (event.key === 'Enter' && mod && !altKey) return () => keys.save(shiftKey)
+  if (event.key === 'Enter' && mod && !altKey) return save && (() => save(shiftKey))
+  if (event.key === 'F8' && !mod && !altKey && !dialog) return shiftKey ? keys.showHeld : keys.hold
   if (mod || shiftKey) return null
   if (altKey) {
     // By the key's place: with Alt some layouts write other signs.
     const digit = /^Digit([1-4])$/.exec(event.code)?.[1]
-    return digit ? () => keys.quickAmount(Number(digit) - 1) : null
+    return digit && quickAmount ? () => quickAmount(Number(digit) - 1) : null
   }
   if (event.key === 'F2' && !dialog) return keys.chooseCustomer
   if (event.key === 'F4') return keys.pay
-  return null
+  if (event.target instanceof HTMLInputElement) return null
+  if (event.key === 'Enter') return event.target === document.body ? keys.startNew : null
+  if (event.key === 'Escape') return keys.startNew
+  return { p: keys.print, w: keys.whatsapp }[event.key.toLowerCase()]
 }

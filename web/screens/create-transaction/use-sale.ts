@@ -4,7 +4,6 @@ import type { Product } from '../../../contract/products.ts'
 import type { SignedInUser } from '../../../contract/session.ts'
 import type { Store } from '../../../contract/store.ts'
 import { type Day, dayOf, defaultDueDate } from '../../../core/calendar.ts'
-import type { Figures } from '../../../core/transaction.ts'
 import { now } from '../../clock.ts'
 import { useCustomers } from '../../data/customers.ts'
 import { useDraft } from '../../data/drafts.ts'
@@ -12,13 +11,10 @@ import { useProducts } from '../../data/products.ts'
 import { changeDraft, type Draft, type DraftAction, freshDraft } from './draft.ts'
 import type { FieldPath } from './field-path.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
-import { type Quote, quoteOf } from './quote.ts'
+import { compareWithSeen, type PriceChange, type Quote, quoteOf } from './quote.ts'
 
 /** The name under which the draft of a sale is kept. */
 export const DRAFT_NAME = 'sale'
-
-/** What a refused save showed beside what the server says now. */
-type PriceChange = { before: Figures; now: Figures }
 
 /** The sale on the screen: what is written, what it comes to now, and what is still wrong with it. */
 export type Sale = {
@@ -36,6 +32,7 @@ export type Sale = {
   wrong: Problems
   /** What of it the screen says already: fields that were left, everything after a save was tried. */
   problems: Problems
+  /** What the screen showed first beside what holds now: as this device knows it, or as the server says when it refuses a save. */
   priceChange: PriceChange | null
   change: (action: DraftAction) => void
   touch: (field: FieldPath) => void
@@ -43,7 +40,7 @@ export type Sale = {
   refuse: (refused: Problems, priceChange?: PriceChange) => void
   startOver: () => void
   /** While a save is on its way nothing is written any more: what is saved is what was seen. */
-  hold: (held: boolean) => void
+  freeze: (frozen: boolean) => void
 }
 
 export function useSale(user: SignedInUser, store: Store): Sale {
@@ -51,22 +48,29 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   const products = useById(useProducts())
   const customers = useCustomers()
   const [shown, setShown] = useState(NOTHING_SHOWN)
-  const held = useRef(false)
+  const frozen = useRef(false)
 
   const customer = useMemo(
     () => customers.find(({ id }) => id === draft.customer?.id) ?? draft.customer,
     [customers, draft.customer],
   )
-  const quote = useMemo(() => quoteOf(draft, products, customer, store), [draft, products, customer, store])
+  const { quote, change: priceChange } = useMemo(
+    () => compareWithSeen(quoteOf(draft, products, customer, store), draft, products),
+    [draft, products, customer, store],
+  )
   const wrong = useMemo(() => (products.size === 0 ? {} : problemsOf(draft, quote)), [draft, quote, products])
   const at = now()
   const today = dayOf(at, store.timeZone)
 
   const change = useCallback(
     (action: DraftAction) => {
-      if (held.current) return
+      if (frozen.current) return
       setDraft((before) => changeDraft(before, action))
-      setShown((before) => ({ ...before, refused: {}, priceChange: null }))
+      setShown((before) => ({
+        ...(action.do === 'take up' ? NOTHING_SHOWN : before),
+        refused: {},
+        priceChange: null,
+      }))
     },
     [setDraft],
   )
@@ -98,13 +102,13 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     saveable: isSaveable(draft),
     wrong,
     problems: { ...(shown.all ? wrong : only(wrong, shown.touched)), ...shown.refused },
-    priceChange: shown.priceChange,
+    priceChange: shown.priceChange ?? priceChange,
     change,
     touch,
     refuse,
     startOver,
-    hold: (on) => {
-      held.current = on
+    freeze: (on) => {
+      frozen.current = on
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Select, Skeleton, Stack } from '@mantine/core'
-import { IconEdit, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconPlus, IconPrinter, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, firstOfMonth } from '../../../core/calendar.ts'
@@ -57,7 +57,7 @@ export function TransactionsPage() {
   )
   const edit = useOpenedDialog(EditDialog)
   const giveBack = useOpenedDialog(GiveBackDialog)
-  const actions = useActions(edit.open, giveBack.open)
+  const actions = useActions(edit.open, giveBack.open, pages.includes('/create-transaction'))
   // The same function from drawing to drawing: the head of a column that sorts is drawn of it.
   const sort = useCallback(
     (urut: TransactionSearch['urut']) =>
@@ -204,16 +204,25 @@ function focusRow(id: string): void {
   back?.focus({ preventScroll: link === null })
 }
 
-/** Print, edit and delete. */
+/** Print, order again, edit and delete. */
 type Open<Props> = (props: Props, opener: string) => void
 
 function useActions(
   openEdit: Open<{ id: string; onDeed: (deed: Deed) => void }>,
   openDeed: Open<{ id: string; deed: Deed }>,
+  maySell: boolean,
 ) {
-  return useMemo(
-    () => [
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const orderAgain = {
+      label: 'Pesan lagi',
+      icon: IconRepeat,
+      onClick: ({ id }: TransactionSummary) =>
+        void navigate({ to: '/create-transaction', search: { from: id } }),
+    }
+    return [
       { label: 'Cetak', icon: IconPrinter, onClick: ({ id }: TransactionSummary) => printInvoice(id) },
+      ...(maySell ? [orderAgain] : []),
       {
         label: 'Ubah',
         icon: IconEdit,
@@ -227,9 +236,8 @@ function useActions(
         danger: true,
         onClick: ({ id }: TransactionSummary) => openDeed({ id, deed: 'remove' }, id),
       },
-    ],
-    [openEdit, openDeed],
-  )
+    ]
+  }, [openEdit, openDeed, maySell, navigate])
 }
 
 /** How many all filters together select. */

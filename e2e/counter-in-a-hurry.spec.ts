@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { press, pressOnScreen, type } from './support/keyboard.ts'
+import { addCards } from './support/offline.ts'
+import { plain, success } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
+
+const customer = (page: Page) => page.getByRole('region', { name: 'Pelanggan' })
+const drafts = (page: Page) => page.getByRole('region', { name: 'Draf' })
+const total = (page: Page) => page.getByRole('status', { name: 'Total' })
+const save = (page: Page) => page.getByRole('button', { name: 'Simpan transaksi' })
+
+test('walk-ins are served one after another: held and taken up again, emptied and brought back, paid, counted out, and ordered again', async ({
+  page,
+}) => {
+  await haveSession(page, 'cashier')
+  await page.goto('/create-transaction')
+  const next = page.getByRole('button', { name: 'Transaksi baru' })
+  const empty = page.getByText('Belum ada item')
+
+  await test.step('one without a name waits under the name that is given to the order', async () => {
+    await addCards(page)
+    await expect(total(page)).toHaveText(plain('Rp 88.000'))
+    await pressOnScreen(drafts(page).getByRole('button', { name: 'Tahan' }), 'F8')
+    await type(page.getByLabel('Nama penanda'), 'Ibu baju merah')
+    await axe(page, 'asking for a name')
+    await press(page.getByLabel('Nama penanda'), 'Enter')
+    await expect(empty).toBeVisible()
+    await expect(drafts(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(
+      plain('Rp 88.000'),
+    )
+  })
+
+  await test.step('the next is nobody in particular, and can be let go of', async () => {
+    await customer(page).getByRole('button', { name: 'Umum' }).click()
+    await expect(customer(page)).toContainText('Umum')
+    await customer(page).getByRole('button', { name: 'Lepas Umum' }).click()
+    await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
+    await customer(page).getByRole('button', { name: 'Umum' }).click()
+    await expect(customer(page)).toContainText('Umum')
+    await addCards(page)
+  })
+
+  await test.step('whoever comes back takes the place of who is there', async () => {
+    await drafts(page)
+      .getByRole('button', { name: /Ibu baju merah/ })
+      .click()
+    await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+    await expect(drafts(page).getByRole('button', { name: /^Umum/ })).toBeVisible()
+    await page.reload()
+    await drafts(page).getByRole('button', { name: /^Umum/ }).click()
+    await expect(customer(page)).toContainText('Umum')
+  })
+
+  await test.step('what was emptied comes back', async () => {
+    await drafts(page).getByRole('button', { name: 'Kosongkan' }).click()
+    await expect(empty).toBeVisible()
+    await page.getByRole('button', { name: 'Urungkan' }).click()
+    await expect(total(page)).toHaveText(plain('Rp 83.500'))
+  })
+
+  await test.step('a transfer of too much is asked about; of cash the change stays until the next begins', async () => {
+    await page.locator('label', { hasText: 'Transfer' }).click()
+    await page.getByLabel('Jumlah dibayar').fill('100000')
+    await save(page).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(plain('Transfer lebih Rp 16.500?'))
+    await question.getByRole('button', { name: 'Perbaiki jumlah' }).click()
+    await expect(question).toBeHidden()
+    await page.locator('label', { hasText: 'Tunai' }).click()
+    await save(page).click()
+    await expect(success(page, 'Transaksi berhasil disimpan!')).toBeVisible()
+    await expect(page.getByText('Kembalian', { exact: true })).toBeVisible()
+    await expect(page.getByText(plain('Rp 16.500')).first()).toBeVisible()
+    await axe(page, 'what was saved')
+    await press(next, 'w')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Nomor WhatsApp pelanggan tidak tersedia' }),
+    ).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await press(next, 'p')
+    await (await opened).close()
+    await press(next, 'Enter')
+    await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
+    await expect(page.getByText(/^Terakhir/)).toContainText(plain('kembalian Rp 16.500'))
+  })
+
+  await test.step('an order of before is written again', async () => {
+    await page.getByRole('link', { name: 'Daftar Transaksi' }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Umum' })
+      .getByRole('button', { name: /^Pesan lagi/ })
+      .click()
+    await expect(success(page, 'ditulis lagi dengan harga hari ini')).toBeVisible()
+    await expect(customer(page)).toContainText('Umum')
+    await expect(total(page)).toHaveText(plain('Rp 83.500'))
+    await expect(page).toHaveURL(/create-transaction$/)
+  })
+})

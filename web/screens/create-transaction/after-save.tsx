@@ -1,0 +1,227 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconBrandWhatsapp, IconCheck, IconPrinter, IconReceipt, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { Store } from '../../../contract/store.ts'
+import { whatsappNumber } from '../../../core/customer.ts'
+import { receiptText } from '../../../core/receipt.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, rupiah, timeText } from '../../format.ts'
+import { Crop } from '../../kit/crop.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { Keys } from '../../kit/keys.tsx'
+import { FittedMoney } from '../../kit/money.tsx'
+import { notifyFailure } from '../../kit/notify.ts'
+import { Reg } from '../../kit/reg.tsx'
+import { StatusBadge } from '../../kit/status.tsx'
+import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { quantityText } from '../../parts/nota/invoice-words.ts'
+import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { PaymentBadge } from '../../parts/payment-badge.tsx'
+import { METHOD_NAMES } from '../../text.ts'
+import classes from './after-save.module.css'
+import till from './create-transaction-page.module.css'
+import sheet from './payment-sheet.module.css'
+import { useSaleKeys } from './use-sale-keys.ts'
+import type { Saved } from './use-save.ts'
+
+type AfterSaveProps = { saved: Saved; store: Store; onNew: () => void }
+
+/**
+ * What was saved: the change to be counted, and what is done next. In the till's place, on a phone from the bottom of the screen. Any input
+ * for the next sale closes it; then one line is left.
+ */
+export function AfterSave({
+  place,
+  ...props
+}: AfterSaveProps & { place: 'till' | 'sheet' | 'closed sheet' | 'line' }) {
+  if (place === 'line') return <LastSale saved={props.saved} />
+  return place === 'till' ? <InTill {...props} /> : <Sheet opened={place === 'sheet'} {...props} />
+}
+
+function InTill(props: AfterSaveProps) {
+  const { saved, onNew } = props
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const now = document.activeElement
+    // Whoever has gone on already is not called back.
+    if (now === saved.from || !(now instanceof HTMLInputElement)) next.current?.focus({ preventScroll: true })
+  }, [saved])
+  useAfterSaveKeys(props, false)
+  return (
+    <>
+      <div className={till.tillBody}>
+        <SavedCard {...props} />
+      </div>
+      <div className={till.tillFoot}>
+        <Next ref={next} onNew={onNew} />
+      </div>
+    </>
+  )
+}
+
+function Sheet({ opened, ...props }: AfterSaveProps & { opened: boolean }) {
+  const { onNew } = props
+  useAfterSaveKeys(opened ? props : null, true)
+  return (
+    <Drawer
+      opened={useOpenedLater(opened)}
+      onClose={onNew}
+      position="bottom"
+      size="auto"
+      title="Transaksi tersimpan"
+      withCloseButton={false}
+      classNames={{ content: sheet.content, header: classes.hidden, body: sheet.body }}
+    >
+      <div className={classes.sheet}>
+        <SavedCard {...props} />
+      </div>
+      <div className={sheet.foot}>
+        <Next onNew={onNew} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** The last sale in one line, for whoever comes back with a question about it. */
+function LastSale({ saved: { sale } }: { saved: Saved }) {
+  const { word, amount } = resultOf(sale)
+  return (
+    <div className={classes.last}>
+      <IconReceipt size={18} aria-hidden="true" />
+      <span>
+        Terakhir <strong>{transactionNumber(sale.id)}</strong>, {word.toLowerCase()}
+        {amount > 0 && <strong className="nowrap"> {rupiah(amount)}</strong>}
+      </span>
+      <button type="button" className={classes.print} onClick={() => printInvoice(sale.id)}>
+        Cetak
+      </button>
+    </div>
+  )
+}
+
+function Next({ onNew, ref }: { onNew: () => void; ref?: React.Ref<HTMLButtonElement> }) {
+  return (
+    <Button
+      ref={ref}
+      data-autofocus
+      className={classes.next}
+      fullWidth
+      justify="space-between"
+      rightSection={<Keys keys="Enter" />}
+      onClick={onNew}
+    >
+      Transaksi baru
+    </Button>
+  )
+}
+
+function SavedCard({ saved, store, onNew }: AfterSaveProps) {
+  const { sale, waiting } = saved
+  const { word, tone, amount, detail } = resultOf(sale)
+  return (
+    <div>
+      <div className={classes.head}>
+        {waiting ? (
+          <Reg size={32} state="out" />
+        ) : (
+          <span className={classes.done}>
+            <IconCheck size={20} aria-hidden="true" />
+          </span>
+        )}
+        <div role="status" className={classes.title}>
+          <div className="strong">{titleOf(saved)}</div>
+          <div className="detail">
+            {waiting ? 'Dikirim begitu server menjawab' : timeText(sale.createdAt, store.timeZone)}
+            {!waiting && sale.createdByName && ` · ${sale.createdByName}`}
+          </div>
+        </div>
+        <IconButton label="Tutup" size={44} onClick={onNew}>
+          <IconX size={20} />
+        </IconButton>
+      </div>
+      <h2 className={classes.number}>{transactionNumber(sale.id)}</h2>
+      <div className={classes.about}>
+        <span>
+          {sale.customerName} · {sale.itemCount} item
+        </span>
+        {waiting && <StatusBadge tone="yellow" label="Menunggu dikirim" />}
+        <PaymentBadge paid={sale} />
+      </div>
+      <Crop className={classes.result}>
+        <div className={classes.figure} data-tone={tone}>
+          <div className={classes.word}>{word}</div>
+          {amount > 0 && <FittedMoney amount={amount} className={classes.amount} />}
+          <div className={classes.detail}>{detail}</div>
+        </div>
+      </Crop>
+      <div className={classes.deeds}>
+        <Button
+          variant="default"
+          h={48}
+          leftSection={<IconPrinter size={18} />}
+          rightSection={<Keys keys="P" />}
+          aria-keyshortcuts="P"
+          onClick={() => printInvoice(sale.id)}
+        >
+          Cetak
+        </Button>
+        <Button
+          variant="default"
+          h={48}
+          leftSection={<IconBrandWhatsapp size={18} />}
+          rightSection={<Keys keys="W" />}
+          aria-keyshortcuts="W"
+          onClick={() => openWhatsapp(saved, store)}
+        >
+          WhatsApp
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useAfterSaveKeys(shown: AfterSaveProps | null, isDialog: boolean) {
+  const keys = shown && {
+    startNew: shown.onNew,
+    print: () => printInvoice(shown.saved.sale.id),
+    whatsapp: () => openWhatsapp(shown.saved, shown.store),
+  }
+  useSaleKeys(keys ?? {}, isDialog)
+}
+
+function titleOf({ waiting }: Saved): string {
+  return waiting ? 'Tersimpan di perangkat ini' : 'Transaksi berhasil disimpan!'
+}
+
+/** What the payment came to: to be given back, still owed, or neither. */
+function resultOf({ total, paidAmount, remainingAmount, payments, paymentMethod }: Saved['sale']) {
+  const change = payments[0]?.change ?? 0
+  const paid = `${METHOD_NAMES[paymentMethod]} ${rupiah(paidAmount + change)}`
+  if (change > 0)
+    return { word: 'Kembalian', tone: 'in', amount: change, detail: `${paid} − total ${rupiah(total)}` }
+  if (remainingAmount > 0) {
+    const detail = paidAmount > 0 ? `${paid} dari ${rupiah(total)}` : `dari total ${rupiah(total)}`
+    return {
+      word: 'Kurang',
+      tone: 'missing',
+      amount: remainingAmount,
+      detail: `${detail}, dicatat sebagai piutang`,
+    }
+  }
+  return { word: 'Lunas, uang pas', tone: 'in', amount: 0, detail: `${paid}, tanpa kembalian` }
+}
+
+/** Opens WhatsApp in a new tab with the order already written down. */
+function openWhatsapp({ sale, customer }: Saved, store: Store): void {
+  const number = whatsappNumber(customer)
+  if (number === null)
+    return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customer.name })
+  const text = receiptText({
+    ...sale,
+    shopName: store.name,
+    number: transactionNumber(sale.id),
+    lines: sale.items.map((item) => `${quantityText(item)} ${item.productName}`),
+    due: dayText(sale.estimatedCompletion),
+  })
+  open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
+}

@@ -1,0 +1,26 @@
+import { uuidv7 } from 'uuidv7'
+import type { Customer } from '../../../contract/customers.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { changeDraft, type Draft, freshDraft, type Rates } from './draft.ts'
+
+/**
+ * An order of before, written anew: its customer and what was ordered, at the prices of now. Of products that are gone only the names are
+ * told.
+ */
+export function draftAgain(
+  order: Pick<Transaction, 'items'>,
+  now: { customer: Customer | null; products: ReadonlyMap<string, Product>; rates: Rates },
+): { draft: Draft; gone: string[] } {
+  const start = { ...freshDraft(), customer: now.customer }
+  const gone = order.items.filter(({ productId }) => !now.products.has(productId))
+  const draft = order.items.reduce<Draft>((draft, { productId, quantity, length, width, notes }) => {
+    const product = now.products.get(productId)
+    if (!product) return draft
+    const id = uuidv7()
+    const added = changeDraft(draft, { do: 'add item', id, product, rates: now.rates })
+    const change = { quantity, length, width, notes: notes ?? '' }
+    return changeDraft(added, { do: 'change item', id, change })
+  }, start)
+  return { draft, gone: gone.map(({ productName }) => productName) }
+}

@@ -1,0 +1,185 @@
+import { ActionIcon, Button, Group, Menu, Modal, Popover, TextInput } from '@mantine/core'
+import { IconChevronDown, IconEraser, IconPlayerPause } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { rupiah } from '../../format.ts'
+import { Keys } from '../../kit/keys.tsx'
+import { InTitle } from '../../kit/page-title.tsx'
+import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { isUntouched } from './draft.ts'
+import classes from './held-drafts.module.css'
+import { labelOf, useHeld } from './use-held.ts'
+import { useOrderAgain } from './use-order-again.ts'
+import type { Sale } from './use-sale.ts'
+import { useSaleKeys } from './use-sale-keys.ts'
+
+/** What was put aside for later, and the ways to put the open order aside or to begin it anew: above it, or on a phone in the title. */
+export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
+  const { held, hold, swap, takeUp, empty } = useHeld(sale)
+  useOrderAgain(sale, takeUp)
+  const [asking, setAsking] = useState(false)
+  const row = useRef<HTMLElement>(null)
+  const untouched = isUntouched(sale.draft)
+  const modalOpened = useOpenedLater(asking && phone)
+
+  const ask = () => {
+    if (untouched) return
+    if (sale.customer) void hold()
+    else setAsking(true)
+  }
+  useSaleKeys(
+    {
+      hold: ask,
+      showHeld: () => row.current?.querySelector('button')?.focus(),
+    },
+    false,
+  )
+  const form = (
+    <HoldForm
+      placeholder={labelOf(sale.draft)}
+      onHold={(label) => {
+        setAsking(false)
+        void hold(label)
+      }}
+      onClose={() => setAsking(false)}
+    />
+  )
+
+  if (phone) {
+    return (
+      <>
+        <InTitle>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <ActionIcon
+                size={44}
+                aria-label={held.length > 0 ? `Draf, ${held.length} ditahan` : 'Draf'}
+                c="var(--pp-ink)"
+              >
+                {held.length > 0 && <span className={classes.count}>{held.length}</span>}
+                <IconChevronDown size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown className={classes.menu}>
+              <Menu.Item
+                mih={44}
+                disabled={untouched}
+                leftSection={<IconPlayerPause size={18} />}
+                onClick={ask}
+              >
+                Tahan
+              </Menu.Item>
+              <Menu.Item mih={44} disabled={untouched} leftSection={<IconEraser size={18} />} onClick={empty}>
+                Kosongkan
+              </Menu.Item>
+              {held.length > 0 && <Menu.Label>Ditahan</Menu.Label>}
+              {held.map((draft) => (
+                <Menu.Item
+                  key={draft.key}
+                  mih={44}
+                  rightSection={
+                    draft.total !== null && <span className="num detail">{rupiah(draft.total)}</span>
+                  }
+                  onClick={() => void swap(draft)}
+                >
+                  {draft.label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </InTitle>
+        <Modal opened={modalOpened} onClose={() => setAsking(false)} title="Tahan transaksi ini">
+          {form}
+        </Modal>
+      </>
+    )
+  }
+  return (
+    <section ref={row} aria-label="Draf" className={classes.row}>
+      {held.length > 0 && (
+        <>
+          <span className={classes.label}>Ditahan</span>
+          {held.map((draft) => (
+            <Button
+              key={draft.key}
+              variant="default"
+              className={classes.draft}
+              leftSection={<IconPlayerPause size={16} />}
+              onClick={() => void swap(draft)}
+            >
+              <span className={classes.name}>{draft.label}</span>
+              {draft.total !== null && <span className={classes.total}>{rupiah(draft.total)}</span>}
+            </Button>
+          ))}
+        </>
+      )}
+      <div className={classes.deeds}>
+        <Button
+          variant="subtle"
+          c={untouched ? undefined : 'var(--pp-ink)'}
+          className={classes.deed}
+          leftSection={<IconEraser size={18} />}
+          disabled={untouched}
+          onClick={empty}
+        >
+          Kosongkan
+        </Button>
+        <Popover opened={asking} onChange={setAsking} position="bottom-end" width={320} trapFocus returnFocus>
+          <Popover.Target>
+            <Button
+              variant="default"
+              className={classes.deed}
+              rightSection={<Keys keys="F8" />}
+              aria-keyshortcuts="F8"
+              disabled={untouched}
+              onClick={ask}
+            >
+              Tahan
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Tahan transaksi ini">
+            <div className="strong">Tahan transaksi ini</div>
+            {form}
+          </Popover.Dropdown>
+        </Popover>
+      </div>
+    </section>
+  )
+}
+
+function HoldForm(props: { placeholder: string; onHold: (label: string) => void; onClose: () => void }) {
+  const [label, setLabel] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    props.onHold(label)
+  }
+  return (
+    <form onSubmit={submit}>
+      <p className={classes.why}>Belum ada pelanggan. Beri nama supaya mudah dicari.</p>
+      <TextInput
+        data-autofocus
+        size="sm"
+        label="Nama penanda"
+        placeholder={props.placeholder}
+        maxLength={60}
+        autoComplete="off"
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <Group gap={8} mt={12} wrap="nowrap">
+        <Button variant="default" size="sm" px={12} onClick={props.onClose}>
+          Tidak jadi
+        </Button>
+        <Button
+          type="submit"
+          variant="default"
+          size="sm"
+          flex={1}
+          className={classes.main}
+          rightSection={<Keys keys="Enter" />}
+        >
+          Tahan
+        </Button>
+      </Group>
+    </form>
+  )
+}

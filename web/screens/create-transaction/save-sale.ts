@@ -1,0 +1,89 @@
+import type { Issue } from '../../../contract/errors.ts'
+import { type Figures, NOTHING_TO_SAVE } from '../../../core/transaction.ts'
+import { now } from '../../clock.ts'
+import { DEVICE_FULL, submit } from '../../data/outbox.ts'
+import type { JobError } from '../../data/outbox-job.ts'
+import { rupiah } from '../../format.ts'
+import { confirm } from '../../kit/confirm.ts'
+import { closeNotice, notifyFailure } from '../../kit/notify.ts'
+import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { METHOD_NAMES } from '../../text.ts'
+import type { Draft } from './draft.ts'
+import { type FieldPath, focusField } from './field-path.ts'
+import { type Problems, problemsByField } from './problems.ts'
+import { inputOf, previewOf } from './to-save.ts'
+import { DRAFT_NAME, type Sale } from './use-sale.ts'
+import type { SaveSteps } from './use-save.ts'
+
+/** A window may open by itself only within five seconds of the key or click (ms). */
+const PRINTABLE_FOR = 4500
+const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
+
+type Wish = SaveSteps & { print: boolean; from: Element | null; again: () => void }
+
+/** What was last said to have failed: gone once it is tried again. */
+let notice: string | undefined
+
+function fail(title: string, more?: Parameters<typeof notifyFailure>[1]) {
+  if (notice) closeNotice(notice)
+  notice = notifyFailure(title, more)
+}
+
+/** Stores the sale in the outbox in the draft's place and sends it; what is wrong with it is said where it stands. */
+export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
+  const { draft, customer, quote, priceChange, user, store, due } = sale
+  const { print, from, again } = wish
+  if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
+  if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(sale, wish, sale.wrong, {})
+  const figures = priceChange?.now ?? quote.figures
+  try {
+    if (!(await isPaidAsMeant(draft, figures.total))) return
+    const written = { quote, store, due, customer, figures, user, at: now() }
+    const input = inputOf(draft, { ...written, expected: figures })
+    const preview = previewOf(draft, written)
+    const job = { kind: 'transactions.create' as const, input, preview }
+    const outcome = await submit(job, print ? PRINTABLE_FOR : undefined, DRAFT_NAME)
+    if (notice) closeNotice(notice)
+    if (outcome.state === 'refused') return refused(sale, wish, outcome.error, figures)
+    sale.startOver()
+    const waiting = outcome.state === 'waiting'
+    wish.afterSave({ sale: waiting ? preview : outcome.record, waiting, customer, from })
+    if (print) printInvoice(draft.id)
+  } catch (error) {
+    const isFull = error instanceof Error && error.message === DEVICE_FULL
+    fail(FAILED, { detail: isFull ? error.message : 'Isian Anda tetap di layar.', onRetry: again })
+  }
+}
+
+/** Whether what is paid is meant: more than the total (rupiah) is asked about, unless it is cash, of which change is given. */
+async function isPaidAsMeant({ paymentMethod: method, paidAmount }: Draft, total: number): Promise<boolean> {
+  const paid = paidAmount ?? 0
+  if (method === 'cash' || paid <= total) return true
+  return await confirm({
+    title: `${METHOD_NAMES[method]} lebih ${rupiah(paid - total)}?`,
+    message: `Dibayar ${rupiah(paid)} dengan ${METHOD_NAMES[method]}, totalnya ${rupiah(total)}. Kelebihannya dikembalikan kepada pelanggan.`,
+    cancel: 'Perbaiki jumlah',
+    confirm: `Simpan, kembalikan ${rupiah(paid - total)}`,
+  })
+}
+
+function refused(sale: Sale, wish: Wish, error: JobError, before: Figures) {
+  if (error.code === 'PRICE_CHANGED') {
+    const { figures } = error.data as { figures: Figures }
+    return sale.refuse({}, { before, now: figures })
+  }
+  const issues = (error.data as { issues?: Issue[] } | undefined)?.issues ?? []
+  const { problems, others } = problemsByField(issues, sale.draft)
+  if (Object.keys(problems).length > 0) point(sale, wish, problems, problems)
+  if (Object.keys(problems).length > 0 && others.length === 0) return
+  const detail = [...others, error.code === 'INVALID_INPUT' ? '' : error.message].filter(Boolean).join('. ')
+  fail(FAILED, { detail: detail || 'Isian Anda tetap di layar.', onRetry: wish.again })
+}
+
+/** Says what is wrong at its field, what the server `refused` among it, and puts the focus into the first. */
+function point(sale: Sale, { beforeFocus }: Wish, wrong: Problems, refused: Problems) {
+  const fields: FieldPath[] = Object.keys(wrong)
+  sale.refuse(refused)
+  if (fields[0]?.startsWith('item:') || fields[0] === 'customer') beforeFocus()
+  setTimeout(() => fields.some(focusField), 0)
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { type Held, holdDraft, swapDraft, useHeldDrafts } from '../../data/held-drafts.ts'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { type Draft, isUntouched } from './draft.ts'
+import { focusSoon } from './field-path.ts'
+import { DRAFT_NAME, type Sale } from './use-sale.ts'
+
+const UNDO_MS = 10_000
+
+/** What a draft is found again by: its customer, else what is ordered first. */
+export function labelOf({ customer, newCustomer, items }: Draft): string {
+  return customer?.name || newCustomer?.name.trim() || items[0]?.productName || 'Tanpa nama'
+}
+
+/** The drafts put aside on this device, and what can be done with them and with the open one. */
+export function useHeld(sale: Sale) {
+  const held = useHeldDrafts<Draft>(sale.user.id)
+  const latest = useRef(sale)
+  useEffect(() => {
+    latest.current = sale
+  })
+  const userId = sale.user.id
+  const asHeld = (label?: string) => {
+    const { draft, customer, quote } = latest.current
+    const name = label?.trim() || labelOf({ ...draft, customer })
+    return { id: draft.id, label: name, total: quote.figures?.total ?? null, draft }
+  }
+
+  /** Nothing is written while something that was written changes its place. */
+  async function frozen<Result>(work: () => Promise<Result>): Promise<Result> {
+    latest.current.freeze(true)
+    try {
+      return await work()
+    } finally {
+      latest.current.freeze(false)
+    }
+  }
+
+  async function isHeld(putAside: ReturnType<typeof asHeld>): Promise<boolean> {
+    const done = await frozen(() => holdDraft(userId, putAside))
+    if (!done)
+      notifyFailure('Sudah sembilan transaksi ditahan', { detail: 'Lanjutkan salah satunya lebih dulu.' })
+    return done
+  }
+
+  /** Puts the open draft aside and begins a new one. */
+  async function hold(label?: string): Promise<void> {
+    const putAside = asHeld(label)
+    if (!(await isHeld(putAside))) return
+    latest.current.startOver()
+    notifySuccess('Transaksi ditahan', { detail: putAside.label })
+    focusSoon('customer')
+  }
+
+  /** Goes on with a held draft; what stands open takes its place. */
+  async function swap({ key }: Held<Draft>): Promise<void> {
+    const open = isUntouched(latest.current.draft) ? null : asHeld()
+    const draft = await frozen(() => swapDraft<Draft>(userId, DRAFT_NAME, key, open))
+    if (draft) latest.current.change({ do: 'take up', draft })
+  }
+
+  /** Writes another draft; what stands open is put aside. False when there is no room for that. */
+  async function takeUp(draft: Draft): Promise<boolean> {
+    if (!isUntouched(latest.current.draft) && !(await isHeld(asHeld()))) return false
+    latest.current.change({ do: 'take up', draft })
+    return true
+  }
+
+  /** Begins anew. It asks nothing, and can be undone for a while. */
+  function empty(): void {
+    const { draft } = latest.current
+    latest.current.startOver()
+    notifySuccess('Docket dikosongkan', {
+      forMs: UNDO_MS,
+      action: { label: 'Urungkan', onClick: () => void takeUp(draft) },
+    })
+    focusSoon('customer')
+  }
+
+  return { held, hold, swap, takeUp, empty }
+}

@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { local } from '../../data/local.ts'
+import { server } from '../../data/server.ts'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { refusalOf } from '../../refusal.ts'
+import type { Draft, Rates } from './draft.ts'
+import { draftAgain } from './draft-again.ts'
+import type { Sale } from './use-sale.ts'
+
+const route = getRouteApi('/shell/create-transaction')
+
+/** Writes the order of the address (`?from=…`) anew, once; what stands open is put aside by `takeUp`. */
+export function useOrderAgain({ store }: Sale, takeUp: (draft: Draft) => Promise<boolean>): void {
+  const { from } = route.useSearch()
+  const navigate = route.useNavigate()
+  const begun = useRef<string>(undefined)
+  useEffect(() => {
+    if (begun.current === from) return
+    begun.current = from
+    if (from) void writeAgain(from, store, takeUp).finally(() => navigate({ search: {}, replace: true }))
+  })
+}
+
+async function writeAgain(
+  id: string,
+  rates: Rates,
+  takeUp: (draft: Draft) => Promise<boolean>,
+): Promise<void> {
+  try {
+    const order = await server.transactions.get({ id }, { signal: AbortSignal.timeout(15_000) })
+    const customer = (await local.customers.get(order.customerId))?.record ?? null
+    const products = await local.products.bulkGet(order.items.map(({ productId }) => productId))
+    const known = products.flatMap((row) => row?.record ?? [])
+    const { draft, gone } = draftAgain(order, {
+      customer,
+      products: new Map(known.map((product) => [product.id, product])),
+      rates,
+    })
+    if (!(await takeUp(draft))) return
+    notifySuccess(`Pesanan ${transactionNumber(id)} ditulis lagi dengan harga hari ini`, {
+      detail: gone.length > 0 ? `Sudah tidak dijual: ${gone.join(', ')}.` : undefined,
+    })
+  } catch (error) {
+    notifyFailure('Pesanan lama tidak dapat dibaca', {
+      detail: refusalOf(error)?.message ?? 'Perlu tersambung ke server. Coba lagi setelah tersambung.',
+    })
+  }
+}
