@@ -106,6 +106,7 @@ export function batchSize({ changes }: { changes: FieldChange[] }): number {
 export const IMPORTED_NAMES: Record<string, string> = {
   customers: KIND_NAMES.customers,
   products: KIND_NAMES.products,
+  expenses: KIND_NAMES.expenses,
 }
 
 const shown = (count: number) => count.toLocaleString('id-ID')

@@ -1,3 +1,4 @@
+import { addDays, type Day, MONTHS } from './calendar.ts'
 import { RUPIAH, readNumber } from './number.ts'
 
 /** What a cell of a spreadsheet holds. A .csv file holds only texts. */
@@ -52,6 +53,43 @@ export function phoneOf(cell: Cell): Meaning<string> {
 
 function withZero(digits: string): Meaning<string> {
   return { value: `0${digits}`, note: `Angka 0 di depan ditambahkan: 0${digits}` }
+}
+
+/** Sheets count days from here; a column without a format of days shows the count. */
+const SHEET_EPOCH: Day = '1899-12-30'
+const MONTH_WORDS: Record<string, number> = { aug: 8, may: 5, oct: 10, dec: 12, agt: 8, nop: 11, pebruari: 2 }
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+const DAY_FIRST = /^(\d{1,2})[-/. ]+(\d{1,2}|\p{L}+)[-/., ]+(\d{4}|\d{2})$/u
+
+/** The day meant by a cell: a spreadsheet's own or its number, '2026-11-22', or as it is written here, the day first: '22/11/2026', '22 Nov 26'. */
+export function dayIn(cell: Cell): Meaning<Day> {
+  const unreadable = { problem: 'Tulis tanggal seperti 22/11/2026' }
+  const text = textOf(cell)
+  if (/^\d{5}$/.test(text)) return { value: addDays(SHEET_EPOCH, Number(text)) }
+  const [, year, month, date] = YEAR_FIRST.exec(text) ?? []
+  if (year && month && date) return realDay(Number(year), Number(month), Number(date)) ?? unreadable
+  const [, first, second, third] = DAY_FIRST.exec(text) ?? []
+  if (!first || !second || !third) return unreadable
+  const inFull = third.length === 2 ? 2000 + Number(third) : Number(third)
+  return realDay(inFull, monthOfWord(second), Number(first)) ?? unreadable
+}
+
+/** 1 to 12, of a number, a name or its beginning; 0 for none. */
+function monthOfWord(word: string): number {
+  const key = word.toLowerCase()
+  if (/^\d+$/.test(key)) return Number(key)
+  const named = key.length >= 3 ? MONTHS.findIndex((month) => month.toLowerCase().startsWith(key)) : -1
+  return named >= 0 ? named + 1 : (MONTH_WORDS[key] ?? 0)
+}
+
+function realDay(year: number, month: number, date: number): { value: Day } | null {
+  const day = [
+    String(year).padStart(4, '0'),
+    String(month).padStart(2, '0'),
+    String(date).padStart(2, '0'),
+  ].join('-')
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? { value: day } : null
 }
 
 const YES = ['ya', 'y', 'yes', 'true', '1', 'x', '✓']

@@ -204,6 +204,22 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await expect(page.getByRole('combobox', { name: 'Bulan' })).toHaveValue(thisMonth)
   await expect(page.getByRole('button', { name: 'Hapus filter' })).toBeDisabled()
 
+  await test.step('a file is imported', async () => {
+    await openExpenses(page, '/expenses?tahun=2023')
+    await page.getByRole('button', { name: 'Impor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Impor pengeluaran' })
+    const buffer = Buffer.from(
+      'Tanggal;Nama;Jumlah;Kategori;Metode\n7/5/2023;Sewa gudang;900.000;sewa;transfer\n',
+    )
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'mei.csv', mimeType: 'text/csv', buffer })
+    await dialog.getByRole('button', { name: 'Impor 1 baris' }).click()
+    await expect(dialog.getByRole('status')).toContainText('1 pengeluaran baru')
+    await dialog.getByRole('button', { name: 'Selesai' }).click()
+    await expect(row(page, 'Sewa gudang')).toContainText(/7 Mei 2023.*Sewa.*Transfer.*900\.000/)
+  })
+
   await openExpenses(page, '/expenses?tahun=2023&bulan=1')
   await expect(page.getByText('Belum ada pengeluaran, Januari 2023')).toBeVisible()
   await expect(cell(page, 'Terbesar')).toContainText('—')

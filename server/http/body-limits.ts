@@ -19,7 +19,7 @@ const IS_RECEIPT = /^\/api\/expenses\/receipts\/?$/
 
 /** A file to import, and what surrounds it in a form. */
 const file = limit(LARGEST_IMPORT + MIB / 16, 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.')
-const TAKES_FILE = /^\/api\/(customers|products)\/import(s|-previews)\/?$/
+const TAKES_FILE = /^\/api\/(customers|products|expenses)\/import(s|-previews)\/?$/
 
 /** Does not read what is longer than the call can need. Only someone signed in may send a file, to the calls that take one. */
 export function limitBody(db: Database): MiddlewareHandler {

@@ -3,8 +3,9 @@ import type { ImportedRecord } from '../../core/import-undo.ts'
 import { UNDOABLE_HOURS } from '../../core/import-undo.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import type { ImportedTable } from '../records/bulk.ts'
 
-type Table = 'customers' | 'products'
+type Table = ImportedTable
 
 /** An import as Riwayat tells of it: its own row. */
 export type BookedImport = {
@@ -60,6 +61,7 @@ const USES: Record<Table, RawBuilder<unknown>> = {
   products: sql`
     exists (select from transaction_items join transactions on transactions.id = transaction_id
       where product_id = record.id and deleted_at is null)`,
+  expenses: sql`false`,
 }
 
 /** The records of an import with what has become of them since, by name; `before`: what it changed, as it was. */

@@ -1,5 +1,11 @@
 import type { CustomerInput } from '../../core/customer.ts'
 import { CUSTOMER_COLUMNS, readCustomerRow } from '../../core/customer-import.ts'
+import {
+  EXPENSE_COLUMNS,
+  type ExpenseFacts,
+  type ImportedExpense,
+  readExpenseRow,
+} from '../../core/expense-import.ts'
 import { type Cell, textOf } from '../../core/import-cell.ts'
 import { type Column, type FoundColumns, findColumns, listed } from '../../core/import-columns.ts'
 import type { ImportRow } from '../../core/import-row.ts'
@@ -11,25 +17,33 @@ import { Unreadable } from './unreadable.ts'
 // Validation speaks Indonesian.
 import '../http/input-issues.ts'
 
-/** What to read: a file of customers, or one of products with the lists that they choose from. */
+/** What to read: a file of customers, or one of products or expenses with what they are read by. */
 export type Reading =
   | { kind: 'customers'; bytes: Uint8Array }
   | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
+  | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseFacts }
 
 /** The rows of a file, each a record or what is wrong with it, and what a person should know of the file. */
 export type ReadRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
 
+const COLUMNS = { customers: CUSTOMER_COLUMNS, products: PRODUCT_COLUMNS, expenses: EXPENSE_COLUMNS }
 const MOST_ROWS = 50_000
 const MOST_NAMED = 10
 
 /** Reads a file of records. Throws `Unreadable` with the sentence for a file that is none. */
-export async function readRows(reading: Reading): Promise<ReadRows<CustomerInput> | ReadRows<ProductInput>> {
-  const columns: readonly Column<string>[] = reading.kind === 'customers' ? CUSTOMER_COLUMNS : PRODUCT_COLUMNS
+export async function readRows(
+  reading: Reading,
+): Promise<ReadRows<CustomerInput> | ReadRows<ProductInput> | ReadRows<ImportedExpense>> {
+  const columns: readonly Column<string>[] = COLUMNS[reading.kind]
   const table = await readTable(
     Buffer.from(reading.bytes),
     (rows) => !('problem' in findColumns(rows, columns)),
   )
   if (reading.kind === 'customers') return rowsOf(table, CUSTOMER_COLUMNS, readCustomerRow)
+  if (reading.kind === 'expenses') {
+    const { facts } = reading
+    return rowsOf(table, EXPENSE_COLUMNS, (cells, row, found) => readExpenseRow(cells, row, found, facts))
+  }
   const { settings } = reading
   return rowsOf(table, PRODUCT_COLUMNS, (cells, row, found) => readProductRow(cells, row, found, settings))
 }

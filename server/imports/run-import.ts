@@ -9,7 +9,7 @@ import { atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
 import { asBatch } from '../records/batch.ts'
-import { insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
+import { type ImportedTable, insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { readFile } from './read-file.ts'
 import type { Reading } from './read-rows.ts'
@@ -17,7 +17,7 @@ import { Unreadable } from './unreadable.ts'
 
 /** How records of one kind are imported. */
 export type Importer<Input> = {
-  table: 'customers' | 'products'
+  table: ImportedTable
   /** What a file may say of a record: every field of its input. */
   fields: readonly (keyof Input & string)[]
   reading(db: Database, bytes: Uint8Array): Promise<Reading>

@@ -6,7 +6,7 @@ import { atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
 import { asBatch } from '../records/batch.ts'
-import { lockImports } from '../records/bulk.ts'
+import { type ImportedTable, lockImports } from '../records/bulk.ts'
 import { refusal } from '../refusal.ts'
 import {
   type BookedImport,
@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 
 /** The records of one kind that imports bring: their table, and the fields that a file may give. */
-type Imported = { table: 'customers' | 'products'; fields: readonly string[] }
+type Imported = { table: ImportedTable; fields: readonly string[] }
 
 const MOST_NAMED = 100
 const TOO_OLD = 'Impor ini lebih dari sehari yang lalu, jadi tidak dapat dibatalkan'

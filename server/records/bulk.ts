@@ -3,8 +3,11 @@ import type { Known } from '../../core/import-plan.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 
+/** The tables that files are imported into. */
+export type ImportedTable = 'customers' | 'products' | 'expenses'
+
 /** Records that are written many at a time: their table, and the fields of their input, which are its columns too. */
-type Imported<Input> = { table: 'customers' | 'products'; fields: readonly (keyof Input & string)[] }
+type Imported<Input> = { table: ImportedTable; fields: readonly (keyof Input & string)[] }
 
 /** Every record that is not deleted, as far as an import may change it. */
 export async function recordsToMeet<Input>(

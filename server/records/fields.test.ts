@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerInputSchema } from '../../core/customer.ts'
+import { IMPORTED_EXPENSE_FIELDS } from '../../core/expense-import.ts'
 import { productInputSchema } from '../../core/product.ts'
 import type { Client } from '../testing/client.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
@@ -32,6 +33,7 @@ async function imported(list: string, cells: Record<string, unknown>): Promise<R
 test.each([
   ['customers', customerInputSchema.keyof().options],
   ['products', productInputSchema.keyof().options],
+  ['expenses', IMPORTED_EXPENSE_FIELDS],
 ])(
   'every field of %s goes through the template, the import, the record and the exported list',
   async (list, fields) => {
@@ -56,7 +58,9 @@ test.each([
     }
     const file = await exported(shop.url, owner, `${list}/export`)
     await owner.delete(`/api/${list}/${first.id}`)
-    const known = file.heads.filter((head) => !['Sejak', 'Total belanja'].includes(head))
+    const known = file.heads.filter(
+      (head) => !['Sejak', 'Total belanja', 'Foto bukti', 'Dicatat', 'Jam', 'Dicatat oleh'].includes(head),
+    )
     const cells = Object.fromEntries(known.map((head) => [head, file.rows[0]?.[head]?.v]))
     const second = await imported(list, cells)
     expect(second.id).not.toBe(first.id)

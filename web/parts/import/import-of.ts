@@ -9,7 +9,7 @@ export type RecentImport = Output['customers']['imports']['rows'][number]
 export type UndoneImport = Output['customers']['undoImport']
 type Apply = Input['customers']['applyImport']
 
-const importOf = (noun: string, concept: 'customers' | 'products') => ({
+const importOf = (noun: string, concept: 'customers' | 'products' | 'expenses') => ({
   title: `Impor ${noun}`,
   noun,
   template: `/api/${concept}/import-template`,
@@ -25,6 +25,7 @@ const importOf = (noun: string, concept: 'customers' | 'products') => ({
 export const IMPORTS = {
   customers: importOf('pelanggan', 'customers'),
   products: importOf('produk', 'products'),
+  expenses: importOf('pengeluaran', 'expenses'),
 }
 export type ImportKind = keyof typeof IMPORTS
 

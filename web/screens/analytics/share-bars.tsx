@@ -15,7 +15,7 @@ export function ShareBars({ parts, whole, empty }: { parts: Part[]; whole: numbe
           <span className={classes.name} title={name}>
             {name}
           </span>
-          <span className={`num ${classes.share}`}>{percentOf(amount, whole)}%</span>
+          <span className={`num ${classes.share}`}>{shareText(amount, whole)}</span>
           <span className={classes.track} aria-hidden="true">
             <span
               style={{ width: `${whole <= 0 ? 0 : Math.min(100, Math.max(0, (amount / whole) * 100))}%` }}
@@ -29,4 +29,10 @@ export function ShareBars({ parts, whole, empty }: { parts: Part[]; whole: numbe
       ))}
     </ul>
   )
+}
+
+/** '36%'; what is something but rounds to nothing '<1%'. */
+function shareText(amount: number, whole: number): string {
+  const percent = percentOf(amount, whole)
+  return percent === 0 && amount > 0 ? '<1%' : `${percent}%`
 }

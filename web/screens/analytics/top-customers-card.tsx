@@ -16,7 +16,7 @@ export function TopCustomersCard({ query, range }: { query: CardQuery<Buyers>; r
       height={440}
       className={classes.card}
     >
-      {({ top }) =>
+      {({ top, firstTime, returning }) =>
         top.length === 0 ? (
           <Nothing>Belum ada penjualan dalam periode ini.</Nothing>
         ) : (
@@ -46,7 +46,11 @@ export function TopCustomersCard({ query, range }: { query: CardQuery<Buyers>; r
                   </th>
                   <td className={classes.bar}>
                     <span className={classes.track} aria-hidden="true">
-                      <span style={{ width: `${(amount / Math.max(1, top[0]?.amount ?? 1)) * 100}%` }} />
+                      <span
+                        style={{
+                          width: `${(amount / Math.max(1, firstTime.amount + returning.amount)) * 100}%`,
+                        }}
+                      />
                     </span>
                   </td>
                   <td data-number>{number(count)}</td>

@@ -23,6 +23,7 @@ import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useToday } from '../../kit/use-today.ts'
+import { ImportButton } from '../../parts/import/import-button.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import { ExpenseFilters, inputOf, periodText } from './filters.tsx'
@@ -93,6 +94,7 @@ export function ExpensesPage() {
         count={count}
         buttons={
           <>
+            <ImportButton of="expenses" />
             <ExportButton
               empty={list.state === 'ready' && list.rows.length === 0}
               make={() => server.expenses.export(inputOf(filters.latest, today))}
