@@ -3,6 +3,7 @@ import { useShop } from '../../../data/session.tsx'
 import { PercentField } from '../../../kit/number-field.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { useRecord } from '../../../kit/record/use-record.ts'
+import { BesideInvoice } from '../invoice/beside-invoice.tsx'
 import { LogoField } from './logo-field.tsx'
 import { SampleData } from './sample-data.tsx'
 import { SHOP } from './shop-record.ts'
@@ -15,46 +16,49 @@ export function ShopTab() {
   const record = useRecord(SHOP, store)
   const { values, set } = record
   const text = { required: true, autoComplete: 'off' }
+  const { logo, name, email, phone, address } = values
   return (
-    <RecordForm record={record} submit="Simpan pengaturan" className={classes.form}>
-      <Paper className={classes.section}>
-        <Title order={2}>Identitas toko</Title>
-        <LogoField value={values.logo} onChange={(logo) => set({ logo })} error={record.problem('logo')} />
-        <TextInput {...record.field('name')} {...text} maxLength={120} />
-        <div className={classes.pair}>
-          <TextInput {...record.field('email')} {...text} type="email" inputMode="email" maxLength={200} />
-          <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
-        </div>
-        <Textarea {...record.field('address')} {...text} autosize minRows={2} maxRows={5} maxLength={300} />
-      </Paper>
-      <Paper className={classes.section}>
-        <div>
-          <Title order={2}>Pajak dan diskon member</Title>
-          <Text fz="sm" c="dimmed">
-            Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah.
-          </Text>
-        </div>
-        <div className={classes.rates}>
-          <PercentField {...record.field('taxRate')} required />
-          <PercentField {...record.field('gold')} required />
-          <PercentField {...record.field('silver')} required />
-          <PercentField {...record.field('regular')} required />
-        </div>
-      </Paper>
-      <Paper className={classes.section}>
-        <Title order={2}>Beranda dan waktu</Title>
-        <Textarea
-          {...record.field('runningText')}
-          description="Berjalan di atas Beranda. Kosongkan untuk sambutan biasa."
-          autoComplete="off"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={1000}
-        />
-        <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
-      </Paper>
-      {store.hasSampleData && user.role === 'owner' && <SampleData />}
-    </RecordForm>
+    <BesideInvoice typed={{ logo, name, email, phone, address }} onlyBeside>
+      <RecordForm record={record} submit="Simpan pengaturan" className={classes.form}>
+        <Paper className={classes.section}>
+          <Title order={2}>Identitas toko</Title>
+          <LogoField value={values.logo} onChange={(logo) => set({ logo })} error={record.problem('logo')} />
+          <TextInput {...record.field('name')} {...text} maxLength={120} />
+          <div className={classes.pair}>
+            <TextInput {...record.field('email')} {...text} type="email" inputMode="email" maxLength={200} />
+            <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
+          </div>
+          <Textarea {...record.field('address')} {...text} autosize minRows={2} maxRows={5} maxLength={300} />
+        </Paper>
+        <Paper className={classes.section}>
+          <div>
+            <Title order={2}>Pajak dan diskon member</Title>
+            <Text fz="sm" c="dimmed">
+              Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah.
+            </Text>
+          </div>
+          <div className={classes.rates}>
+            <PercentField {...record.field('taxRate')} required />
+            <PercentField {...record.field('gold')} required />
+            <PercentField {...record.field('silver')} required />
+            <PercentField {...record.field('regular')} required />
+          </div>
+        </Paper>
+        <Paper className={classes.section}>
+          <Title order={2}>Beranda dan waktu</Title>
+          <Textarea
+            {...record.field('runningText')}
+            description="Berjalan di atas Beranda. Kosongkan untuk sambutan biasa."
+            autoComplete="off"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={1000}
+          />
+          <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
+        </Paper>
+        {store.hasSampleData && user.role === 'owner' && <SampleData />}
+      </RecordForm>
+    </BesideInvoice>
   )
 }

@@ -1,0 +1,48 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { Store } from '../../../../contract/store.ts'
+import { useShop } from '../../../data/session.tsx'
+import { useWidth } from '../../../kit/use-phone.ts'
+import { Sheets } from '../../../parts/nota/sheets.tsx'
+import classes from './beside-invoice.module.css'
+import { sampleTransaction } from './sample-transaction.ts'
+
+type BesideInvoiceProps = {
+  /** What is typed of the shop: the invoice shows it at once. */
+  typed: Partial<Store>
+  /** Where there is no room for both side by side, the form stands alone; else the invoice follows below it. */
+  onlyBeside?: boolean
+  children: ReactNode
+}
+
+/** A form of the shop beside an invoice as it will be printed with what is typed. */
+export function BesideInvoice({ typed, onlyBeside = false, children }: BesideInvoiceProps) {
+  const beside = useWidth(87.5)
+  return (
+    <div className={classes.columns}>
+      {children}
+      {(beside || !onlyBeside) && <Preview typed={typed} />}
+    </div>
+  )
+}
+
+function Preview({ typed }: { typed: Partial<Store> }) {
+  const { store } = useShop()
+  const [transaction] = useState(() => sampleTransaction(new Date()))
+  // Typing goes first, the sheet follows.
+  const latest = useDeferredValue(JSON.stringify(typed))
+  const shop = useMemo(() => ({ ...store, ...(JSON.parse(latest) as Partial<Store>) }), [store, latest])
+  return (
+    <figure className={classes.preview}>
+      <figcaption className={classes.caption}>Pratinjau invoice, dengan pesanan contoh</figcaption>
+      <div
+        role="img"
+        aria-label="Invoice A5 dengan pesanan contoh dan isian di samping"
+        className={classes.desk}
+      >
+        <Sheets transaction={transaction} store={shop} size="a5" onLaidOut={nothing} />
+      </div>
+    </figure>
+  )
+}
+
+function nothing() {}
