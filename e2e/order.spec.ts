@@ -117,10 +117,14 @@ test('an unpaid order is handed over only after a question, and what others do t
     .filter({ hasText: numberOf(other) })
     .getByText('Ambil Dulu')
     .click()
-  await expect(order(page, other)).toContainText(numberOf(other))
+  await order(page, other).getByRole('button', { name: 'Ubah' }).click()
+  const edit = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(other)}` })
+  await expect(edit.getByRole('button', { name: 'Batalkan order' })).toBeVisible()
   await owner.request.delete(`/api/transactions/${other.id}`, {
     data: { version: other.version, reason: 'Salah input' },
   })
+  await expect(edit.getByRole('alert')).toContainText('Transaksi ini baru saja dihapus orang lain.')
+  await closeByEscape(edit)
   const gone = order(page, other).getByRole('alert')
   await expect(gone).toContainText(`Order ${numberOf(other)} sudah dihapus`)
   await expect(gone).toContainText('Salah input')

@@ -23,7 +23,7 @@ import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/reco
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { useRecord } from '../../kit/record/use-record.ts'
 import { StatusStrip } from '../../kit/status.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { failureSentence, refusalOf } from '../../refusal.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
 import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
 import classes from './edit-dialog.module.css'
@@ -44,7 +44,7 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
   return (
     <RecordDialog {...dialog} title={`Ubah ${nameOf(id)}`} size={760}>
       {record.data ? (
-        <EditForm latest={record.data} onDeed={onDeed} />
+        <EditForm latest={record.data} gone={refusalOf(record.error)?.code === 'NOT_FOUND'} onDeed={onDeed} />
       ) : record.error ? (
         <ErrorBlock message={failureSentence(record.error)} onRetry={() => record.refetch()} />
       ) : record.isPaused ? (
@@ -77,8 +77,15 @@ function wordsOf({ customerName, paidAmount }: Transaction, input: Input['transa
   }
 }
 
+type EditFormProps = {
+  latest: Transaction
+  /** Somebody has deleted it meanwhile. */
+  gone: boolean
+  onDeed: (deed: Deed) => void
+}
+
 /** Every field that an edit may change (specification, section 7), recomputed as it is typed. */
-function EditForm({ latest, onDeed }: { latest: Transaction; onDeed: (deed: Deed) => void }) {
+function EditForm({ latest, gone, onDeed }: EditFormProps) {
   const client = useQueryClient()
   const dialog = useRecordDialog()
   const products = useProducts()
@@ -113,6 +120,7 @@ function EditForm({ latest, onDeed }: { latest: Transaction; onDeed: (deed: Deed
       record={record}
       name={nameOf(before.id)}
       className={classes.form}
+      gone={gone}
       saveByEnter={false}
       submit={newFigures ? 'Simpan dengan harga baru' : undefined}
       onSaved={(saved: Transaction) => {
