@@ -73,6 +73,10 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
       paymentStatus: 'paid',
       payments: [{ amount: 49_500 }, { amount: 60_000, tendered: 100_000, change: 40_000 }],
     })
+    await expect(opened.getByRole('link', { name: 'Pesan lagi' })).toHaveAttribute(
+      'href',
+      `/create-transaction?from=${sale.id}`,
+    )
     await success(page, 'Order diserahkan.').getByRole('button', { name: 'Urungkan' }).click()
     await expect(opened.getByRole('button', { name: 'Diambil' })).toBeVisible()
   })

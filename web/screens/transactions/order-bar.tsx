@@ -8,11 +8,16 @@ import {
   IconDots,
   IconEdit,
   IconPrinter,
+  IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { orderState } from '../../../core/order-deeds.ts'
+import { isReceivable } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
+import { useShop } from '../../data/session.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -83,6 +88,8 @@ type ActionsProps = { sale: Transaction; onEdit: () => void; onRemove: () => voi
 /** What can be done with an order at any time. What is cancelled is not corrected. */
 export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
   const phone = usePhone()
+  const maySell = useShop().pages.includes('/create-transaction')
+  const done = ['handedOver', 'cancelled'].includes(orderState(sale)) && !isReceivable(sale)
   const cancelled = sale.status === 'cancelled'
   const print = () => printInvoice(sale.id)
   if (phone) {
@@ -99,6 +106,17 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {maySell && (
+              <Menu.Item
+                mih={44}
+                leftSection={<IconRepeat size={18} />}
+                renderRoot={(props) => (
+                  <Link to="/create-transaction" search={{ from: sale.id }} {...props} />
+                )}
+              >
+                Pesan lagi
+              </Menu.Item>
+            )}
             {!cancelled && (
               <Menu.Item mih={44} leftSection={<IconEdit size={18} />} onClick={onEdit}>
                 Ubah
@@ -125,6 +143,8 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
         Cetak
       </Button>
       <Whatsapp sale={sale} />
+      {/* Where nothing is left to do with it, this stands in the foot. */}
+      {maySell && !done && <OrderAgain id={sale.id} />}
       <Button
         size="sm"
         variant="default"
@@ -136,5 +156,20 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
         Ubah
       </Button>
     </>
+  )
+}
+
+/** Writes the order anew in the till, at today's prices. */
+export function OrderAgain({ id, large = false }: { id: string; large?: boolean }) {
+  return (
+    <Button
+      size={large ? 'md' : 'sm'}
+      h={large ? 56 : undefined}
+      variant="default"
+      leftSection={<IconRepeat size={18} />}
+      renderRoot={(props) => <Link to="/create-transaction" search={{ from: id }} {...props} />}
+    >
+      Pesan lagi
+    </Button>
   )
 }

@@ -10,6 +10,7 @@ import { FittedMoney } from '../../kit/money.tsx'
 import { Dot, Strip3 } from '../../kit/status.tsx'
 import { useToday } from '../../kit/use-today.ts'
 import { MOD_KEY } from '../../text.ts'
+import { OrderAgain } from './order-bar.tsx'
 import classes from './order-panel.module.css'
 import { byWords, momentWords } from './order-words.ts'
 
@@ -33,7 +34,9 @@ const LABELS: Record<OrderDeed, string> = {
 
 /** How things stand with an order in the largest figure or words, and the deeds that it waits for. */
 export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFootProps) {
+  const { pages } = useShop()
   const [main, second] = deeds
+  const ended = ['handedOver', 'cancelled'].includes(orderState(sale))
   return (
     <div className={classes.stand}>
       {change > 0 ? (
@@ -42,6 +45,11 @@ export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFoot
         <Figure label="Sisa" amount={owed} tone="magenta" />
       ) : (
         <Standing sale={sale} />
+      )}
+      {!main && ended && pages.includes('/create-transaction') && (
+        <div className={classes.deeds}>
+          <OrderAgain id={sale.id} large />
+        </div>
       )}
       {main && (
         <div className={classes.deeds}>
