@@ -398,6 +398,11 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
 
     // Who may not open Piutang takes the money of an order.
     await expect(drawer.getByRole('link', { name: 'Terima pembayaran' })).toBeHidden()
+    await drawer.getByRole('link', { name: 'Buat transaksi' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Buat Transaksi' })).toBeVisible()
+    await expect(page.getByText('Toko Laci')).toBeVisible()
+    await expect(page).toHaveURL('/create-transaction')
+    await page.goBack()
   })
 
   await test.step('is changed and deleted from there, and Escape closes one thing at a time', async () => {

@@ -5,22 +5,35 @@ import { local } from '../../data/local.ts'
 import { server } from '../../data/server.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { refusalOf } from '../../refusal.ts'
-import type { Draft, Rates } from './draft.ts'
+import { type Draft, freshDraft, type Rates } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
 import type { Sale } from './use-sale.ts'
 
 const route = getRouteApi('/shell/create-transaction')
 
-/** Writes the order of the address (`?from=…`) anew, once; what stands open is put aside by `takeUp`. */
-export function useOrderAgain({ store }: Sale, takeUp: (draft: Draft) => Promise<boolean>): void {
-  const { from } = route.useSearch()
+/**
+ * Begins what the address asks for, once: an order written anew (`?from=…`), or a sale to a customer (`?customer=…`). What stands open is put
+ * aside by `takeUp`, unless it is that customer's already.
+ */
+export function useOrderAgain({ store, draft }: Sale, takeUp: (draft: Draft) => Promise<boolean>): void {
+  const { from, customer } = route.useSearch()
   const navigate = route.useNavigate()
   const begun = useRef<string>(undefined)
   useEffect(() => {
-    if (begun.current === from) return
-    begun.current = from
-    if (from) void writeAgain(from, store, takeUp).finally(() => navigate({ search: {}, replace: true }))
+    const asked = from ?? customer
+    if (begun.current === asked) return
+    begun.current = asked
+    const begin = async () => {
+      if (from) await writeAgain(from, store, takeUp)
+      else if (customer && customer !== draft.customer?.id) await sellTo(customer, takeUp)
+    }
+    if (asked) void begin().finally(() => navigate({ search: {}, replace: true }))
   })
+}
+
+async function sellTo(id: string, takeUp: (draft: Draft) => Promise<boolean>): Promise<void> {
+  const customer = (await local.customers.get(id))?.record
+  if (customer) await takeUp({ ...freshDraft(), customer })
 }
 
 async function writeAgain(

@@ -1,5 +1,11 @@
 import { Button, type ButtonProps, Group } from '@mantine/core'
-import { IconBrandWhatsapp, IconCash, IconFileText, IconPhone } from '@tabler/icons-react'
+import {
+  IconBrandWhatsapp,
+  IconCash,
+  IconFileText,
+  IconPhone,
+  IconShoppingCartPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Customer } from '../../../contract/customers.ts'
@@ -10,7 +16,7 @@ import { useShop } from '../../data/session.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { printStatement } from '../../parts/nota/print-invoice.ts'
 
-/** What is done with a customer from here: take their money, write, call, and show them what they owe. */
+/** What is done with a customer from here: sell, take their money, write, call, and show them what they owe. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const { user, store, pages } = useShop()
   const { id, phone } = customer
@@ -24,6 +30,15 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const look: ButtonProps = { size, variant: 'default' }
   return (
     <Group gap={8}>
+      {pages.includes('/create-transaction') && (
+        <Button
+          size={size}
+          leftSection={<IconShoppingCartPlus size={18} />}
+          renderRoot={(props) => <Link to="/create-transaction" search={{ customer: id }} {...props} />}
+        >
+          Buat transaksi
+        </Button>
+      )}
       {mayReceive && (debt?.remainingAmount ?? 0) > 0 && (
         <Button
           {...look}
