@@ -98,7 +98,7 @@ test('every other list saves what it shows', async ({ page }) => {
   await haveSession(page, 'manager')
   for (const [path, file, heads] of [
     ['/products', 'produk', ['Nama produk', 'Kategori']],
-    ['/expenses', 'pengeluaran', ['Tanggal', 'Jam']],
+    ['/expenses', 'pengeluaran', ['Tanggal', 'Nama']],
     ['/receivables', 'piutang', ['Pelanggan', 'Telepon', 'WhatsApp']],
     ['/receivables?per=pelanggan', 'piutang-per-pelanggan', ['Pelanggan', 'Telepon', 'Transaksi']],
   ] as const) {

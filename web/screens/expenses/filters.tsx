@@ -96,18 +96,20 @@ export function ExpenseFilters({ values, today, years, used, onChoose }: Filters
       {days && (
         // The other end gives way where they would cross.
         <Suspense>
-          <DayField
-            {...limits}
-            label="Dari"
-            value={days.from}
-            onChange={(dari) => onChoose(dari > days.to ? { dari, sampai: dari } : { dari })}
-          />
-          <DayField
-            {...limits}
-            label="Sampai"
-            value={days.to}
-            onChange={(sampai) => onChoose(sampai < days.from ? { dari: sampai, sampai } : { sampai })}
-          />
+          <div className={classes.days}>
+            <DayField
+              {...limits}
+              label="Dari"
+              value={days.from}
+              onChange={(dari) => onChoose(dari > days.to ? { dari, sampai: dari } : { dari })}
+            />
+            <DayField
+              {...limits}
+              label="Sampai"
+              value={days.to}
+              onChange={(sampai) => onChoose(sampai < days.from ? { dari: sampai, sampai } : { sampai })}
+            />
+          </div>
         </Suspense>
       )}
       <Select
