@@ -41,7 +41,7 @@ function Row(props: LineProps) {
           <div className={classes.text}>
             <span className={classes.name}>{name}</span>
             {vanished && <span className={classes.problem}>{vanished}</span>}
-            <TierHint line={line} actions={actions} />
+            <TierHint line={line} actions={actions} wide />
             <LineNote {...props} />
           </div>
         </div>

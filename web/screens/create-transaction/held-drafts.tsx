@@ -51,7 +51,9 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
           <Menu position="bottom-start">
             <Menu.Target>
               <ActionIcon
-                size={44}
+                h={44}
+                w={40}
+                ml={-12}
                 aria-label={held.length > 0 ? `Draf, ${held.length} ditahan` : 'Draf'}
                 c="var(--pp-ink)"
               >
@@ -153,7 +155,7 @@ function HoldForm(props: { placeholder: string; onHold: (label: string) => void;
     props.onHold(label)
   }
   return (
-    <form onSubmit={submit}>
+    <form className={classes.form} onSubmit={submit}>
       <p className={classes.why}>Belum ada pelanggan. Beri nama supaya mudah dicari.</p>
       <TextInput
         data-autofocus

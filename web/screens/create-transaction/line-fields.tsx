@@ -128,11 +128,11 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
 }
 
 /** How many more pieces bring the next lower price; a click brings them. The line stays, so that no row jumps while it is typed in. */
-export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
-  const { item, next, unit, priced } = line
+export function TierHint({ line, actions, wide }: Pick<LineProps, 'line' | 'actions'> & { wide?: boolean }) {
+  const { item, next, unit, priced, measure } = line
   if (!priced || priced.source.pricingTiers.length === 0) return null
   return (
-    <span className={classes.hintLine}>
+    <span className={classes.hintLine} data-piece={(wide && measure === 'piece') || undefined}>
       {next && (
         <button
           type="button"
