@@ -1,22 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { withoutButtonGroups } from './web/build/button-groups.ts'
 import { contractRoutes } from './web/build/contract-routes.ts'
 import { withoutDefaultColors } from './web/build/default-colors.ts'
+import { leanMantine } from './web/build/lean-mantine.ts'
 import { mantineStyles } from './web/build/mantine-styles.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text)|\/web\/data\/(replica|products|customers|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Badge|Paper|FloatingIndicator)\//
+  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text|use-pick-list)|\/web\/data\/(replica|products|customers|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Badge|Paper|FloatingIndicator)\//
 
 export default defineConfig({
   plugins: [
     react(),
     mantineStyles(),
-    withoutButtonGroups(),
+    leanMantine(),
     withoutDefaultColors(),
     pureSchemas(),
     contractRoutes(),

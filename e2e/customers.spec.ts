@@ -249,7 +249,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
     await page.getByLabel('Cari perintah').fill('cari mudah')
     await page
       .getByRole('dialog', { name: 'Palet perintah' })
-      .getByRole('button', { name: /Toko Cari Mudah/ })
+      .getByRole('option', { name: /Toko Cari Mudah/ })
       .click()
     await expect(dialog(page, 'Toko Cari Mudah')).toBeVisible()
     await page.goBack()

@@ -284,7 +284,7 @@ test('finds by name or category, among thousands too, narrows by category, says 
     await page.locator('#isi').focus()
     await pressOnScreen(search(page), 'Control+k')
     await page.getByLabel('Cari perintah').fill('umbul umbul')
-    await page.getByRole('button', { name: /Umbul Umbul Cari/ }).click()
+    await page.getByRole('option', { name: /Umbul Umbul Cari/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Ubah produk' })
     await expect(dialog.getByLabel('Nama produk')).toHaveValue('Umbul Umbul Cari')
     await closeByEscape(dialog)

@@ -1,8 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import classes from './app.module.css'
 import { SessionProvider } from './data/session.tsx'
 import { Reg } from './kit/reg.tsx'
+import { appStands, holdKeys } from './kit/type-ahead.ts'
 import { router } from './routes.tsx'
 
 const LoginScreen = lazy(() =>
@@ -11,6 +12,7 @@ const LoginScreen = lazy(() =>
 
 /** The login screen for nobody, every page for whoever is signed in, and the mark that turns until it is known (section 2). */
 export function App() {
+  useLayoutEffect(appStands, [])
   return (
     <Suspense fallback={<FullScreenReg />}>
       <SessionProvider loading={<FullScreenReg />} signedOut={(reason) => <LoginScreen reason={reason} />}>
@@ -20,8 +22,9 @@ export function App() {
   )
 }
 
-/** The whole screen waits: a registration mark whose rings slide together. */
+/** The whole screen waits, and so do keys: a registration mark whose rings slide together. */
 function FullScreenReg() {
+  useLayoutEffect(() => holdKeys().release, [])
   return (
     <main className={classes.screen}>
       <div role="status" className={classes.status}>

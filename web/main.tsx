@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { isFetchingAhead } from './kit/when-idle.ts'
 import { darkModeManager } from './theme/color-scheme.ts'
 import { cssVariables } from './theme/css-variables.ts'
 import './theme/styles.css'
@@ -26,10 +27,11 @@ createRoot(root).render(
 )
 
 // A new release replaces the files of the old one: a page still running asks for a part that is gone, and starts anew. Whatever
-// fails in `import(…).then(…)` comes here too: that is for its caller to answer, and no reason to lose the page.
+// fails in `import(…).then(…)` comes here too: that is for its caller to answer, and no reason to lose the page; nor is what is only
+// fetched ahead.
 const PART_IS_GONE = /dynamically imported module|importing a module script|preload css/i
 addEventListener('vite:preloadError', (event) => {
-  if (!PART_IS_GONE.test(event.payload.message) || !navigator.onLine) return
+  if (!PART_IS_GONE.test(event.payload.message) || !navigator.onLine || isFetchingAhead()) return
   event.preventDefault()
   location.reload()
 })

@@ -7,11 +7,14 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Page } from '../core/access.ts'
 import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
+import { fetched } from './kit/fetched.tsx'
+import type { Hold } from './kit/held-keys.ts'
+import { holdKeys, wasKey } from './kit/type-ahead.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
 import { saleSearch } from './screens/create-transaction/search.ts'
 import { customerSearch } from './screens/customers/search.ts'
@@ -23,8 +26,8 @@ import { transactionSearch } from './screens/transactions/search.ts'
 import { oneOf, parseSearch, searchOf, stringifySearch } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
-const AccountDialog = lazy(() =>
-  import('./screens/account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
+const AccountDialog = fetched(() =>
+  import('./screens/account/account-dialog.tsx').then((module) => module.AccountDialog),
 )
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: ToHome })
@@ -116,6 +119,15 @@ export const router = createRouter({
     <ErrorBlock message="Halaman ini gagal ditampilkan." onRetry={reset} />
   ),
 })
+
+// What is typed after the key that leads to another page is meant for that page.
+let onTheWay: Hold | undefined
+router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+  if (!pathChanged || !wasKey()) return
+  onTheWay?.release()
+  onTheWay = holdKeys()
+})
+router.subscribe('onRendered', () => onTheWay?.release())
 
 declare module '@tanstack/react-router' {
   interface Register {

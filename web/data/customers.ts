@@ -19,15 +19,14 @@ export function useCustomerSearch(text: string, limit: number): Customer[] {
   return useMemo(() => replica.search(text, limit), [customers, text, limit])
 }
 
+/** Whether this tab has read the customers that this device has. */
+export function useCustomersLoaded(): boolean {
+  return useSyncExternalStore(replica.subscribe, replica.isLoaded)
+}
+
 /** Whether all customers are here: the shop's have been fetched once, and this tab has read them. */
 export function useCustomersKnown(): boolean {
   return useSyncExternalStore(replica.subscribe, replica.isKnown)
-}
-
-/** The customers that hold every word of a text in name or phone; an empty text: the newest. */
-export async function searchCustomers(text: string, limit: number): Promise<Customer[]> {
-  await replica.load()
-  return replica.search(text, limit)
 }
 
 /** Shows what the server has answered at once, before the stream tells of it: a customer as they are now, or null for gone. */

@@ -10,6 +10,11 @@ export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
+/** Whether this tab has read the products that this device has. */
+export function useProductsLoaded(): boolean {
+  return useSyncExternalStore(replica.subscribe, replica.isLoaded)
+}
+
 /** Whether all products are here: the shop's have been fetched once, and this tab has read them. */
 export function useProductsKnown(): boolean {
   return useSyncExternalStore(replica.subscribe, replica.isKnown)
@@ -20,10 +25,4 @@ export function useProductSearch(text: string, limit: number): Product[] {
   const products = useProducts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the products change
   return useMemo(() => replica.search(text, limit), [products, text, limit])
-}
-
-/** The products that hold every word of a text in name or category; an empty text: the newest. */
-export async function searchProducts(text: string, limit: number): Promise<Product[]> {
-  await replica.load()
-  return replica.search(text, limit)
 }

@@ -31,6 +31,9 @@ export class Replica<Record extends Dated> {
   /** Whether all records are here: the shop's have been fetched once, and are read. What is not among them then does not exist. */
   readonly isKnown = (): boolean => this.#known
 
+  /** Whether what this device has of them has been read: without the server there is no more. */
+  readonly isLoaded = (): boolean => this.#epoch !== undefined
+
   readonly subscribe = (listener: () => void) => {
     this.load()
     this.#listeners.add(listener)

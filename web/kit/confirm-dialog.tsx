@@ -1,22 +1,23 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { OpenQuestion } from './confirm.ts'
-import { useOpenedLater } from './use-opened-later.ts'
+import { Layer } from './dialog.tsx'
 
 /** Shows what `confirm` asks. The focus starts on the button that changes nothing. */
 export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
   // The words stay while the dialog fades away.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
-  const opened = useOpenedLater(question !== null)
   return (
     // Above every dialog, also one that is opened for the first time after a question stood here; below messages.
     <Modal.Root
-      opened={opened}
+      opened={question !== null}
       onClose={() => question?.answer(false)}
       size={400}
       yOffset="18dvh"
       zIndex={350}
+      returnFocus={false}
+      closeOnEscape={false}
     >
       <Modal.Overlay backgroundOpacity={0.45} blur={0} />
       <Modal.Content ref={asAlertDialog}>
@@ -24,15 +25,17 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
           <Modal.Title>{shown?.title}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Text c="dimmed">{shown?.message}</Text>
-          <Group justify="flex-end" gap={8} mt="md">
-            <Button data-autofocus variant="default" onClick={() => question?.answer(false)}>
-              {shown?.cancel ?? 'Batal'}
-            </Button>
-            <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => question?.answer(true)}>
-              {shown?.confirm}
-            </Button>
-          </Group>
+          <Layer onClose={() => question?.answer(false)}>
+            <Text c="dimmed">{shown?.message}</Text>
+            <Group justify="flex-end" gap={8} mt="md">
+              <Button data-autofocus variant="default" onClick={() => question?.answer(false)}>
+                {shown?.cancel ?? 'Batal'}
+              </Button>
+              <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => question?.answer(true)}>
+                {shown?.confirm}
+              </Button>
+            </Group>
+          </Layer>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

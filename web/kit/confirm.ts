@@ -1,4 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { endHolds } from './type-ahead.ts'
 
 type Question = {
   /** Names the thing: 'Hapus transaksi 9C41E7B2?' */
@@ -37,6 +38,7 @@ export function confirm(question: Question): Promise<boolean>
 export function confirm<Asked, Answer>(question: OwnDialog<Asked, Answer>): Promise<Answer | false>
 export function confirm(question: Question | OwnDialog<unknown, unknown>): Promise<unknown> {
   open?.answer(false)
+  endHolds()
   return new Promise((resolve) => {
     show({
       ...question,

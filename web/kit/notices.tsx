@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import './notices.css'
 import type { Notice } from './notify.ts'
 
 /** Where messages appear: at the top, right on a wide screen. */

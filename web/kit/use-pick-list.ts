@@ -1,28 +1,36 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Hold } from './held-keys.ts'
+import { holdKeys } from './type-ahead.ts'
 
 type PickListOptions<T> = {
+  /** What is found for the text as it stands in the field now, the best first. */
   options: readonly T[]
   /** Whether the list is shown. */
   opened: boolean
+  /** Whether everything is here that could be found. Until then Enter waits, and what is typed after it. */
+  ready: boolean
   onPick: (option: T) => void
   onClose: () => void
 }
 
 /**
- * A text field with a list of what it finds (the combobox pattern): the first is preselected, arrows move, Enter picks,
- * Esc closes, and the focus stays in the field.
+ * A text field with a list of what it finds (the combobox pattern): the first is preselected, arrows move, Enter picks the best for
+ * what is typed, Esc closes, and the focus stays in the field.
  */
-export function usePickList<T>({ options, opened, onPick, onClose }: PickListOptions<T>) {
+export function usePickList<T extends { id: string }>(list: PickListOptions<T>) {
+  const { options, opened, ready, onPick, onClose } = list
   const id = useId()
-  const [active, setActive] = useState(0)
-  const current = Math.min(active, options.length - 1)
+  // Which one, not which place: what comes and goes above it must not put another under the key.
+  const [active, setActive] = useState<string>()
+  const found = options.findIndex((option) => option.id === active)
+  const current = opened ? Math.max(found, 0) : 0
   const shown = opened && options.length > 0
 
-  // What is found begins anew with every letter: so does the preselection.
-  const found = options.length
-  useEffect(() => {
-    if (!opened || found === 0) setActive(0)
-  }, [opened, found])
+  const early = useRef<Hold>(undefined)
+  useLayoutEffect(() => {
+    if (ready) early.current?.release()
+  }, [ready])
+  useLayoutEffect(() => () => early.current?.drop(), [])
 
   useEffect(() => {
     if (shown) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
@@ -34,7 +42,10 @@ export function usePickList<T>({ options, opened, onPick, onClose }: PickListOpt
     const option = options[current]
     if (step && shown) {
       event.preventDefault()
-      setActive((current + step + options.length) % options.length)
+      setActive(options[(current + step + options.length) % options.length]?.id)
+    } else if (event.key === 'Enter' && opened && !ready) {
+      event.preventDefault()
+      early.current = holdKeys(event.nativeEvent)
     } else if (event.key === 'Enter' && shown && option) {
       event.preventDefault()
       onPick(option)
@@ -47,7 +58,7 @@ export function usePickList<T>({ options, opened, onPick, onClose }: PickListOpt
 
   return {
     /** To be called when the text changes. */
-    startOver: () => setActive(0),
+    startOver: () => setActive(undefined),
     onKeyDown,
     inputProps: {
       role: 'combobox' as const,
@@ -65,7 +76,7 @@ export function usePickList<T>({ options, opened, onPick, onClose }: PickListOpt
       'aria-selected': index === current,
       // The field keeps the focus: a click must not take it away before it is answered.
       onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-      onMouseMove: () => index !== current && setActive(index),
+      onMouseMove: () => index !== current && setActive(options[index]?.id),
       onClick: () => {
         const option = options[index]
         if (option) onPick(option)

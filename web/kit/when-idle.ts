@@ -8,3 +8,18 @@ export function whenIdle(): Promise<void> {
     else requestIdleCallback(() => idle(), { timeout: AT_THE_LATEST_MS })
   })
 }
+
+let ahead = 0
+
+/** Fetches what may be wanted later. If it fails, nobody misses it before it is wanted. */
+export function fetchAhead(fetch: () => Promise<unknown>): Promise<unknown> {
+  ahead++
+  return whenIdle()
+    .then(fetch)
+    .catch(() => undefined)
+    .finally(() => ahead--)
+}
+
+export function isFetchingAhead(): boolean {
+  return ahead > 0
+}

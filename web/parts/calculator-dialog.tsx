@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTimeout, useWindowEvent } from '@mantine/hooks'
 import { IconBackspace, IconCheck, IconCopy } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useReducer, useState } from 'react'
@@ -10,7 +10,7 @@ import {
   operationText,
   press,
 } from '../../core/calculator.ts'
-import { useOpenedLater } from '../kit/use-opened-later.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import classes from './calculator-dialog.module.css'
 
 type Key = {
@@ -73,7 +73,7 @@ export function CalculatorDialog({ opened, onClose }: { opened: boolean; onClose
   })
 
   return (
-    <Modal opened={useOpenedLater(opened)} onClose={onClose} title="Kalkulator" size={320} yOffset="10dvh">
+    <Dialog opened={opened} onClose={onClose} title="Kalkulator" size={320} yOffset="10dvh">
       <div className={classes.display}>
         <span className={`num ${classes.operation}`}>{operationText(calculator)}</span>
         <output
@@ -110,7 +110,7 @@ export function CalculatorDialog({ opened, onClose }: { opened: boolean; onClose
         ))}
       </div>
       <CopyButton text={shown.replace('−', '-')} disabled={calculator.tooLarge} />
-    </Modal>
+    </Dialog>
   )
 }
 

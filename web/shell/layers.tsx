@@ -1,17 +1,16 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useOpenQuestion } from '../kit/confirm.ts'
+import { fetched } from '../kit/fetched.tsx'
 import { notices } from '../kit/notify.ts'
+import { press } from '../kit/type-ahead.ts'
 import { whenIdle } from '../kit/when-idle.ts'
 
 const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
-const questions = () => import('./questions.tsx')
-const Questions = lazy(() => questions().then((module) => ({ default: module.Questions })))
+const Questions = fetched(() => import('./questions.tsx').then((module) => module.Questions))
 
 /** Where dialogs, menus, messages and tooltips are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
   const question = useOpenQuestion()
-  const [dialogNeeded, setDialogNeeded] = useState(false)
-  if (question && !dialogNeeded) setDialogNeeded(true)
   const [idle, setIdle] = useState(false)
   const [ButtonTooltips, setButtonTooltips] = useState<ComponentType>()
   // Fetched after the first screen stands: a question may come up when the network is gone.
@@ -20,7 +19,7 @@ export function Layers() {
       void whenIdle()
         .then(() => setIdle(true))
         .then(notices)
-        .then(questions)
+        .then(press)
         .then(() => import('../kit/button-tooltips.tsx'))
         .then((module) => setButtonTooltips(() => module.ButtonTooltips))
         .catch(() => undefined),
@@ -31,7 +30,7 @@ export function Layers() {
       <div id="layers" style={{ position: 'absolute', top: 0, left: 0 }} />
       <Suspense>{idle && <Notices />}</Suspense>
       {ButtonTooltips && <ButtonTooltips />}
-      <Suspense>{dialogNeeded && <Questions question={question} />}</Suspense>
+      <Questions question={question} opened={question !== null} />
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useOpenedLater } from '../kit/use-opened-later.ts'
+import { Sheet } from '../kit/dialog.tsx'
 import classes from './menu-drawer.module.css'
 import { MenuLinks } from './sidebar.tsx'
 
@@ -12,8 +11,9 @@ export function MenuDrawer(props: {
   foot: ReactNode
 }) {
   return (
-    <Drawer
-      opened={useOpenedLater(props.opened)}
+    <Sheet
+      opened={props.opened}
+      position="left"
       onClose={props.onClose}
       size={300}
       title={props.head}
@@ -23,6 +23,6 @@ export function MenuDrawer(props: {
         <MenuLinks onFollow={props.onClose} />
       </nav>
       {props.foot}
-    </Drawer>
+    </Sheet>
   )
 }

@@ -1,42 +1,74 @@
+import { useEffect, useState } from 'react'
+import { folded } from '../../core/search.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { searchCustomers } from '../data/customers.ts'
-import { searchProducts } from '../data/products.ts'
+import { useCustomerSearch, useCustomersKnown, useCustomersLoaded } from '../data/customers.ts'
+import { useProductSearch, useProductsKnown, useProductsLoaded } from '../data/products.ts'
 import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
+import { useOnline } from '../kit/online.ts'
 
-/** Something found by typing. Choosing it opens its page, or the list that shows it. */
-export type PaletteResult = { id: string; label: string; detail?: string; search: string }
-export type PaletteResults = {
-  transactions: PaletteResult[]
-  customers: PaletteResult[]
-  products: PaletteResult[]
-}
+/** Something found by typing. Choosing it opens it, or the list that shows it. */
+export type PaletteResult = { id: string; label: string; detail: string }
 
 const LIMIT = 5
+const PAUSE_MS = 180
+const NOTHING: PaletteResult[] = []
+
+/** How well a name answers what was typed: 4 is the same, 3 begins with it, 2 has a word that does, 1 holds it, 0 does not. */
+export function matchOf(label: string, text: string): number {
+  const [name, typed] = [folded(label), folded(text).trim()]
+  if (name === typed) return 4
+  if (name.startsWith(typed)) return 3
+  if (name.includes(` ${typed}`)) return 2
+  return name.includes(typed) ? 1 : 0
+}
+
+/** Whether a text may be the number of a transaction, or how one begins. */
+export function mayBeNumber(text: string): boolean {
+  return /^[\da-f]{4,8}$/i.test(text.trim())
+}
 
 /**
- * What the palette finds by typing. Customers and products are here; transactions are the server's: asked for only by those
- * who may list them, and simply missing while it is away.
+ * What a text finds beside pages and deeds. Customers and products are on this device: they are those of the text as it stands now, and
+ * `known` once all are here. Transactions are the server's, for who may list them: `answered` once they are those of this text; they are
+ * simply missing while it is away.
  */
-export async function searchShop(text: string, mayList: boolean): Promise<PaletteResults> {
-  const [transactions, customers, products] = await Promise.all([
-    mayList
-      ? server.transactions.list({ search: text, limit: LIMIT }).then(
-          (page) => page.rows,
-          () => [],
-        )
-      : [],
-    searchCustomers(text, LIMIT),
-    searchProducts(text, LIMIT),
-  ])
+export function usePaletteSearch(typed: string, mayList: boolean) {
+  const text = typed.trim().length < 2 ? '' : typed.trim()
+  const online = useOnline()
+  const customersKnown = useCustomersKnown()
+  const productsKnown = useProductsKnown()
+  const loaded = [useCustomersLoaded(), useProductsLoaded()].every(Boolean)
+  const customers = useCustomerSearch(text, LIMIT)
+  const products = useProductSearch(text, LIMIT)
+  const [answer, setAnswer] = useState({ text: '', rows: NOTHING })
+
+  useEffect(() => {
+    if (text === '' || !mayList) return
+    let current = true
+    const timer = setTimeout(async () => {
+      const found = await server.transactions.list({ search: text, limit: LIMIT }).catch(() => null)
+      const rows = (found?.rows ?? []).map(({ id, customerName, total }) => ({
+        id,
+        label: transactionNumber(id),
+        detail: `${customerName}, ${rupiah(total)}`,
+      }))
+      if (current) setAnswer({ text, rows })
+    }, PAUSE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [text, mayList])
+
+  const asked = text !== ''
   return {
-    transactions: transactions.map(({ id, customerName, total }) => ({
-      id,
-      label: transactionNumber(id),
-      detail: `${customerName}, ${rupiah(total)}`,
-      search: transactionNumber(id),
-    })),
-    customers: customers.map(({ id, name, phone }) => ({ id, label: name, detail: phone, search: name })),
-    products: products.map(({ id, name, category }) => ({ id, label: name, detail: category, search: name })),
+    transactions: asked ? answer.rows : NOTHING,
+    customers: asked ? customers.map(({ id, name, phone }) => ({ id, label: name, detail: phone })) : NOTHING,
+    products: asked
+      ? products.map(({ id, name, category }) => ({ id, label: name, detail: category }))
+      : NOTHING,
+    known: !asked || (customersKnown && productsKnown) || (loaded && !online),
+    answered: !asked || !mayList || !online || answer.text === text,
   }
 }

@@ -1,7 +1,4 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import { useShop } from '../data/session.tsx'
-import '@mantine/spotlight/styles.layer.css'
+import { TextInput, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconBox,
   IconCalculator,
@@ -13,60 +10,178 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useShop } from '../data/session.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { fetched } from '../kit/fetched.tsx'
 import { Keys } from '../kit/keys.tsx'
+import { usePickList } from '../kit/use-pick-list.ts'
 import { PAGE_FACTS } from '../pages.ts'
 import classes from './palette.module.css'
-import { type PaletteResult, type PaletteResults, searchShop } from './palette-search.ts'
+import { matchOf, mayBeNumber, type PaletteResult, usePaletteSearch } from './palette-search.ts'
 
-const CalculatorDialog = lazy(() =>
-  import('../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
+const CalculatorDialog = fetched(() =>
+  import('../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),
 )
 
-type PaletteProps = {
-  /** Counts up each time the palette is to open. */
-  requests: number
-  onHelp: () => void
-}
-
-const NOTHING: PaletteResults = { transactions: [], customers: [], products: [] }
+type PaletteProps = { opened: boolean; onClose: () => void; onHelp: () => void }
 
 /** Actions and pages at once; transactions, customers and products by typing. Only what the role may open. */
-export function Palette({ requests, onHelp }: PaletteProps) {
+export function Palette({ opened, onClose, onHelp }: PaletteProps) {
+  const [calculator, setCalculator] = useState(false)
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        withCloseButton={false}
+        size={600}
+        yOffset={80}
+        radius="lg"
+        padding={0}
+        zIndex={400}
+        attributes={{ content: { 'aria-label': 'Palet perintah' } }}
+      >
+        <Search onClose={onClose} onHelp={onHelp} onCalculate={() => setCalculator(true)} />
+      </Dialog>
+      <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
+    </>
+  )
+}
+
+type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys?: string; go: () => void }
+type Group = { name: string; entries: Entry[] }
+const ICON = { size: 18 }
+/** So well does a page or an action match that nothing but the very name of something else goes before it. */
+const DECIDED = 3.5
+
+function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: () => void }) {
   const { pages: menu } = useShop()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const mayList = menu.includes('/transactions')
+  const results = usePaletteSearch(text, mayList)
+  const own = [
+    { name: 'Tindakan', entries: useActions(props) },
+    {
+      name: 'Halaman',
+      entries: menu.map((page) => {
+        const { name, icon: Icon } = PAGE_FACTS[page]
+        return { id: page, label: name, icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
+      }),
+    },
+  ]
+  // What has no page of its own that the role may open leads to the transactions that hold it.
+  const list = (found: PaletteResult[], icon: ReactNode, open?: (id: string) => void): Entry[] =>
+    open || mayList
+      ? found.map((one) => ({
+          ...one,
+          icon,
+          go: () => (open ? open(one.id) : navigate({ to: '/transactions', search: { cari: one.label } })),
+        }))
+      : []
+  const openOrder = (id: string) => navigate({ to: '/transactions', search: { nota: id } })
+  const openCustomer = (id: string) => navigate({ to: '/customers', search: { buka: id } })
+  const openProduct = (id: string) => navigate({ to: '/products', search: { buka: id } })
+  const found = [
+    { name: 'Transaksi', entries: list(results.transactions, <IconReceipt {...ICON} />, openOrder) },
+    {
+      name: 'Pelanggan',
+      entries: list(
+        results.customers,
+        <IconUser {...ICON} />,
+        menu.includes('/customers') ? openCustomer : undefined,
+      ),
+    },
+    {
+      name: 'Produk',
+      entries: list(
+        results.products,
+        <IconBox {...ICON} />,
+        menu.includes('/products') ? openProduct : undefined,
+      ),
+    },
+  ]
+  const { groups, best } = bestFirst(own, found, text)
+
+  const picks = usePickList({
+    options: groups.flatMap(({ entries }) => entries),
+    opened: true,
+    // What is still on its way is waited for where it may be meant.
+    ready:
+      (best >= DECIDED || results.known) &&
+      ((best >= 2 && !mayBeNumber(text)) || best === 4 || results.answered),
+    onPick: (entry) => {
+      props.onClose()
+      entry.go()
+    },
+    onClose: props.onClose,
+  })
+  let place = 0
+  return (
+    <>
+      <TextInput
+        {...picks.inputProps}
+        data-autofocus
+        variant="unstyled"
+        size="lg"
+        className={classes.search}
+        placeholder="Cari halaman, transaksi, pelanggan…"
+        aria-label="Cari perintah"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          picks.startOver()
+        }}
+        onKeyDown={picks.onKeyDown}
+      />
+      {groups.length > 0 ? (
+        <ul {...picks.listProps} aria-label="Hasil" className={classes.list}>
+          {groups.map(({ name, entries }) => (
+            <li key={name} role="presentation">
+              {/* biome-ignore lint/a11y/useSemanticElements: a part of a list of options is no fieldset */}
+              <div role="group" aria-label={name} className={classes.group}>
+                <div className={classes.head} aria-hidden="true">
+                  {name}
+                </div>
+                {entries.map((entry) => (
+                  <div key={entry.id} {...picks.optionProps(place++)} className={classes.option}>
+                    {entry.icon}
+                    <span className={classes.text}>
+                      {entry.label}
+                      {entry.detail && <span className="detail">{entry.detail}</span>}
+                    </span>
+                    {entry.keys && <Keys keys={entry.keys} />}
+                  </div>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.none} role="status">
+          {results.known && results.answered ? 'Tidak ada yang cocok' : 'Mencari…'}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useActions({ onHelp, onCalculate }: { onHelp: () => void; onCalculate: () => void }): Entry[] {
+  const { pages } = useShop()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
-  const [query, setQuery] = useState('')
-  const [calculator, setCalculator] = useState<boolean>()
-  const mayList = menu.includes('/transactions')
-  const mayOpenCustomers = menu.includes('/customers')
-  const mayOpenProducts = menu.includes('/products')
-  const results = useResults(mayList || mayOpenCustomers || mayOpenProducts ? query : '', mayList)
-
-  useEffect(() => {
-    if (requests > 0) spotlight.open()
-  }, [requests])
-
-  const matches = (label: string) => label.toLowerCase().includes(query.trim().toLowerCase())
-  const actions: Entry[] = [
-    ...(menu.includes('/create-transaction')
-      ? [
-          {
-            id: 'new',
-            label: 'Buat transaksi baru',
-            icon: <IconPlus {...ICON} />,
-            keys: 'N',
-            go: () => navigate({ to: '/create-transaction' }),
-          },
-        ]
-      : []),
-    {
-      id: 'calculator',
-      label: 'Kalkulator',
-      icon: <IconCalculator {...ICON} />,
-      go: () => setCalculator(true),
-    },
+  const sell: Entry = {
+    id: 'new',
+    label: 'Buat transaksi baru',
+    icon: <IconPlus {...ICON} />,
+    keys: 'N',
+    go: () => navigate({ to: '/create-transaction' }),
+  }
+  return [
+    ...(pages.includes('/create-transaction') ? [sell] : []),
+    { id: 'calculator', label: 'Kalkulator', icon: <IconCalculator {...ICON} />, go: onCalculate },
     {
       id: 'theme',
       label: dark ? 'Mode terang' : 'Mode gelap',
@@ -75,102 +190,25 @@ export function Palette({ requests, onHelp }: PaletteProps) {
     },
     { id: 'help', label: 'Daftar pintasan', icon: <IconKeyboard {...ICON} />, keys: '?', go: onHelp },
   ]
-  const pages: Entry[] = menu.map((page) => {
-    const { name, icon: Icon } = PAGE_FACTS[page]
-    return { id: page, label: name, icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
-  })
-  // What has no page of its own that the role may open leads to the transactions that hold it.
-  const list = (group: PaletteResult[], icon: ReactNode, open?: (id: string) => void): Entry[] =>
-    open || mayList
-      ? group.map(({ id, label, detail, search }) => ({
-          id,
-          label,
-          detail,
-          icon,
-          go: () => (open ? open(id) : navigate({ to: '/transactions', search: { cari: search } })),
-        }))
-      : []
-  const openOrder = (id: string) => navigate({ to: '/transactions', search: { nota: id } })
-  const openCustomer = (id: string) => navigate({ to: '/customers', search: { buka: id } })
-  const openProduct = (id: string) => navigate({ to: '/products', search: { buka: id } })
-
-  const groups: { name: string; entries: Entry[] }[] = [
-    { name: 'Tindakan', entries: actions.filter((entry) => matches(entry.label)) },
-    { name: 'Halaman', entries: pages.filter((entry) => matches(entry.label)) },
-    { name: 'Transaksi', entries: list(results.transactions, <IconReceipt {...ICON} />, openOrder) },
-    {
-      name: 'Pelanggan',
-      entries: list(results.customers, <IconUser {...ICON} />, mayOpenCustomers ? openCustomer : undefined),
-    },
-    {
-      name: 'Produk',
-      entries: list(results.products, <IconBox {...ICON} />, mayOpenProducts ? openProduct : undefined),
-    },
-  ].filter((group) => group.entries.length > 0)
-
-  return (
-    <>
-      <Spotlight.Root
-        query={query}
-        onQueryChange={setQuery}
-        shortcut={null}
-        size={600}
-        yOffset={80}
-        radius="lg"
-        overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
-        attributes={{ content: { 'aria-label': 'Palet perintah' } }}
-      >
-        <Spotlight.Search
-          className={classes.search}
-          placeholder="Cari halaman, transaksi, pelanggan…"
-          aria-label="Cari perintah"
-        />
-        <Spotlight.ActionsList className={classes.list} aria-label="Hasil">
-          {groups.map((group) => (
-            <Spotlight.ActionsGroup key={group.name} className={classes.group} label={group.name}>
-              {group.entries.map((entry) => (
-                <Spotlight.Action
-                  className={classes.action}
-                  key={entry.id}
-                  leftSection={entry.icon}
-                  rightSection={entry.keys && <Keys keys={entry.keys} />}
-                  label={entry.label}
-                  description={entry.detail}
-                  onClick={entry.go}
-                />
-              ))}
-            </Spotlight.ActionsGroup>
-          ))}
-          {groups.length === 0 && <Spotlight.Empty>Tidak ada yang cocok</Spotlight.Empty>}
-        </Spotlight.ActionsList>
-      </Spotlight.Root>
-      <Suspense>
-        {calculator !== undefined && (
-          <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
-        )}
-      </Suspense>
-    </>
-  )
 }
 
-type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys?: string; go: () => void }
-const ICON = { size: 18 }
-
-/** What the text finds, asked for once typing pauses; an answer to an older text is dropped. */
-function useResults(query: string, mayList: boolean): PaletteResults {
-  const [results, setResults] = useState(NOTHING)
-  const text = query.trim()
-  useEffect(() => {
-    if (text.length < 2) return setResults(NOTHING)
-    let current = true
-    const timer = setTimeout(async () => {
-      const answer = await searchShop(text, mayList).catch(() => NOTHING)
-      if (current) setResults(answer)
-    }, 180)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [text, mayList])
-  return results
+/**
+ * What matches, the best first, and how well it does. Pages and actions go before what is found, but for something that is called
+ * exactly as was typed: a transaction's number opens that transaction.
+ */
+function bestFirst(own: Group[], found: Group[], text: string): { groups: Group[]; best: number } {
+  const typed = text.trim()
+  if (typed === '') return { groups: own, best: 4 }
+  const scored = (group: Group, isOwn: boolean) => {
+    const entries = group.entries
+      .map((entry) => ({ entry, match: matchOf(entry.label, typed) }))
+      .filter(({ match }) => !isOwn || match > 0)
+      .map(({ entry, match }) => ({ entry, match: isOwn && match >= 2 && match < 4 ? DECIDED : match }))
+      .sort((one, other) => other.match - one.match)
+    return { name: group.name, entries: entries.map(({ entry }) => entry), best: entries[0]?.match ?? -1 }
+  }
+  const groups = [...own.map((group) => scored(group, true)), ...found.map((group) => scored(group, false))]
+    .filter(({ best }) => best >= 0)
+    .sort((one, other) => other.best - one.best)
+  return { groups, best: groups[0]?.best ?? -1 }
 }

@@ -2,25 +2,23 @@ import { useState } from 'react'
 import { askColleaguesIn } from '../data/server.ts'
 import type { OpenDialog, useOpenQuestion } from '../kit/confirm.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { useOpenedLater } from '../kit/use-opened-later.ts'
 
 askColleaguesIn(() => import('../parts/approval/ask-approval.ts'))
 
 /** What asks the person who works here, or a colleague beside them: in words, or in a dialog of its own. */
-export function Questions({ question }: { question: ReturnType<typeof useOpenQuestion> }) {
+export function Questions({ question }: { question: ReturnType<typeof useOpenQuestion>; opened: boolean }) {
   const inWords = question && 'Dialog' in question ? null : question
   const inDialog = question && 'Dialog' in question ? question : null
-  // It stays while it fades away; the next one is another, however soon it comes.
+  // Its words stay while it closes; the next one is another, however soon it comes.
   const [{ last, turn }, setShown] = useState<{ last: OpenDialog | null; turn: number }>({
     last: null,
     turn: 0,
   })
   if (inDialog && inDialog !== last) setShown({ last: inDialog, turn: turn + 1 })
-  const opened = useOpenedLater(inDialog !== null)
   return (
     <>
       <ConfirmDialog question={inWords} />
-      {last && <last.Dialog key={turn} opened={opened} asked={last.asked} answer={last.answer} />}
+      {last && <last.Dialog key={turn} opened={inDialog !== null} asked={last.asked} answer={last.answer} />}
     </>
   )
 }

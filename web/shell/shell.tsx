@@ -4,6 +4,7 @@ import { type ComponentType, type CSSProperties, lazy, type ReactNode, Suspense,
 import { type Connection, useConnection } from '../data/connection.ts'
 import { useShop } from '../data/session.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { fetched } from '../kit/fetched.tsx'
 import { notifyFailure } from '../kit/notify.ts'
 import { OnlineProvider } from '../kit/online.ts'
 import { TitleSlotProvider } from '../kit/page-title.tsx'
@@ -20,18 +21,16 @@ import { useShortcuts } from './shortcuts.ts'
 import { MenuLinks, ShopHead } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
-const UnsentPanel = lazy(() =>
-  import('../parts/unsent/unsent-panel.tsx').then((module) => ({ default: module.UnsentPanel })),
+const MenuDrawer = fetched(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
+const Palette = fetched(() => import('./palette.tsx').then((module) => module.Palette))
+const UnsentPanel = fetched(() =>
+  import('../parts/unsent/unsent-panel.tsx').then((module) => module.UnsentPanel),
 )
 const RefusedAlert = lazy(async () => {
   await whenIdle()
   return { default: (await import('../parts/unsent/refused-alert.tsx')).RefusedAlert }
 })
-const ShortcutList = lazy(() =>
-  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
-)
+const ShortcutList = fetched(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList))
 
 type ShellProps = {
   /** 'Akun saya', opened from the top bar. */
@@ -48,8 +47,8 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   const [unsentNeeded, setUnsentNeeded] = useState(false)
   if (unsentOpened && !unsentNeeded) setUnsentNeeded(true)
   const [menuOpened, setMenuOpened] = useState<boolean>()
-  const [paletteRequests, setPaletteRequests] = useState(0)
-  const [help, setHelp] = useState<boolean>()
+  const [palette, setPalette] = useState(false)
+  const [help, setHelp] = useState(false)
   const [account, setAccount] = useState<boolean>()
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
   // What sticks below the top bar needs to know its height: it grows by the message of being offline.
@@ -57,7 +56,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   const navigate = useNavigate()
 
   useShortcuts({
-    palette: () => setPaletteRequests((times) => times + 1),
+    palette: () => setPalette(true),
     newTransaction: pages.includes('/create-transaction')
       ? () => navigate({ to: '/create-transaction' })
       : undefined,
@@ -85,7 +84,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
               user={user}
               titleSlot={setTitleSlot}
               onMenu={() => setMenuOpened(true)}
-              onPalette={() => setPaletteRequests((times) => times + 1)}
+              onPalette={() => setPalette(true)}
               onAccount={() => setAccount(true)}
               onSignOut={() => confirmSignOut(signOut, connection)}
             />
@@ -100,22 +99,13 @@ export function Shell({ AccountDialog, children }: ShellProps) {
           <main id="isi" tabIndex={-1} className={classes.main}>
             <div className={classes.page}>{children}</div>
             <Layers />
-            <Suspense>
-              {menuOpened !== undefined && (
-                <MenuDrawer
-                  opened={menuOpened}
-                  onClose={() => setMenuOpened(false)}
-                  head={head}
-                  foot={foot}
-                />
-              )}
-            </Suspense>
-            <Suspense>{unsentNeeded && <UnsentPanel />}</Suspense>
-            <Suspense>
-              {paletteRequests > 0 && <Palette requests={paletteRequests} onHelp={() => setHelp(true)} />}
-              {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
-              {help !== undefined && <ShortcutList opened={help} onClose={() => setHelp(false)} />}
-            </Suspense>
+            {menuOpened !== undefined && (
+              <MenuDrawer opened={menuOpened} onClose={() => setMenuOpened(false)} head={head} foot={foot} />
+            )}
+            {unsentNeeded && <UnsentPanel opened={unsentOpened} />}
+            {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
+            <Palette opened={palette} onClose={() => setPalette(false)} onHelp={() => setHelp(true)} />
+            <ShortcutList opened={help} onClose={() => setHelp(false)} />
           </main>
           <BottomTabs />
         </div>

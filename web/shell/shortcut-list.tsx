@@ -1,5 +1,5 @@
-import { Kbd, Modal } from '@mantine/core'
-import { useOpenedLater } from '../kit/use-opened-later.ts'
+import { Kbd } from '@mantine/core'
+import { Dialog } from '../kit/dialog.tsx'
 import { MOD_KEY } from '../text.ts'
 import classes from './shortcut-list.module.css'
 
@@ -24,7 +24,7 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
 /** What every key does. */
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={useOpenedLater(opened)} onClose={onClose} title="Pintasan papan ketik">
+    <Dialog opened={opened} onClose={onClose} title="Pintasan papan ketik">
       <dl className={classes.list}>
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={does} className={classes.row}>
@@ -37,6 +37,6 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: ()
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
 
@@ -8,7 +8,7 @@ type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () =>
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
   // As soon as the screen is drawn: a key pressed at its first sight counts.

@@ -28,6 +28,8 @@ import type {
 const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
 
 const calm = { duration: 120, timingFunction: 'ease-out' }
+// A dialog is there in the frame that opens it: what is typed next is meant for it. How it appears is CSS (kit/dialog.css).
+const still = { duration: 0 }
 const overlay = { backgroundOpacity: 0.45, blur: 0 }
 
 /** What the design says of each Mantine part. Looks that need selectors stand in components.css. */
@@ -40,7 +42,7 @@ export const components: MantineThemeComponents = {
   Combobox: defaults<ComboboxProps>({ transitionProps: { duration: 0 }, shadow: 'md' }),
   // A small-screen menu or sheet. Its header is no banner of the page, so it must not be announced as one.
   Drawer: defaults<DrawerProps>({
-    transitionProps: { duration: 140, timingFunction: 'ease-out' },
+    transitionProps: still,
     overlayProps: overlay,
     closeButtonProps: { 'aria-label': 'Tutup', size: 44, iconSize: 22 },
     attributes: { header: { role: 'presentation' } },
@@ -52,7 +54,7 @@ export const components: MantineThemeComponents = {
     size: 520,
     radius: 'xl',
     shadow: 'lg',
-    transitionProps: { transition: 'fade', ...calm },
+    transitionProps: still,
     overlayProps: overlay,
     closeButtonProps: { 'aria-label': 'Tutup', size: 32 },
     attributes: { header: { role: 'presentation' } },

@@ -1,5 +1,6 @@
 import { Chip, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import './filter-chip.css'
 import classes from './filter-chip.module.css'
 
 /** One filter of a `Chip.Group multiple`: a glyph, a word and how many records it would show. */

@@ -1,11 +1,9 @@
-import { Modal } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useRef } from 'react'
-import { useOpenQuestion } from '../confirm.ts'
-import { useOpenedLater } from '../use-opened-later.ts'
+import { Dialog } from '../dialog.tsx'
 import { usePhone } from '../use-phone.ts'
 import classes from './record-dialog.module.css'
 
-type Dialog = {
+type RecordDialogFrame = {
   /** Closes without a question: what was typed is saved. */
   close: () => void
   /** Closes if the form inside may be left; whether it did. */
@@ -14,10 +12,10 @@ type Dialog = {
   guard: (mayLeave: () => Promise<boolean>) => void
 }
 
-const DialogContext = createContext<Dialog | null>(null)
+const DialogContext = createContext<RecordDialogFrame | null>(null)
 
 /** The dialog around a form; null for a form that stands in a page. */
-export function useRecordDialog(): Dialog | null {
+export function useRecordDialog(): RecordDialogFrame | null {
   return useContext(DialogContext)
 }
 
@@ -34,7 +32,6 @@ type RecordDialogProps = OpenedDialog & { title: string; size?: number; children
 /** A dialog for a form: the whole screen on a phone, and never closed by a click beside it. */
 export function RecordDialog({ opened, onClose, opener, title, size = 560, children }: RecordDialogProps) {
   const phone = usePhone()
-  const asking = useOpenQuestion() !== null
   const mayLeave = useRef(async () => true)
   const leave = async () => {
     const may = await mayLeave.current()
@@ -42,18 +39,16 @@ export function RecordDialog({ opened, onClose, opener, title, size = 560, child
     return may
   }
   return (
-    <Modal
-      opened={useOpenedLater(opened)}
+    <Dialog
+      opened={opened}
       onClose={leave}
       title={title}
       size={size}
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      // The question on top is answered by the same key.
-      closeOnEscape={!asking}
       classNames={{ content: classes.content, header: classes.head, body: classes.body }}
-      onExitTransitionEnd={() => returnFocus(opener)}
+      onExitTransitionEnd={() => setTimeout(() => returnFocus(opener))}
     >
       <DialogContext
         value={{
@@ -66,11 +61,11 @@ export function RecordDialog({ opened, onClose, opener, title, size = 560, child
       >
         {children}
       </DialogContext>
-    </Modal>
+    </Dialog>
   )
 }
 
-/** To the button that opened it, where the question about leaving gave the focus to a field that goes away with the dialog. */
+/** To the button that opened it, where what had the focus before is gone or drawn anew. */
 function returnFocus(opener: string) {
   const now = document.activeElement
   if (now !== document.body && !now?.closest('[aria-modal="true"]')) return

@@ -1,11 +1,13 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCloudOff, IconTrashX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
 import { Keys } from '../keys.tsx'
 import { notifyFailure, notifySuccess } from '../notify.ts'
 import { useOnline } from '../online.ts'
+import { holdKeys } from '../type-ahead.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import classes from './record-dialog.module.css'
 import { useRecordDialog } from './record-dialog.tsx'
@@ -88,22 +90,31 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     if (gone) return
     const may = props.onSave?.()
     if (may === false || (may instanceof Promise && !(await may))) return
+    // What is typed from here on is meant for what comes after the dialog, if it closes.
+    const keys = dialog ? holdKeys() : null
     const outcome = await record.save()
     if (outcome?.state === 'saved') {
       const { stored } = outcome
       notifySuccess(typeof kind.saved === 'string' ? kind.saved : kind.saved(stored), {
         detail: kind.savedDetail?.(stored),
       })
-      props.onSaved?.(stored)
-      dialog?.close()
+      flushSync(() => {
+        props.onSaved?.(stored)
+        dialog?.close()
+      })
+      keys?.release()
     } else if (outcome?.state === 'failed' || (outcome?.state === 'invalid' && outcome.others.length > 0)) {
-      if (outcome.state === 'failed' && props.onFailed?.(outcome.error)) return setStops((count) => count + 1)
+      if (outcome.state === 'failed' && props.onFailed?.(outcome.error)) {
+        keys?.drop()
+        return setStops((count) => count + 1)
+      }
       notifyFailure(kind.failed, {
         detail: outcome.state === 'invalid' ? outcome.others.join(' ') : reasonOf(outcome.error),
         // The form may have been left or changed since: it is sent as it stands then.
         onRetry: () => form.current?.requestSubmit(),
       })
     } else setStops((count) => count + 1)
+    keys?.drop()
   }
 
   /** The button that was pressed goes with the question: the focus goes on in the form. */

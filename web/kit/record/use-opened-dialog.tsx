@@ -1,27 +1,27 @@
-import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Fetched } from '../fetched.tsx'
+import { fetchAhead } from '../when-idle.ts'
 import type { OpenedDialog } from './record-dialog.tsx'
 
 /**
- * A page's dialog for one record at a time, whose code is fetched when it is first opened. `open` takes what the dialog is about, and
+ * A page's dialog for one record at a time, whose code is fetched once the page stands. `open` takes what the dialog is about, and
  * the mark of the button that opened it. Each opening is a new form; its words stay while it fades away.
  */
 export function useOpenedDialog<Props extends object>(
-  Dialog: ComponentType<Props & OpenedDialog>,
-): { open: (props: Props, opener: string) => void; isOpen: boolean; element: ReactNode } {
+  Dialog: Fetched<Props & OpenedDialog>,
+): { open: (props: Props, opener: string) => void; element: ReactNode } {
   const [now, setNow] = useState<{ props: Props; opener: string; opened: boolean; turn: number } | null>(null)
   const open = useCallback(
     (props: Props, opener: string) =>
       setNow((before) => ({ props, opener, opened: true, turn: (before?.turn ?? 0) + 1 })),
     [],
   )
+  useEffect(() => void fetchAhead(Dialog.fetch), [Dialog])
   const onClose = useCallback(() => setNow((before) => before && { ...before, opened: false }), [])
   return {
     open,
-    isOpen: now?.opened === true,
     element: now && (
-      <Suspense>
-        <Dialog key={now.turn} {...now.props} opened={now.opened} opener={now.opener} onClose={onClose} />
-      </Suspense>
+      <Dialog key={now.turn} {...now.props} opened={now.opened} opener={now.opener} onClose={onClose} />
     ),
   }
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
@@ -13,6 +13,7 @@ import type { Right } from '../../../core/access.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
 import { type DeedWords, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Money } from '../../kit/money.tsx'
 import { useOnline } from '../../kit/online.ts'
@@ -42,7 +43,7 @@ type Asking = { asked: AskedApproval; answer: (approval: string | false) => void
 export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean }) {
   const phone = usePhone()
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => asking.answer(false)}
       title={
@@ -60,7 +61,7 @@ export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean
       <WithQueries>
         <ApprovalForm {...asking} />
       </WithQueries>
-    </Modal>
+    </Dialog>
   )
 }
 

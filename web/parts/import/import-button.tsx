@@ -1,11 +1,10 @@
 import { IconTableImport } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { fetched } from '../../kit/fetched.tsx'
 import { ToolbarButton } from '../../kit/list/toolbar.tsx'
 import type { ImportKind } from './import-of.ts'
 
-const ImportDialog = lazy(() =>
-  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-)
+const ImportDialog = fetched(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
 /** 'Impor' on a screen's toolbar, and the dialog behind it. */
 export function ImportButton({ of }: { of: ImportKind }) {
@@ -15,14 +14,12 @@ export function ImportButton({ of }: { of: ImportKind }) {
     <>
       <ToolbarButton label="Impor" icon={IconTableImport} onClick={open} />
       {dialog && (
-        <Suspense>
-          <ImportDialog
-            key={dialog.key}
-            of={of}
-            opened={dialog.opened}
-            onClose={() => setDialog({ ...dialog, opened: false })}
-          />
-        </Suspense>
+        <ImportDialog
+          key={dialog.key}
+          of={of}
+          opened={dialog.opened}
+          onClose={() => setDialog({ ...dialog, opened: false })}
+        />
       )}
     </>
   )

@@ -1,6 +1,5 @@
-import { Loader, Modal } from '@mantine/core'
-import { useOpenQuestion } from '../../kit/confirm.ts'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
+import { Loader } from '@mantine/core'
+import { Dialog } from '../../kit/dialog.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { FileChooser } from './file-chooser.tsx'
 import classes from './import-dialog.module.css'
@@ -13,12 +12,11 @@ import { useImport } from './use-import.ts'
 /** Importing a file: choose it, look at what it would do, book it, see what it did. */
 export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: () => void }) {
   const phone = usePhone()
-  const asking = useOpenQuestion() !== null
   const { step, file, choose, retry, apply, startOver } = useImport(props.of)
   const booking = step.at === 'preview' && step.booking
   return (
-    <Modal
-      opened={useOpenedLater(props.opened)}
+    <Dialog
+      opened={props.opened}
       // What is being booked is booked whatever the screen does: its result is waited for.
       onClose={() => !booking && props.onClose()}
       title={IMPORTS[props.of].title}
@@ -26,8 +24,6 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
-      // The question on top is answered by the same key.
-      closeOnEscape={!asking}
       classNames={{ content: classes.content, header: classes.head, body: classes.body }}
     >
       {step.at === 'choosing' && (
@@ -70,6 +66,6 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
           <RecentImports of={props.of} />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

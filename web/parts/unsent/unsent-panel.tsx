@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { IconRefresh } from '@tabler/icons-react'
 import { useOutbox } from '../../data/outbox.ts'
@@ -6,21 +6,20 @@ import { sendOutbox } from '../../data/outbox-sender.ts'
 import { WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
+import { Sheet } from '../../kit/dialog.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { WaitingJob } from '../unsent-list.tsx'
-import { showUnsent, useUnsentOpened } from './opened.ts'
+import { showUnsent } from './opened.ts'
 import { RefusedCard } from './refused-card.tsx'
 import classes from './unsent.module.css'
 import { useRefused } from './use-refused.ts'
 
 /** 'Belum terkirim': everything that the server has refused, with the ways out, and what still waits (design 2, part 4). */
-export function UnsentPanel() {
-  const opened = useOpenedLater(useUnsentOpened())
+export function UnsentPanel({ opened }: { opened: boolean }) {
   const phone = usePhone()
   return (
-    <Drawer
+    <Sheet
       opened={opened}
       onClose={() => showUnsent(false)}
       position="right"
@@ -30,7 +29,7 @@ export function UnsentPanel() {
       <WithQueries>
         <Content />
       </WithQueries>
-    </Drawer>
+    </Sheet>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Modal, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { useOpenQuestion } from '../../kit/confirm.ts'
+import { Dialog } from '../../kit/dialog.tsx'
 import { Initials } from '../../kit/initials.tsx'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { ROLE_NAMES } from '../../text.ts'
 import classes from './account-dialog.module.css'
@@ -14,17 +13,14 @@ import { SecondFactor } from './second-factor.tsx'
 /** 'Akun saya': one's own password and second factor, and where one is signed in. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const phone = usePhone()
-  const asking = useOpenQuestion() !== null
   const { user } = useShop()
   return (
-    <Modal
-      opened={useOpenedLater(opened)}
+    <Dialog
+      opened={opened}
       onClose={onClose}
       title="Akun saya"
       fullScreen={phone}
       radius={phone ? 0 : undefined}
-      // The question on top is answered by the same key.
-      closeOnEscape={!asking}
     >
       <WithQueries>
         <div className={classes.person}>
@@ -55,6 +51,6 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
           <OwnDevices />
         </section>
       </WithQueries>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCheck, IconPrinter, IconReceipt, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Store } from '../../../contract/store.ts'
@@ -7,13 +7,13 @@ import { receiptText } from '../../../core/receipt.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { dayText, rupiah, timeText } from '../../format.ts'
 import { Crop } from '../../kit/crop.tsx'
+import { Sheet } from '../../kit/dialog.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney } from '../../kit/money.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { Reg } from '../../kit/reg.tsx'
 import { StatusBadge } from '../../kit/status.tsx'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { quantityText } from '../../parts/nota/invoice-words.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
@@ -35,7 +35,7 @@ export function AfterSave({
   ...props
 }: AfterSaveProps & { place: 'till' | 'sheet' | 'closed sheet' | 'line' }) {
   if (place === 'line') return <LastSale saved={props.saved} />
-  return place === 'till' ? <InTill {...props} /> : <Sheet opened={place === 'sheet'} {...props} />
+  return place === 'till' ? <InTill {...props} /> : <InSheet opened={place === 'sheet'} {...props} />
 }
 
 function InTill(props: AfterSaveProps) {
@@ -59,12 +59,12 @@ function InTill(props: AfterSaveProps) {
   )
 }
 
-function Sheet({ opened, ...props }: AfterSaveProps & { opened: boolean }) {
+function InSheet({ opened, ...props }: AfterSaveProps & { opened: boolean }) {
   const { onNew } = props
   useAfterSaveKeys(opened ? props : null, true)
   return (
-    <Drawer
-      opened={useOpenedLater(opened)}
+    <Sheet
+      opened={opened}
       onClose={onNew}
       position="bottom"
       size="auto"
@@ -78,7 +78,7 @@ function Sheet({ opened, ...props }: AfterSaveProps & { opened: boolean }) {
       <div className={sheet.foot}>
         <Next onNew={onNew} />
       </div>
-    </Drawer>
+    </Sheet>
   )
 }
 

@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useShop } from '../../data/session.tsx'
 import { timeText } from '../../format.ts'
+import { fetched } from '../../kit/fetched.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useWidth } from '../../kit/use-phone.ts'
-import { whenIdle } from '../../kit/when-idle.ts'
+import { fetchAhead, whenIdle } from '../../kit/when-idle.ts'
 import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
 import { Docket, type Room } from './docket.tsx'
 import { isUntouched } from './draft.ts'
-import { focusField, focusSoon, SEARCH } from './field-path.ts'
+import { focusField, SEARCH } from './field-path.ts'
 import { PayBar } from './pay-bar.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { quickAmounts } from './quote.ts'
@@ -18,12 +20,9 @@ import { useSale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
 import { type Saved, saleSaver, useSave } from './use-save.ts'
 
-const dialog = () => import('./customer-dialog.tsx')
-const sheet = () => import('./payment-sheet.tsx')
-const afterSave = () => import('./after-save.tsx')
-const CustomerDialog = lazy(() => dialog().then((module) => ({ default: module.CustomerDialog })))
-const PaymentSheet = lazy(() => sheet().then((module) => ({ default: module.PaymentSheet })))
-const AfterSave = lazy(() => afterSave().then((module) => ({ default: module.AfterSave })))
+const CustomerDialog = fetched(() => import('./customer-dialog.tsx').then((module) => module.CustomerDialog))
+const PaymentSheet = fetched(() => import('./payment-sheet.tsx').then((module) => module.PaymentSheet))
+const AfterSave = fetched(() => import('./after-save.tsx').then((module) => module.AfterSave))
 
 const HeldDrafts = lazy(() =>
   whenIdle()
@@ -36,14 +35,14 @@ export function CreateTransactionPage() {
   const { user, store } = useShop()
   const sale = useSale(user, store)
   const room = useRoom()
-  const [choosing, setChoosing] = useState<boolean>()
-  const [paying, setPaying] = useState<boolean>()
+  const [choosing, setChoosing] = useState(false)
+  const [paying, setPaying] = useState(false)
   const [saved, setSaved] = useState<Saved>()
   const [showsSaved, setShowsSaved] = useState(false)
   const saving = useSave(sale, {
-    beforeFocus: () => setPaying((before) => before && false),
+    beforeFocus: () => setPaying(false),
     afterSave: (saved) => {
-      setPaying((before) => before && false)
+      setPaying(false)
       setSaved(saved)
       setShowsSaved(true)
     },
@@ -51,8 +50,8 @@ export function CreateTransactionPage() {
   // The next sale has begun.
   if (showsSaved && !isUntouched(sale.draft)) setShowsSaved(false)
   const closeSaved = () => {
-    setShowsSaved(false)
-    focusSoon('customer')
+    flushSync(() => setShowsSaved(false))
+    focusField('customer')
   }
   const after = (place: 'till' | 'sheet' | 'closed sheet' | 'line') =>
     saved && <AfterSave place={place} saved={saved} store={store} onNew={closeSaved} />
@@ -61,11 +60,9 @@ export function CreateTransactionPage() {
     {
       chooseCustomer: () => setChoosing(true),
       pay: () => {
-        if (room !== 'phone' || paying) focusField('paid')
-        else {
-          setPaying(true)
-          focusSoon('paid')
-        }
+        // On a phone the field stands in the sheet.
+        if (room === 'phone') flushSync(() => setPaying(true))
+        focusField('paid')
       },
       quickAmount: (index) => {
         const total = sale.quote.figures?.total ?? 0
@@ -75,17 +72,11 @@ export function CreateTransactionPage() {
       // Pressed twice, it is meant once.
       save: (print) => showsSaved || void saving.save(print),
     },
-    paying === true,
+    paying,
   )
 
-  // What F2, Bayar and saving need is fetched while nobody waits for it.
-  useEffect(
-    () =>
-      void whenIdle()
-        .then(() => Promise.all([dialog(), sheet(), saleSaver(), afterSave()]))
-        .catch(() => undefined),
-    [],
-  )
+  // What saving needs is fetched while nobody waits for it.
+  useEffect(() => void fetchAhead(() => Promise.all([saleSaver(), AfterSave.fetch()])), [])
 
   return (
     <div className={classes.page} data-room={room}>
@@ -110,51 +101,46 @@ export function CreateTransactionPage() {
         <PayBar sale={sale} onPay={() => setPaying(true)} />
       ) : (
         <aside aria-label="Ringkasan dan pembayaran" className={classes.till}>
-          <Suspense>
-            {showsSaved ? (
-              after('till')
-            ) : (
-              <>
-                <div className={classes.tillBody}>
-                  <TillLines sale={sale} />
-                  <PaymentFields sale={sale} />
-                  {after('line')}
-                </div>
-                <div className={classes.tillFoot}>
-                  <TillFoot sale={sale} saving={saving} />
-                </div>
-              </>
-            )}
-          </Suspense>
+          {showsSaved ? (
+            after('till')
+          ) : (
+            <>
+              <div className={classes.tillBody}>
+                <TillLines sale={sale} />
+                <PaymentFields sale={sale} />
+                {after('line')}
+              </div>
+              <div className={classes.tillFoot}>
+                <TillFoot sale={sale} saving={saving} />
+              </div>
+            </>
+          )}
         </aside>
       )}
-      <Suspense>
-        {choosing !== undefined && (
-          <CustomerDialog
-            opened={choosing}
-            store={store}
-            form={sale.draft.newCustomer}
-            onForm={(form) => sale.change({ do: 'fill in new customer', form })}
-            onChoose={(customer) => {
-              sale.change({ do: 'choose customer', customer })
-              setChoosing(false)
-              focusSoon(SEARCH)
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        )}
-        {paying !== undefined && (
-          <PaymentSheet
-            opened={paying && room === 'phone'}
-            sale={sale}
-            saving={saving}
-            onClose={() => setPaying(false)}
-          >
-            {after('line')}
-          </PaymentSheet>
-        )}
-        {room === 'phone' && after(showsSaved ? 'sheet' : 'closed sheet')}
-      </Suspense>
+      <CustomerDialog
+        opened={choosing}
+        store={store}
+        form={sale.draft.newCustomer}
+        onForm={(form) => sale.change({ do: 'fill in new customer', form })}
+        onChoose={(customer) => {
+          // The key that comes next is the first of a product: the search has the focus by then.
+          flushSync(() => {
+            sale.change({ do: 'choose customer', customer })
+            setChoosing(false)
+          })
+          focusField(SEARCH)
+        }}
+        onClose={() => setChoosing(false)}
+      />
+      <PaymentSheet
+        opened={paying && room === 'phone'}
+        sale={sale}
+        saving={saving}
+        onClose={() => setPaying(false)}
+      >
+        {after('line')}
+      </PaymentSheet>
+      {room === 'phone' && after(showsSaved ? 'sheet' : 'closed sheet')}
     </div>
   )
 }

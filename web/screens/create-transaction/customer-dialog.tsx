@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { Customer } from '../../../contract/customers.ts'
 import type { StoreConfig } from '../../../core/store.ts'
+import { Dialog } from '../../kit/dialog.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { CustomerList } from './customer-list.tsx'
 import { freshNewCustomer, type NewCustomer } from './draft.ts'
@@ -19,7 +19,7 @@ type CustomerDialogProps = {
 export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose }: CustomerDialogProps) {
   const phone = usePhone()
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={form ? 'Pelanggan baru' : 'Pilih pelanggan'}
@@ -38,7 +38,7 @@ export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose 
       ) : (
         <CustomerList store={store} onChoose={onChoose} onNew={(text) => onForm(formFor(text))} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { StoreConfig } from '../../../core/store.ts'
-import { useCustomerSearch, useCustomers } from '../../data/customers.ts'
+import {
+  useCustomerSearch,
+  useCustomers,
+  useCustomersKnown,
+  useCustomersLoaded,
+} from '../../data/customers.ts'
 import { rupiah } from '../../format.ts'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Initials } from '../../kit/initials.tsx'
+import { useOnline } from '../../kit/online.ts'
 import { usePickList } from '../../kit/use-pick-list.ts'
 import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
 import classes from './customer-list.module.css'
@@ -26,14 +32,22 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
   const [text, setText] = useState('')
   const everyone = useCustomers()
   const found = useCustomerSearch(text, SHOWN_AT_MOST)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  const list = usePickList({ options: found, opened: true, onPick: onChoose, onClose: () => undefined })
+  const known = useCustomersKnown()
+  const loaded = useCustomersLoaded()
+  const online = useOnline()
+  // Without a network there is no more to come than what this device has.
+  const ready = known || (loaded && !online)
+  const list = usePickList({
+    options: found,
+    opened: true,
+    ready,
+    onPick: onChoose,
+    onClose: () => undefined,
+  })
   return (
     <>
       <TextInput
         {...list.inputProps}
-        ref={input}
         data-autofocus
         aria-label="Cari pelanggan"
         placeholder="Nama atau nomor telepon"
@@ -46,7 +60,7 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') return
-          if (event.key === 'Enter' && found.length === 0) {
+          if (event.key === 'Enter' && ready && found.length === 0) {
             event.preventDefault()
             onNew(text)
           } else list.onKeyDown(event)

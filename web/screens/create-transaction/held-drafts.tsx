@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Menu, Modal, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconEraser, IconPlayerPause } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { rupiah } from '../../format.ts'
+import { Dialog } from '../../kit/dialog.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { InTitle } from '../../kit/page-title.tsx'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { isUntouched } from './draft.ts'
 import classes from './held-drafts.module.css'
 import { labelOf, useHeld } from './use-held.ts'
@@ -19,7 +19,6 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
   const [asking, setAsking] = useState(false)
   const row = useRef<HTMLElement>(null)
   const untouched = isUntouched(sale.draft)
-  const modalOpened = useOpenedLater(asking && phone)
 
   const ask = () => {
     if (untouched) return
@@ -89,9 +88,9 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
             </Menu.Dropdown>
           </Menu>
         </InTitle>
-        <Modal opened={modalOpened} onClose={() => setAsking(false)} title="Tahan transaksi ini">
+        <Dialog opened={asking && phone} onClose={() => setAsking(false)} title="Tahan transaksi ini">
           {form}
-        </Modal>
+        </Dialog>
       </>
     )
   }

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {
   customerInputSchema,
@@ -12,6 +12,7 @@ import { useCustomers } from '../../data/customers.ts'
 import { createCustomer } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
+import { holdKeys } from '../../kit/type-ahead.ts'
 import { PhoneOwner } from '../../parts/phone-owner.tsx'
 import { mayBeSecond } from '../../parts/second-customer.ts'
 import { memberTierText } from '../../parts/tier-badge.tsx'
@@ -40,9 +41,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
   const checked = checkedForm(form)
   // The form takes the list's place in a dialog that is open already; what was searched for stands in its field.
   const first = useRef<Field>(form.name !== '' && form.phone === '' ? 'phone' : 'name')
-  useEffect(() => {
-    inputs.current[first.current]?.focus()
-  }, [])
+  useLayoutEffect(() => inputs.current[first.current]?.focus(), [])
   const shown = (field: Field) => refused[field] ?? (touched[field] ? checked.problems[field] : undefined)
 
   const change = (part: Partial<NewCustomer>) => {
@@ -56,9 +55,11 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
     if (wrong || !checked.input) return inputs.current[wrong ?? 'name']?.focus()
     if (saving) return
     setSaving(true)
+    const keys = holdKeys()
     try {
       if (!(await mayBeSecond(customers, checked.input, { zone: store.timeZone, except: form.id }))) return
       onChoose(await createCustomer({ ...checked.input, id: form.id }))
+      keys.release()
     } catch (error) {
       const refusal = refusalOf(error)
       const issues = issuesOf(refusal?.data)
@@ -68,6 +69,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
         onRetry: () => void save(),
       })
     } finally {
+      keys.drop()
       setSaving(false)
     }
   }

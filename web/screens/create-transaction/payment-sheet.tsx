@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Sheet } from '../../kit/dialog.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import classes from './payment-sheet.module.css'
 import { type Saving, TillFoot } from './till-foot.tsx'
@@ -17,7 +17,7 @@ export function PaymentSheet(props: {
 }) {
   const { opened, sale, saving, children, onClose } = props
   return (
-    <Drawer
+    <Sheet
       opened={opened}
       onClose={onClose}
       position="bottom"
@@ -31,6 +31,6 @@ export function PaymentSheet(props: {
       <div className={classes.foot}>
         <TillFoot sale={sale} saving={saving} />
       </div>
-    </Drawer>
+    </Sheet>
   )
 }

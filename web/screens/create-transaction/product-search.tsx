@@ -2,11 +2,12 @@ import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
-import { useProductSearch } from '../../data/products.ts'
+import { useProductSearch, useProductsKnown, useProductsLoaded } from '../../data/products.ts'
 import { rupiah } from '../../format.ts'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { Money } from '../../kit/money.tsx'
+import { useOnline } from '../../kit/online.ts'
 import { usePickList } from '../../kit/use-pick-list.ts'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import { SEARCH } from './field-path.ts'
@@ -36,10 +37,15 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
   const asked = text.trim() !== ''
   const matching = useProductSearch(text, FOUND_AT_MOST)
   const found = asked ? matching : NOTHING
+  const known = useProductsKnown()
+  const loaded = useProductsLoaded()
+  const online = useOnline()
 
   const list = usePickList({
     options: found,
     opened: opened && asked,
+    // Without a network there is no more to come than what this device has.
+    ready: known || (loaded && !online),
     onPick: (product) => {
       setOpened(false)
       onText('')

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { Issue } from '../../../contract/errors.ts'
 import { type Figures, NOTHING_TO_SAVE } from '../../../core/transaction.ts'
 import { now } from '../../clock.ts'
@@ -6,6 +7,7 @@ import type { JobError } from '../../data/outbox-job.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { closeNotice, notifyFailure } from '../../kit/notify.ts'
+import { holdKeys } from '../../kit/type-ahead.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { METHOD_NAMES } from '../../text.ts'
 import type { Draft } from './draft.ts'
@@ -36,8 +38,10 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
   if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(sale, wish, sale.wrong, {})
   const figures = priceChange?.now ?? quote.figures
+  if (!(await isPaidAsMeant(draft, figures.total))) return
+  // What is typed from here on is meant for the next sale, if there is one.
+  const keys = holdKeys()
   try {
-    if (!(await isPaidAsMeant(draft, figures.total))) return
     const written = { quote, store, due, customer, figures, user, at: now() }
     const input = inputOf(draft, { ...written, expected: figures })
     const preview = previewOf(draft, written)
@@ -45,13 +49,18 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
     const outcome = await submit(job, print ? PRINTABLE_FOR : undefined, DRAFT_NAME)
     if (notice) closeNotice(notice)
     if (outcome.state === 'refused') return refused(sale, wish, outcome.error, figures)
-    sale.startOver()
     const waiting = outcome.state === 'waiting'
-    wish.afterSave({ sale: waiting ? preview : outcome.record, waiting, customer, from })
+    flushSync(() => {
+      sale.startOver()
+      wish.afterSave({ sale: waiting ? preview : outcome.record, waiting, customer, from })
+    })
+    keys.release()
     if (print) printInvoice(draft.id)
   } catch (error) {
     const isFull = error instanceof Error && error.message === DEVICE_FULL
     fail(FAILED, { detail: isFull ? error.message : 'Isian Anda tetap di layar.', onRetry: again })
+  } finally {
+    keys.drop()
   }
 }
 

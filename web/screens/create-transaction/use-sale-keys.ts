@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 type SaleKeys = {
   chooseCustomer?: () => void
@@ -16,7 +16,7 @@ type SaleKeys = {
 /** The keys of the screen (design, section 6). They rest while a dialog is open, but for those of the payment sheet itself. */
 export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
   // As soon as the screen is drawn: a key pressed at its first sight counts.

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowMerge, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -14,13 +14,12 @@ import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { number, percent, shortDay } from '../../format.ts'
-import { useOpenQuestion } from '../../kit/confirm.ts'
+import { Sheet } from '../../kit/dialog.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import { CellMoney } from '../../kit/money.tsx'
 import { StatusBadge } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { TIER_NAMES } from '../../text.ts'
 import { CustomerActions } from './customer-actions.tsx'
@@ -34,8 +33,6 @@ type CustomerDrawerProps = {
   opened: boolean
   /** Whether all customers are known here: then one that is missing does not exist. */
   known: boolean
-  /** Whether the form stands on top. */
-  covered: boolean
   /** `opener` marks the button that was pressed. */
   onEdit: (customer: Customer, opener: string) => void
   onMerge: (customer: Customer, opener: string) => void
@@ -43,23 +40,20 @@ type CustomerDrawerProps = {
 }
 
 /** One customer: who they are, their tier, what they owe, what they bought and what they paid for it. */
-export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, opened, known, covered, onEdit, onMerge, onClose } = props
+export function CustomerDrawer({ customer, opened, known, onEdit, onMerge, onClose }: CustomerDrawerProps) {
   const phone = usePhone()
-  const asking = useOpenQuestion() !== null
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
   if (opened && customer !== shown) setShown(customer)
   return (
-    <Drawer
-      opened={useOpenedLater(opened)}
+    <Sheet
+      addressed
+      opened={opened}
       onClose={onClose}
       position="right"
       size={phone ? '100%' : 680}
       title={shown?.name ?? 'Pelanggan'}
       classNames={{ header: classes.head, title: classes.title }}
-      // What stands on top is closed by the same key.
-      closeOnEscape={!covered && !asking}
     >
       {shown ? (
         <div className={classes.body}>
@@ -115,7 +109,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       ) : (
         known && <EmptyState title="Pelanggan tidak ditemukan" hint="Mungkin sudah dihapus." />
       )}
-    </Drawer>
+    </Sheet>
   )
 }
 

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Store } from '../../../contract/store.ts'
 import { dayOf } from '../../../core/calendar.ts'
@@ -15,6 +15,7 @@ import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, percent, shortDay } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
+import { fetched } from '../../kit/fetched.tsx'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import type { Column } from '../../kit/list/column.ts'
@@ -35,15 +36,9 @@ import { TIER_NAMES } from '../../text.ts'
 import classes from './customers-page.module.css'
 import { removeCustomer } from './remove-customer.ts'
 
-const CustomerDialog = lazy(() =>
-  import('./customer-dialog.tsx').then((module) => ({ default: module.CustomerDialog })),
-)
-const CustomerDrawer = lazy(() =>
-  import('./customer-drawer.tsx').then((module) => ({ default: module.CustomerDrawer })),
-)
-const MergeDialog = lazy(() =>
-  import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
-)
+const CustomerDialog = fetched(() => import('./customer-dialog.tsx').then((module) => module.CustomerDialog))
+const CustomerDrawer = fetched(() => import('./customer-drawer.tsx').then((module) => module.CustomerDrawer))
+const MergeDialog = fetched(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog))
 const route = getRouteApi('/shell/customers')
 
 /** Pelanggan (specification, section 2): everybody the shop sells to, newest first, found and worked on from here. */
@@ -61,9 +56,6 @@ export function CustomersPage() {
   const list = useLocalList(found, { filters: typed, known })
   const dialog = useOpenedDialog(CustomerDialog)
   const merging = useOpenedDialog(MergeDialog)
-  // The drawer's code is fetched with the first customer that is opened.
-  const [everOpened, setEverOpened] = useState(false)
-  if (buka && !everOpened) setEverOpened(true)
 
   const show = useCallback(
     (id: string | undefined) =>
@@ -129,19 +121,14 @@ export function CustomersPage() {
           isActive={(customer) => !isUnsent(customer)}
         />
       </ListFrame>
-      {everOpened && (
-        <Suspense>
-          <CustomerDrawer
-            customer={everyone.find(({ id }) => id === buka) ?? null}
-            opened={buka !== undefined}
-            known={known}
-            covered={dialog.isOpen || merging.isOpen}
-            onEdit={(customer, opener) => dialog.open({ customer }, opener)}
-            onMerge={(customer, opener) => merging.open({ customer, onMerged: ({ id }) => show(id) }, opener)}
-            onClose={() => show(undefined)}
-          />
-        </Suspense>
-      )}
+      <CustomerDrawer
+        customer={everyone.find(({ id }) => id === buka) ?? null}
+        opened={buka !== undefined}
+        known={known}
+        onEdit={(customer, opener) => dialog.open({ customer }, opener)}
+        onMerge={(customer, opener) => merging.open({ customer, onMerged: ({ id }) => show(id) }, opener)}
+        onClose={() => show(undefined)}
+      />
       {dialog.element}
       {merging.element}
     </Stack>

@@ -5,6 +5,7 @@ import { hourOf, type ShopZone } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
+import { fetched } from '../../kit/fetched.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useToday } from '../../kit/use-today.ts'
 import { failureSentence } from '../../refusal.ts'
@@ -18,8 +19,8 @@ import { CalculatorCard, QuickActions } from './quick-actions.tsx'
 import { RunningText } from './running-text.tsx'
 import { TodayStrip } from './today-strip.tsx'
 
-const CalculatorDialog = lazy(() =>
-  import('../../parts/calculator-dialog.tsx').then((module) => ({ default: module.CalculatorDialog })),
+const CalculatorDialog = fetched(() =>
+  import('../../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),
 )
 
 const MyWork = lazy(() => import('./my-work.tsx').then((module) => ({ default: module.MyWork })))
@@ -34,7 +35,7 @@ const SetUpCard = lazy(() => import('./set-up-card.tsx').then((module) => ({ def
 export function DashboardPage() {
   const { user, store, pages } = useShop()
   const figures = useTodayFigures(store.timeZone)
-  const [calculator, setCalculator] = useState<boolean>()
+  const [calculator, setCalculator] = useState(false)
   const onCalculate = useCallback(() => setCalculator(true), [])
   return (
     <>
@@ -52,11 +53,7 @@ export function DashboardPage() {
           <AccessCard role={ROLE_NAMES[user.role]} allowed={pages} />
         </div>
       </div>
-      <Suspense>
-        {calculator !== undefined && (
-          <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
-        )}
-      </Suspense>
+      <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
     </>
   )
 }

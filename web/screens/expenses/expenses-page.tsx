@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconCategory, IconEdit, IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -11,6 +11,7 @@ import { useShop } from '../../data/session.tsx'
 import { nearDay, number, rupiah, timeText } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { ExportButton } from '../../kit/export-button.tsx'
+import { fetched } from '../../kit/fetched.tsx'
 import type { Column } from '../../kit/list/column.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
@@ -28,11 +29,9 @@ import { METHOD_NAMES } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import { ExpenseFilters, inputOf, periodText } from './filters.tsx'
 
-const ExpenseDialog = lazy(() =>
-  import('./expense-dialog.tsx').then((module) => ({ default: module.ExpenseDialog })),
-)
-const CategoriesDialog = lazy(() =>
-  import('./categories-dialog.tsx').then((module) => ({ default: module.CategoriesDialog })),
+const ExpenseDialog = fetched(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
+const CategoriesDialog = fetched(() =>
+  import('./categories-dialog.tsx').then((module) => module.CategoriesDialog),
 )
 const route = getRouteApi('/shell/expenses')
 

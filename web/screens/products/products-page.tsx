@@ -1,7 +1,7 @@
 import { Button, Select, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { holdsName, withNames } from '../../../core/product-settings.ts'
 import { useProductSearch, useProducts, useProductsKnown } from '../../data/products.ts'
@@ -10,6 +10,7 @@ import { removeProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, rupiah } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
+import { fetched } from '../../kit/fetched.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { removeRecord } from '../../kit/list/remove-record.ts'
 import { AddButton, Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
@@ -22,12 +23,8 @@ import { ImportButton } from '../../parts/import/import-button.tsx'
 import { CardsSkeleton, ProductCards } from './product-cards.tsx'
 import { summaryOf } from './summary.ts'
 
-const ProductDialog = lazy(() =>
-  import('./product-dialog.tsx').then((module) => ({ default: module.ProductDialog })),
-)
-const SettingsDialog = lazy(() =>
-  import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
-)
+const ProductDialog = fetched(() => import('./product-dialog.tsx').then((module) => module.ProductDialog))
+const SettingsDialog = fetched(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog))
 const route = getRouteApi('/shell/products')
 
 /** Produk (specification, section 2): what the shop sells and at which prices, found and worked on from here. */

@@ -1,14 +1,14 @@
-import { Alert, Button, Drawer, Modal } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { halfDown, type PaymentMethod, roundPart } from '../../../core/payment.ts'
 import { digits } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
+import { Dialog, Sheet } from '../../kit/dialog.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { MethodField } from '../../parts/method-field.tsx'
 import { PaidField } from '../../parts/paid-field.tsx'
@@ -20,21 +20,21 @@ import classes from './payment-form.module.css'
 export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { children: ReactNode }) {
   const phone = usePhone()
   const shared = {
-    opened: useOpenedLater(opened),
+    opened,
     onClose,
     title: 'Terima pembayaran',
     onExitTransitionEnd: keepFocus,
   }
-  if (!phone) return <Modal {...shared}>{children}</Modal>
+  if (!phone) return <Dialog {...shared}>{children}</Dialog>
   return (
-    <Drawer
+    <Sheet
       {...shared}
       position="bottom"
       size="auto"
       classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
     >
       {children}
-    </Drawer>
+    </Sheet>
   )
 }
 
@@ -152,11 +152,8 @@ type AmountFieldProps = {
 /** How much is received, with the sums that are asked for most. */
 function AmountField({ owed, amount, onAmount, error }: AmountFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  // The field may come into a dialog that is open already. Not at once: one that opens notes where the focus stood before.
-  useEffect(() => {
-    const soon = setTimeout(() => field.current?.focus(), 0)
-    return () => clearTimeout(soon)
-  }, [])
+  // The field may come into a dialog that is open already.
+  useLayoutEffect(() => field.current?.focus(), [])
   const half = halfDown(owed)
   const round = roundPart(owed)
   const quick = [

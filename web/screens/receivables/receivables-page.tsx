@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useCustomers } from '../../data/customers.ts'
@@ -12,6 +12,7 @@ import { useWaitingPayments } from '../../data/waiting-payments.ts'
 import { number } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { ExportButton } from '../../kit/export-button.tsx'
+import { fetched } from '../../kit/fetched.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { Toolbar } from '../../kit/list/toolbar.tsx'
@@ -29,12 +30,8 @@ import { failureSentence } from '../../refusal.ts'
 import { type DebtColumns, debtColumns, debtorColumns } from './debt-columns.tsx'
 import type { ReceivableSearch } from './search.ts'
 
-const PaymentDialog = lazy(() =>
-  import('./payment-dialog.tsx').then((module) => ({ default: module.PaymentDialog })),
-)
-const SettleDialog = lazy(() =>
-  import('./settle-dialog.tsx').then((module) => ({ default: module.SettleDialog })),
-)
+const PaymentDialog = fetched(() => import('./payment-dialog.tsx').then((module) => module.PaymentDialog))
+const SettleDialog = fetched(() => import('./settle-dialog.tsx').then((module) => module.SettleDialog))
 const route = getRouteApi('/shell/receivables')
 
 /** Customers who owe, as rows of a list: each is known by their own id. */

@@ -1,13 +1,13 @@
-import { ActionIcon, Alert, Button, CloseButton, Drawer, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, CloseButton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { type PaymentMethod, roundSums, settle } from '../../../core/payment.ts'
 import { digits } from '../../format.ts'
+import { Sheet } from '../../kit/dialog.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { Money } from '../../kit/money.tsx'
-import { useOpenedLater } from '../../kit/use-opened-later.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { MethodField } from '../../parts/method-field.tsx'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
@@ -31,11 +31,10 @@ export type PaymentProps = {
 /** Receives a payment on the order that is open: in the foot of its panel, on a phone from the bottom of the screen. */
 export function OrderPayment({ opened, ...props }: PaymentProps & { opened: boolean }) {
   const phone = usePhone()
-  const shown = useOpenedLater(opened && phone)
   if (!phone) return opened && <PaymentForm {...props} />
   return (
-    <Drawer
-      opened={shown}
+    <Sheet
+      opened={opened}
       onClose={props.onClose}
       position="bottom"
       size="auto"
@@ -43,7 +42,7 @@ export function OrderPayment({ opened, ...props }: PaymentProps & { opened: bool
       classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
     >
       <PaymentForm {...props} />
-    </Drawer>
+    </Sheet>
   )
 }
 
@@ -55,11 +54,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
   const [method, setMethod] = useState<PaymentMethod>('cash')
   const { refused, saving, receive } = useReceivePayment(sale)
   const first = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // A drawer notes where the focus stood before it opened.
-    const soon = setTimeout(() => first.current?.focus(), 0)
-    return () => clearTimeout(soon)
-  }, [])
+  useLayoutEffect(() => first.current?.focus(), [])
 
   const amount = typed === undefined ? owed : typed
   const cash = method === 'cash'

@@ -2,7 +2,7 @@ import { Button, Select, Skeleton, Stack } from '@mantine/core'
 import { IconEdit, IconPlus, IconPrinter, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, firstOfMonth } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -10,6 +10,7 @@ import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
+import { fetched } from '../../kit/fetched.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { Toolbar } from '../../kit/list/toolbar.tsx'
@@ -19,6 +20,7 @@ import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { usePhone, useWidth } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
+import { fetchAhead } from '../../kit/when-idle.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
@@ -28,12 +30,10 @@ import type { TransactionSearch } from './search.ts'
 import { StatusChips } from './status-chips.tsx'
 import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
 
-const GiveBackDialog = lazy(() =>
-  import('./give-back-dialog.tsx').then((module) => ({ default: module.GiveBackDialog })),
-)
-const OrderPanel = lazy(() => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel })))
+const GiveBackDialog = fetched(() => import('./give-back-dialog.tsx').then((module) => module.GiveBackDialog))
+const OrderPanel = fetched(() => import('./order-panel.tsx').then((module) => module.OrderPanel))
 const DayRangeField = lazy(() => import('../../kit/day-range-field.tsx'))
-const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
+const EditDialog = fetched(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 const route = getRouteApi('/shell/transactions')
 
 /** Daftar Transaksi (specification, section 2): everything sold, newest first, found and worked on from here. */
@@ -79,6 +79,7 @@ export function TransactionsPage() {
       }),
     [navigate, nota],
   )
+  useEffect(() => void fetchAhead(OrderPanel.fetch), [])
   const openRow = useCallback(({ id }: TransactionSummary) => show(id), [show])
   // The panel's code is fetched with the first order that is opened.
   const [everOpened, setEverOpened] = useState(false)
@@ -159,19 +160,17 @@ export function TransactionsPage() {
         />
       </ListFrame>
       {nota && everOpened && (
-        <Suspense>
-          <OrderPanel
-            id={nota}
-            place={placeOf(nota, groups)}
-            onShow={show}
-            onClose={() => {
-              show(undefined)
-              focusRow(nota)
-            }}
-            onEdit={() => openEdit(nota, `order-${nota}`)}
-            onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
-          />
-        </Suspense>
+        <OrderPanel
+          id={nota}
+          place={placeOf(nota, groups)}
+          onShow={show}
+          onClose={() => {
+            show(undefined)
+            focusRow(nota)
+          }}
+          onEdit={() => openEdit(nota, `order-${nota}`)}
+          onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
+        />
       )}
       {edit.element}
       {giveBack.element}

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconEdit, IconLock, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { User } from '../../../../contract/users.ts'
 import { mayManage } from '../../../../core/access.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
 import { Initials } from '../../../kit/initials.tsx'
 import { ListFrame } from '../../../kit/list/list-frame.tsx'
 import { removeRecord } from '../../../kit/list/remove-record.ts'
@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../kit/status.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import classes from './users.module.css'
 
-const UserDialog = lazy(() => import('./user-dialog.tsx').then((module) => ({ default: module.UserDialog })))
+const UserDialog = fetched(() => import('./user-dialog.tsx').then((module) => module.UserDialog))
 
 /** Pengguna (specification, section 2): who works here, with what role, and whether they may come in. */
 export function UsersTab() {

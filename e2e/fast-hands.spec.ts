@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { keysOf, openCold, slowDown, typeFast } from './support/fast-hands.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+import { newCustomer, newProduct } from './support/orders.ts'
+import type { ShopServer } from './support/shop-server.ts'
+import { haveSession } from './support/sign-in.ts'
+
+// As people see it: what fades or slides must not keep the focus waiting.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+/** How many orders are typed at each pace; more than this by `ORDERS=200 npx playwright test e2e/fast-hands.spec.ts`. */
+const ORDERS = Number(process.env.ORDERS ?? 4)
+
+/** One-line orders of customers who come again: what is typed, and what must be sold to whom. Nobody else in the shop is called so. */
+const KINDS = [
+  { keys: ['F2', 'qod', 'Enter', 'zwa', 'Enter', '50'], sold: ['Qodri Zed', 'Zwarte Qaf', 50] },
+  {
+    keys: ['F2', 'xav', 'Enter', 'vla', 'Enter', '300', 'Enter', '100', 'Enter', '2'],
+    sold: ['Xaverius Zed', 'Vlag Qaf', 2, 300, 100],
+  },
+  { keys: ['F2', 'qor', 'Enter', 'zwi', 'Enter', '25'], sold: ['Qori Zed', 'Zwitsal Qaf', 25] },
+  {
+    keys: ['F2', 'xan', 'Enter', 'vli', 'Enter', '120', 'Enter', '3'],
+    sold: ['Xana Zed', 'Vlies Qaf', 3, 120],
+  },
+] as const
+
+/** The customers and products of these orders, once in each worker's shop. */
+async function stock(shop: ShopServer, caller: Caller): Promise<void> {
+  if ((await shop.sql(`select 1 from customers where name = 'Qodri Zed'`)).length > 0) return
+  for (const name of ['Qodri Zed', 'Xaverius Zed', 'Qori Zed', 'Xana Zed']) await newCustomer(caller, name)
+  await newProduct(caller, { name: 'Zwarte Qaf', unit: 'pcs' })
+  await newProduct(caller, { name: 'Vlag Qaf', unit: 'm²' })
+  await newProduct(caller, { name: 'Zwitsal Qaf', unit: 'pcs' })
+  await newProduct(caller, { name: 'Vlies Qaf', unit: 'cm' })
+}
+
+/** Everything sold since a time, oldest first, as [customer, product, quantity, length, width], and whether all of it is paid. */
+async function soldSince(shop: ShopServer, since: Date) {
+  const rows = await shop.sql<{ sold: unknown[]; paid: boolean }>(
+    `select jsonb_build_array(t.customer_name, i.product_name, i.quantity, i.length, i.width) as sold, t.remaining_amount = 0 as paid
+       from transactions t join transaction_items i on i.transaction_id = t.id
+      where t.created_at >= $1 and t.deleted_at is null order by t.created_at, i.position`,
+    [since],
+  )
+  return { sold: rows.map(({ sold }) => sold), paid: rows.every(({ paid }) => paid) }
+}
+
+for (const pace of [40, 80, 120]) {
+  test(`no key is lost at ${pace} ms a key on a cold page of a slow machine`, async ({
+    person,
+    caller,
+    shop,
+  }) => {
+    test.setTimeout(60_000 + ORDERS * 15_000)
+    const page = await person('cashier', { home: false, reducedMotion: 'no-preference' })
+    await stock(shop, await caller('owner'))
+    await slowDown(page)
+    const since = await now(shop)
+    const orders = Array.from({ length: ORDERS }, (_, turn) => KINDS[turn % KINDS.length] ?? KINDS[0])
+    const keys = orders.flatMap((order) => keysOf(...order.keys, 'Alt+1', 'Control+Enter'))
+
+    await openCold(page)
+    await typeFast(page, keysOf('n', ...keys), pace)
+
+    await expect
+      .poll(async () => (await soldSince(shop, since)).sold.length, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(ORDERS)
+    const expected = orders.map(({ sold: [customer, product, quantity, length = null, width = null] }) => [
+      customer,
+      product,
+      quantity,
+      length,
+      width,
+    ])
+    expect(await soldSince(shop, since)).toEqual({ sold: expected, paid: true })
+    await expectNothingWritten(page)
+  })
+}
+
+test('a repeat customer buys one thing in at most 14 keys from Beranda', async ({ page, caller, shop }) => {
+  await stock(shop, await caller('owner'))
+  const since = await now(shop)
+  await haveSession(page, 'cashier')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+  const keys = keysOf('n', 'F2', 'xa', 'Enter', 'zw', 'Enter', '50', 'Alt+1', 'Control+Enter')
+  // Alt and Control count, too.
+  expect(keys.join('+').split('+').length).toBeLessThanOrEqual(14)
+  await typeFast(page, keys, 80)
+  await expect
+    .poll(() => soldSince(shop, since))
+    .toEqual({
+      sold: [['Xana Zed', 'Zwitsal Qaf', 50, null, null]],
+      paid: true,
+    })
+})
+
+test('dialogs of the office and the palette take every key at 40 ms a key on a slow machine', async ({
+  person,
+  shop,
+}) => {
+  const page = await person('owner', { home: false, reducedMotion: 'no-preference' })
+  await slowDown(page)
+  await openCold(page, '/expenses')
+
+  await test.step('a form that opens by Enter, saved by Enter, and the key after it', async () => {
+    const add = page.getByRole('button', { name: 'Tambah pengeluaran' }).first()
+    await add.focus()
+    await typeFast(page, keysOf('Enter', 'tinta nila', 'Tab', '25000', 'Control+Enter', 'n'), 40)
+    await expect(page.getByRole('heading', { level: 1, name: 'Buat Transaksi' })).toBeVisible()
+    const booked = `select name, amount::int from expenses where name like 'tinta%'`
+    await expect.poll(() => shop.sql(booked)).toEqual([{ name: 'tinta nila', amount: 25_000 }])
+  })
+
+  await test.step('the palette: a page, the number of a transaction, a customer, each by its best hit', async () => {
+    const [sale] = await shop.sql<{ id: string }>(
+      'select id from transactions where deleted_at is null order by created_at offset 7 limit 1',
+    )
+    const number = sale?.id.slice(-8).toUpperCase() ?? ''
+    await typeFast(page, keysOf('Control+k', number.toLowerCase(), 'Enter'), 40)
+    await expect(page.getByRole('dialog', { name: `Order ${number}` })).toBeVisible()
+    await typeFast(page, keysOf('Control+k', 'rina', 'Enter'), 40)
+    await expect(page.getByRole('dialog', { name: 'Rina Marlina' })).toBeVisible()
+    await typeFast(page, keysOf('Escape', 'Control+k', 'pengel', 'Enter'), 40)
+    await expect(page.getByRole('heading', { level: 1, name: 'Pengeluaran' })).toBeVisible()
+  })
+})
+
+async function now(shop: ShopServer): Promise<Date> {
+  const [row] = await shop.sql<{ now: Date }>('select now() as now')
+  return row?.now ?? new Date()
+}
+
+/** Nothing of what was typed lies about: neither in the draft nor in a search. */
+async function expectNothingWritten(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+  await expect(page.getByText('Belum ada item')).toBeVisible()
+  await expect(page.getByLabel('Tambah produk')).toHaveValue('')
+}

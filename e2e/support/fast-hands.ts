@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+
+/** The pace of hands, in ms a key. */
+export type Pace = number
+
+const CODES: Record<string, [code: string, number: number, text?: string]> = {
+  Enter: ['Enter', 13, '\r'],
+  Tab: ['Tab', 9],
+  Escape: ['Escape', 27],
+  Backspace: ['Backspace', 8],
+  ArrowDown: ['ArrowDown', 40],
+  F2: ['F2', 113],
+  F4: ['F4', 115],
+  '/': ['Slash', 191, '/'],
+  ' ': ['Space', 32, ' '],
+}
+const MODIFIERS: Record<string, number> = { Alt: 1, Control: 2, Shift: 8 }
+
+/** A slow machine: everything takes four times as long. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+/** The single keys of a text, and keys by their names: `keysOf('kop', 'Enter')`. */
+export function keysOf(...parts: string[]): string[] {
+  return parts.flatMap((part) => (part in CODES || part.includes('+') ? [part] : [...part]))
+}
+
+/**
+ * Presses keys as hands do: one each so many ms, whatever the page does meanwhile. Unlike `page.keyboard`, it waits neither for a key to
+ * be answered nor for anything to be drawn.
+ */
+export async function typeFast(page: Page, keys: readonly string[], pace: Pace): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const begun = performance.now()
+  const pressed: Promise<unknown>[] = []
+  for (const [index, name] of keys.entries()) {
+    const wait = begun + index * pace - performance.now()
+    if (wait > 0) await new Promise((due) => setTimeout(due, wait))
+    const names = name.length > 1 ? name.split('+') : [name]
+    const key = names.pop() ?? ''
+    const modifiers = names.reduce((sum, modifier) => sum + (MODIFIERS[modifier] ?? 0), 0)
+    const upper = key.toUpperCase()
+    const [code, number, written] = CODES[key] ?? [
+      /\d/.test(key) ? `Digit${key}` : `Key${upper}`,
+      upper.charCodeAt(0),
+      key,
+    ]
+    const text = modifiers === 0 ? written : undefined
+    const event = { key, code, modifiers, windowsVirtualKeyCode: number, text }
+    pressed.push(session.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', ...event }))
+    pressed.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event, text: undefined }))
+  }
+  await Promise.all(pressed)
+  await session.detach()
+}
+
+/** Opens a page that has nothing yet: neither code nor data, and keys may come at once. */
+export async function openCold(page: Page, address = '/'): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' })
+  // The page's first script, before anything is drawn: nobody types sooner.
+  await page.locator('html[data-mantine-color-scheme]').waitFor({ state: 'attached' })
+}

@@ -1,0 +1,79 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { SCREENS } from './support/pages.ts'
+import { haveSession } from './support/sign-in.ts'
+
+test.use({ viewport: SCREENS.phone, hasTouch: true })
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Goes back as the phone's key or gesture does. */
+async function back(page: Page, closes: Locator): Promise<void> {
+  await expect(closes).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(closes).toBeHidden()
+}
+
+test('on a phone the way back closes what is open, and only then leaves the page', async ({ page }) => {
+  await haveSession(page, 'owner')
+  await page.goto('/expenses')
+  await page.getByRole('button', { name: 'Buka menu' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Buat Transaksi' }).tap()
+  await expect(title(page, 'Buat Transaksi')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await test.step('a dialog and a sheet', async () => {
+    await page.getByRole('button', { name: 'Pilih pelanggan' }).tap()
+    await back(page, dialog(page, 'Pilih pelanggan'))
+    await page.getByRole('button', { name: 'Pilih pelanggan' }).tap()
+    await page.getByRole('option').first().tap()
+    await page.getByLabel('Tambah produk').fill('kartu nama art')
+    await page.getByRole('option', { name: /Kartu Nama Art/ }).tap()
+    await page.getByRole('button', { name: 'Bayar' }).tap()
+    await back(page, dialog(page, 'Pembayaran'))
+    await expect(title(page, 'Buat Transaksi')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Jumlah Kartu Nama/ })).toHaveValue('1')
+  })
+
+  await test.step('closed by its button it is not in the way, and a page opened from the menu neither', async () => {
+    await page.getByRole('button', { name: 'Bayar' }).tap()
+    await dialog(page, 'Pembayaran').getByRole('button', { name: 'Tutup' }).tap()
+    await expect(dialog(page, 'Pembayaran')).toBeHidden()
+    await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)
+    await page.evaluate(() => history.back())
+    await expect(title(page, 'Pengeluaran')).toBeVisible()
+    await page.evaluate(() => history.forward())
+    await expect(title(page, 'Buat Transaksi')).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(title(page, 'Pengeluaran')).toBeVisible()
+  })
+
+  await test.step('the way forward opens nothing again', async () => {
+    await page.getByRole('button', { name: 'Buka menu' }).tap()
+    await back(page, page.getByRole('dialog'))
+    await page.evaluate(() => history.forward())
+    await expect(title(page, 'Pengeluaran')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('a form that holds something asks first; the question is closed by the same way', async () => {
+    const form = dialog(page, 'Tambah pengeluaran')
+    const question = page.getByRole('alertdialog', { name: 'Buang isian?' })
+    await page
+      .getByRole('button', { name: /^Tambah/ })
+      .first()
+      .tap()
+    await form.getByLabel('Nama pengeluaran').fill('Tinta')
+    await page.evaluate(() => history.back())
+    await back(page, question)
+    await expect(form.getByLabel('Nama pengeluaran')).toHaveValue('Tinta')
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Lanjut mengisi' }).tap()
+    await expect(form.getByLabel('Nama pengeluaran')).toHaveValue('Tinta')
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Buang isian' }).tap()
+    await expect(form).toBeHidden()
+    await expect(title(page, 'Pengeluaran')).toBeVisible()
+  })
+})

@@ -1,0 +1,100 @@
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import './dialog.css'
+import { isUppermost, openLayer } from './layers.ts'
+
+/** A dialog in the middle of the screen. It has the focus in the frame in which it opens, and gives it back as it closes. */
+export function Dialog({ children, ...dialog }: ModalProps) {
+  return (
+    <Modal {...dialog} returnFocus={false} closeOnEscape={false}>
+      <Layer onClose={dialog.onClose}>{children}</Layer>
+    </Modal>
+  )
+}
+
+/** The same at a side of the screen: a panel, a menu, on a phone a sheet. `addressed`: the page's address says that it is open. */
+export function Sheet({ children, addressed, ...sheet }: DrawerProps & { addressed?: boolean }) {
+  return (
+    <Drawer {...sheet} returnFocus={false} closeOnEscape={false} data-position={sheet.position}>
+      <Layer onClose={sheet.onClose} addressed={addressed}>
+        {children}
+      </Layer>
+    </Drawer>
+  )
+}
+
+const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
+
+/** Longer than a menu waits. */
+const KEPT_MS = 100
+
+type LayerProps = { onClose: () => void; addressed?: boolean | undefined; children: ReactNode }
+
+/**
+ * Around what stands in a dialog. It gives the focus at once to what is marked with `data-autofocus`, else to the first that can have it,
+ * and back to where it was as the dialog goes. Mantine would do both some time later, when the next keys have been pressed: it looks for
+ * the same mark, finds the one that stands first here, and leaves the focus where it is. Escape and the way back see to the uppermost
+ * alone (layers.ts).
+ */
+export function Layer({ onClose, addressed = false, children }: LayerProps) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const before = useRef<Element>(null)
+  const close = useRef(onClose)
+  useLayoutEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    const layer = { close: () => close.current(), hasEntry: !addressed }
+    const closed = openLayer(layer)
+    const dialog = mark.current?.closest<HTMLElement>('[aria-modal]')
+    const first =
+      dialog?.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
+      dialog?.querySelector<HTMLElement>(FOCUSABLE) ??
+      dialog
+    if (!dialog?.contains(document.activeElement)) first?.focus({ preventScroll: true })
+    // The menu that it was chosen from would take the focus back a moment later.
+    const keep = ({ target, relatedTarget }: FocusEvent) => {
+      if (!isUppermost(layer) || dialog?.contains(target as Node)) return
+      const was =
+        relatedTarget instanceof HTMLElement && dialog?.contains(relatedTarget) ? relatedTarget : first
+      was?.focus({ preventScroll: true })
+    }
+    document.addEventListener('focusin', keep)
+    const kept = setTimeout(() => document.removeEventListener('focusin', keep), KEPT_MS)
+    return () => {
+      closed()
+      clearTimeout(kept)
+      document.removeEventListener('focusin', keep)
+      // Once it is gone; whoever closed it may have led on to something else by then.
+      const to = before.current
+      returning = to
+      queueMicrotask(() => returnFocus(to))
+    }
+  }, [addressed])
+  return (
+    <>
+      <Before before={before} />
+      <span ref={mark} data-autofocus hidden />
+      {children}
+    </>
+  )
+}
+
+/** Notes where the focus was, before anything in the dialog takes it. */
+function Before({ before }: { before: RefObject<Element | null> }) {
+  useLayoutEffect(() => {
+    const now = document.activeElement
+    before.current = now === document.body ? (returning ?? now) : now
+  }, [before])
+  return null
+}
+
+/** Where the focus belongs of a dialog that has just gone: the one that comes in its place gives it back there. */
+let returning: Element | null = null
+
+function returnFocus(to: Element | null) {
+  returning = null
+  const now = document.activeElement
+  if ((now && now !== document.body) || !(to instanceof HTMLElement)) return
+  to.focus({ preventScroll: true })
+}

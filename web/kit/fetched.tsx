@@ -1,0 +1,58 @@
+import { type ComponentType, useLayoutEffect, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { holdKeys } from './type-ahead.ts'
+import { fetchAhead } from './when-idle.ts'
+
+export type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> }
+
+/**
+ * A part of the screen whose code is fetched apart: as soon as it is drawn, but a dialog that is not `opened` once the browser is idle.
+ * Unlike one made by `lazy` it is drawn in the same frame where it is there already; and what is typed until it is there is held for it.
+ */
+export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>): Fetched<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  let coming: Promise<void> | undefined
+  function fetch() {
+    coming ??= load().then(
+      (loaded) => {
+        Loaded = loaded
+      },
+      (error) => {
+        coming = undefined
+        throw error
+      },
+    )
+    return coming
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, as `lazy` makes one
+  function Part(props: Props) {
+    const [, draw] = useReducer((times: number) => times + 1, 0)
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const missing = Loaded === undefined
+    const opened = !('opened' in props) || props.opened === true
+    useLayoutEffect(() => {
+      if (!missing) return
+      let current = true
+      const hold = opened ? holdKeys() : undefined
+      const asked = opened ? fetch() : fetchAhead(fetch)
+      asked.then(
+        () => {
+          if (current) flushSync(draw)
+          hold?.release()
+        },
+        (error: unknown) => {
+          hold?.drop()
+          if (current && opened) setFailure({ error })
+        },
+      )
+      return () => {
+        current = false
+        hold?.release()
+      }
+    }, [missing, opened])
+    if (failure) throw failure.error
+    return Loaded && <Loaded {...props} />
+  }
+  return Object.assign(Part, { fetch })
+}

@@ -1,0 +1,64 @@
+import { HeldKeys, type Hold } from './held-keys.ts'
+import { notifyFailure } from './notify.ts'
+
+declare global {
+  interface Window {
+    /** Whether a key is one of the app's, and waits with the others (public/first.js). */
+    isTypeAhead(event: KeyboardEvent): boolean
+    /** The keys that were pressed before this script ran. */
+    takeEarlyKeys(): KeyboardEvent[]
+  }
+}
+
+/** What presses held keys; fetched before there are any. */
+export const press = () => import('./press-key.ts')
+const keys = new HeldKeys<KeyboardEvent>({
+  give: async (key) => (await press()).pressKey(key),
+  drawn: () => new Promise((drawn) => setTimeout(drawn)),
+  lost: () =>
+    notifyFailure('Ketikan terakhir tidak diterima', { detail: 'Layar belum siap. Ketik sekali lagi.' }),
+})
+let byKey = true
+
+/**
+ * Holds what is typed until something stands that is still on its way: its code, its data, the server's answer. What can open at once
+ * needs none of this: it takes the focus in the frame of the key that opens it, and the browser itself sees to the rest (decision 0050).
+ * `first` is a key that came too early itself.
+ */
+export function holdKeys(first?: KeyboardEvent): Hold {
+  return keys.hold({ first })
+}
+
+/** A question came up instead of what was typed ahead for. */
+export function endHolds(): void {
+  keys.end()
+}
+
+/** Whether the last thing that somebody did was to press a key. */
+export function wasKey(): boolean {
+  return byKey
+}
+
+/** The app is drawn: keys pressed on the empty page before may go on. */
+export const appStands = keys.hold({ atMostMs: 30_000 }).release
+for (const key of window.takeEarlyKeys()) keys.keep(key)
+
+addEventListener(
+  'keydown',
+  (event) => {
+    byKey = true
+    if (!event.isTrusted || !window.isTypeAhead(event) || !keys.keep(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  },
+  true,
+)
+// Whoever goes on by pointer has given up what is still on its way, and would find it somewhere else.
+addEventListener(
+  'pointerdown',
+  () => {
+    byKey = false
+    keys.drop()
+  },
+  true,
+)
