@@ -30,14 +30,14 @@ test('on a phone the way back closes what is open, and only then leaves the page
     await page.getByRole('option').first().tap()
     await page.getByLabel('Tambah produk').fill('kartu nama art')
     await page.getByRole('option', { name: /Kartu Nama Art/ }).tap()
-    await page.getByRole('button', { name: 'Bayar' }).tap()
+    await page.getByRole('button', { name: 'Bayar', exact: true }).tap()
     await back(page, dialog(page, 'Pembayaran'))
     await expect(title(page, 'Buat Transaksi')).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Jumlah Kartu Nama/ })).toHaveValue('1')
   })
 
   await test.step('closed by its button it is not in the way, and a page opened from the menu neither', async () => {
-    await page.getByRole('button', { name: 'Bayar' }).tap()
+    await page.getByRole('button', { name: 'Bayar', exact: true }).tap()
     await dialog(page, 'Pembayaran').getByRole('button', { name: 'Tutup' }).tap()
     await expect(dialog(page, 'Pembayaran')).toBeHidden()
     await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)

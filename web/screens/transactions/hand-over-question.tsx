@@ -1,8 +1,9 @@
-import { Alert, Button, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
+import { Dialog } from '../../kit/dialog.tsx'
 import classes from './hand-over-question.module.css'
 
 type Asked = { number: string; customerName: string; owed: number }
@@ -18,7 +19,7 @@ export function askUnpaidHandOver(asked: Asked): Promise<Answer | false> {
 function HandOverQuestion({ asked: { number, customerName, owed }, opened, answer }: Asking) {
   const [to, setTo] = useState('')
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={() => answer(false)}
       title={`Serahkan ${number} yang belum lunas?`}
@@ -59,6 +60,6 @@ function HandOverQuestion({ asked: { number, customerName, owed }, opened, answe
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
