@@ -11,7 +11,7 @@ import { signIn } from './support/sign-in.ts'
 /** A cell of the strip, by its label. */
 const cell = (page: Page, label: string) =>
   page
-    .getByRole('region', { name: 'Hari ini' })
+    .getByRole('region', { name: /^(Hari ini|Ringkasan)$/ })
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: label }) })
 const figure = (page: Page, label: string) => cell(page, label).getByRole('definition').first()

@@ -107,6 +107,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   await closeByEscape(ask, page.getByRole('button', { name: 'Hapus Servis mesin cutting' }))
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()
+  await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
   await axe(page, 'asking before a deletion')
   await ask.getByRole('button', { name: 'Hapus pengeluaran' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Pengeluaran berhasil dihapus.' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { connection, fillIn, kept, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
+import { connection, fillIn, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
 
 test.use({ actionTimeout: 8000 })
 
@@ -76,10 +76,6 @@ test('offline every sale is answered as quickly as the first, and all are sent a
   }
   // A screen that waits for an answer does so for six seconds.
   expect(Math.max(...took), took.join(', ')).toBeLessThan(3000)
-  // However fast the hands were: the device has noticed by now that it is cut off.
-  const isConnected = async () =>
-    JSON.stringify(await kept(till, 'meta')).match(/"connected","value":(\w+)/)?.[1]
-  await expect.poll(isConnected).toBe('false')
 
   // The network is there before the server can be reached through it, and what was asked meanwhile is never answered: that must cost
   // neither the pause of a long absence nor the wait for the lost answer.

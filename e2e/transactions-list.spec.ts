@@ -103,6 +103,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
 
   await test.step('of some days, and by the day on which they are due', async () => {
     await search(page).fill('chip bersama')
+    await expect(rows(page)).toHaveCount(3)
     await page.getByRole('button', { name: 'Tanggal: Semua tanggal' }).click()
     const calendar = page.getByRole('dialog', { name: 'Kalender Tanggal' })
     await expect(calendar).toBeVisible()

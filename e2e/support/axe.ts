@@ -80,8 +80,11 @@ async function findInBothThemes({ colourRules, laterRows }: Given): Promise<obje
     if (!shown()) await changed
   }
 
-  /** Waits until nothing that ends by itself still moves: half-faded colours are no one's choice. */
+  /** Waits until nothing that ends by itself still moves or is dimmed while an answer is on its way: half-faded colours are no one's choice. */
   async function atRest(): Promise<void> {
+    for (let frame = 0; frame < 300 && document.querySelector('[data-stale]'); frame++) {
+      await new Promise(requestAnimationFrame)
+    }
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

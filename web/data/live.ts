@@ -61,9 +61,12 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
     let since: number | undefined
     const back = untilNetworkBack()
     try {
-      await listen(userId, signal, () => {
-        since ??= Date.now()
-        return connected()
+      await listen(userId, signal, async () => {
+        if (since === undefined) {
+          since = Date.now()
+          await writeMeta('streamSince', since)
+        }
+        await connected()
       })
     } catch {
       // Whatever the reason, the remedy is to connect again; that a session has ended is told elsewhere (sign-in.ts).

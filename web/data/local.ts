@@ -34,6 +34,8 @@ export type Meta = {
   clock: ServerClock
   /** Whether the stream is connected. */
   connected: boolean
+  /** When the stream that stands, or stood last, began to (ms). */
+  streamSince: number
   /** When records and server were last known to agree (ms). */
   savedAt: number
   /** The highest `touch` given out. */

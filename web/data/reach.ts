@@ -4,6 +4,7 @@ import { readMeta } from './local.ts'
 let news = new AbortController()
 let network = new AbortController()
 let connected: boolean | undefined
+let stream: number | undefined
 
 addEventListener('online', () => {
   const back = network
@@ -13,8 +14,12 @@ addEventListener('online', () => {
 })
 // Whichever tab has the stream.
 liveQuery(() => readMeta('connected')).subscribe((now) => {
-  if (now && !connected) tell()
   connected = now
+})
+// Also one that took the place of another so soon that it never counted as lost.
+liveQuery(() => readMeta('streamSince')).subscribe((since) => {
+  if (stream !== undefined && since !== stream) tell()
+  stream = since ?? 0
 })
 
 function tell(): void {
@@ -23,7 +28,7 @@ function tell(): void {
   told.abort()
 }
 
-/** Aborts when the server may be within reach again next: the network is back, or the stream stands that did not stand. */
+/** Aborts when the server may be within reach again next: the network is back, or another stream stands than before. */
 export function untilServerBack(): AbortSignal {
   return news.signal
 }

@@ -29,7 +29,7 @@ export function WorkQueue({ work }: { work: Work }) {
   const { completed } = ORDER_STATUS_LOOKS
   return (
     <>
-      <section className={classes.strip} aria-label="Hari ini">
+      <section className={classes.strip} aria-label="Ringkasan">
         <SummaryCells
           cells={[
             {

@@ -1,6 +1,6 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { server } from '../../../data/server.ts'
 import { removeSampleData } from '../../../data/server-writes.ts'
 import { number } from '../../../format.ts'
@@ -12,12 +12,14 @@ import classes from './shop-tab.module.css'
 /** Takes everything out of the shop that came with the demo, so that only the shop's own remains. */
 export function SampleData() {
   const [removing, setRemoving] = useState(false)
+  const asking = useRef(false)
 
   async function remove() {
-    setRemoving(true)
-    // A help, no more: without it the question is asked all the same.
+    if (asking.current) return
+    asking.current = true
+    // A help, no more: without it the question is asked all the same. The button stays enabled: the focus comes back to it.
     const staying = await server.store.stayingSamples().catch(() => null)
-    setRemoving(false)
+    asking.current = false
     const yes = await confirm({
       title: 'Hapus semua data contoh?',
       message:
