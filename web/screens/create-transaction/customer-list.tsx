@@ -88,7 +88,7 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
         </ul>
       ) : (
         <p className={classes.none} role="status">
-          {text.trim() === '' ? 'Belum ada pelanggan' : `Tidak ada yang cocok dengan “${text.trim()}”`}
+          {noneText(text.trim(), ready)}
         </p>
       )}
       {text.trim() === '' && everyone.length > found.length && (
@@ -108,4 +108,9 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
       </Button>
     </>
   )
+}
+
+function noneText(text: string, ready: boolean): string {
+  if (!ready) return 'Memuat pelanggan…'
+  return text === '' ? 'Belum ada pelanggan' : `Tidak ada yang cocok dengan “${text}”`
 }

@@ -40,12 +40,13 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
   const known = useProductsKnown()
   const loaded = useProductsLoaded()
   const online = useOnline()
+  // Without a network there is no more to come than what this device has.
+  const ready = known || (loaded && !online)
 
   const list = usePickList({
     options: found,
     opened: opened && asked,
-    // Without a network there is no more to come than what this device has.
-    ready: known || (loaded && !online),
+    ready,
     onPick: (product) => {
       setOpened(false)
       onText('')
@@ -120,7 +121,9 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
             {found.length > 0 ? (
               <Hints />
             ) : (
-              <span role="status">Tidak ada produk yang cocok dengan “{text.trim()}”</span>
+              <span role="status">
+                {ready ? `Tidak ada produk yang cocok dengan “${text.trim()}”` : 'Memuat produk…'}
+              </span>
             )}
           </div>
         </div>

@@ -72,6 +72,7 @@ export function LoginPage({ reason, welcome, signIn, enterCode, hostedSignIn }: 
       }
     >
       <TextInput
+        autoFocus
         label="Email"
         type="email"
         name="email"
