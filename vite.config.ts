@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
-import { withoutDefaultColors } from './web/build/default-colors.ts'
 import { leanMantine } from './web/build/lean-mantine.ts'
 import { mantineStyles } from './web/build/mantine-styles.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
@@ -17,7 +16,6 @@ export default defineConfig({
     react(),
     mantineStyles(),
     leanMantine(),
-    withoutDefaultColors(),
     pureSchemas(),
     contractRoutes(),
     // The whole app is kept on the device, so that the counter opens and sells when the network does not.

@@ -1,30 +1,54 @@
 import type { Plugin } from 'vite'
 
-const PART = /\/@mantine\/core\/esm\/components\/(Button|ActionIcon)\/\1\.mjs$/
-const GROUP = /^import \{ \w+Group(Section)? \}.*$|^\w+\.Group(Section)? = .*$/gm
-const TRANSITIONS = '/@mantine/core/esm/components/Transition/transitions.mjs'
-const FADE = /\bfade: (\{\s*in: \{[^}]*\},\s*out: \{[^}]*\},[^}]*\})/
+/** What is left out: of which files, what is left of them, and the words of whoever would miss it. */
+type Part = { of: RegExp; left: (code: string) => string | undefined; used: RegExp }
+
+const without = (unused: RegExp) => (code: string) => {
+  const left = code.replace(unused, '')
+  return left === code ? undefined : left
+}
+
+const PARTS: Part[] = [
+  // Groups hang on the buttons.
+  {
+    of: /\/@mantine\/core\/esm\/components\/(Button|ActionIcon)\/\1\.mjs$/,
+    left: without(/^import \{ \w+Group(Section)? \}.*$|^\w+\.Group(Section)? = .*$/gm),
+    used: /\b(Button|ActionIcon)\.Group/,
+  },
+  // All ways to appear but the fading of menus and tooltips.
+  {
+    of: /\/@mantine\/core\/esm\/components\/Transition\/transitions\.mjs$/,
+    left: (code) => {
+      const fade = /\bfade: (\{\s*in: \{[^}]*\},\s*out: \{[^}]*\},[^}]*\})/.exec(code)?.[1]
+      return fade && `export const transitions = { fade: ${fade} }`
+    },
+    used: /\btransition: '(?!fade')/,
+  },
+  // Palettes: web/theme/colors.ts has the shop's inks. Mantine's own default theme is made with blue, red, grey and dark before it is overridden.
+  {
+    of: /\/@mantine\/core\/esm\/core\/MantineProvider\/default-colors\.mjs$/,
+    left: without(/^\t(pink|grape|violet|indigo|cyan|green|lime|yellow|teal|orange): \[[^\]]*\],?$/gm),
+    used: /mantine-color-(pink|lime|teal)|\b(color|c|bg)="(orange|teal|pink|lime)/,
+  },
+]
 
 /**
- * Leaves out of what is built what Mantine hangs on the parts of the till's first load and no screen uses: groups of buttons, and all ways
- * to appear but the fading of menus and tooltips. Whoever begins to use one fails the build here.
+ * Leaves out of what is built the parts of Mantine that would come with the till's first load and that no screen uses. Whoever begins to use
+ * one fails the build here.
  */
 export function leanMantine(): Plugin {
   return {
     name: 'lean-mantine',
     apply: 'build',
     transform(code, id) {
-      if (PART.test(id)) {
-        const left = code.replace(GROUP, '')
-        if (left === code) this.error('No group of buttons was found: Mantine calls them otherwise now.')
+      const part = PARTS.find(({ of }) => of.test(id))
+      if (part) {
+        const left = part.left(code)
+        if (left === undefined)
+          this.error(`${id} is written otherwise now: web/build/lean-mantine.ts finds nothing to leave out.`)
         return { code: left, map: null }
       }
-      if (id.endsWith(TRANSITIONS)) {
-        const fade = FADE.exec(code)?.[1]
-        if (!fade) this.error('No fading was found: Mantine calls it otherwise now.')
-        return { code: `export const transitions = { fade: ${fade} }`, map: null }
-      }
-      if (id.includes('/web/') && /\b(Button|ActionIcon)\.Group|\btransition: '(?!fade')/.test(code)) {
+      if (id.includes('/web/') && PARTS.some(({ used }) => used.test(code))) {
         this.error(`${id} uses a part of Mantine which web/build/lean-mantine.ts leaves out.`)
       }
       return null
