@@ -40,6 +40,8 @@ export function leanMantine(): Plugin {
   return {
     name: 'lean-mantine',
     apply: 'build',
+    // Screens are read as they are written, before JSX is compiled.
+    enforce: 'pre',
     transform(code, id) {
       const part = PARTS.find(({ of }) => of.test(id))
       if (part) {
