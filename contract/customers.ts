@@ -8,14 +8,7 @@ import {
 import { idSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
-import {
-  importFileSchema,
-  importInputSchema,
-  importPreviewSchema,
-  importResultSchema,
-  recentImportsSchema,
-  undoneImportSchema,
-} from './imports.ts'
+import { importCalls } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
@@ -168,47 +161,5 @@ export const customers = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(lastPriceSchema) })),
 
-  /** What a file would do to the customers, row by row. Nothing is written. */
-  previewImport: call({ pages: ['/customers'], failure: 'Gagal membaca berkas.' })
-    .route({
-      method: 'POST',
-      path: '/customers/import-previews',
-      summary: 'Preview an import of customers',
-      tags,
-    })
-    .input(z.object({ file: importFileSchema }))
-    .output(importPreviewSchema),
-
-  /** Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. */
-  applyImport: call({ pages: ['/customers'], failure: 'Gagal mengimpor pelanggan.' })
-    .route({ method: 'POST', path: '/customers/imports', summary: 'Import customers', tags })
-    .input(importInputSchema)
-    .output(importResultSchema),
-
-  /** The imports of the last day, newest first, ten at most. */
-  imports: call({ pages: ['/customers'] })
-    .route({ method: 'GET', path: '/customers/imports', summary: 'Imports of the last day', tags })
-    .output(recentImportsSchema),
-
-  /** What undoing an import would do now. Nothing is written. */
-  previewUndo: call({ pages: ['/customers'] })
-    .route({
-      method: 'GET',
-      path: '/customers/imports/{id}/undoing',
-      summary: 'Preview the undoing of an import',
-      tags,
-    })
-    .input(z.object({ id: idSchema }))
-    .output(undoneImportSchema),
-
-  /** Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing. */
-  undoImport: call({ pages: ['/customers'], rights: ['deleteRecords'], failure: 'Gagal membatalkan impor.' })
-    .route({ method: 'DELETE', path: '/customers/imports/{id}', summary: 'Undo an import', tags })
-    .input(z.object({ id: idSchema }))
-    .output(undoneImportSchema),
-
-  /** An .xlsx file to fill in, with examples and an explanation of its columns. */
-  importTemplate: call({ pages: ['/customers'] })
-    .route({ method: 'GET', path: '/customers/import-template', summary: 'A file to fill in', tags })
-    .output(z.file()),
+  ...importCalls({ records: 'customers', noun: 'pelanggan', undoing: ['deleteRecords'] }),
 }

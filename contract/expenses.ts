@@ -10,14 +10,7 @@ import { idSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/picture-upload.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
-import {
-  importFileSchema,
-  importInputSchema,
-  importPreviewSchema,
-  importResultSchema,
-  recentImportsSchema,
-  undoneImportSchema,
-} from './imports.ts'
+import { importCalls } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const expenseSchema = z.object({
@@ -149,47 +142,5 @@ export const expenses = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /** What a file would do to the expenses, row by row. Nothing is written. */
-  previewImport: call({ pages: ['/expenses'], failure: 'Gagal membaca berkas.' })
-    .route({
-      method: 'POST',
-      path: '/expenses/import-previews',
-      summary: 'Preview an import of expenses',
-      tags,
-    })
-    .input(z.object({ file: importFileSchema }))
-    .output(importPreviewSchema),
-
-  /** Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. */
-  applyImport: call({ pages: ['/expenses'], failure: 'Gagal mengimpor pengeluaran.' })
-    .route({ method: 'POST', path: '/expenses/imports', summary: 'Import expenses', tags })
-    .input(importInputSchema)
-    .output(importResultSchema),
-
-  /** The imports of the last day, newest first, ten at most. */
-  imports: call({ pages: ['/expenses'] })
-    .route({ method: 'GET', path: '/expenses/imports', summary: 'Imports of the last day', tags })
-    .output(recentImportsSchema),
-
-  /** What undoing an import would do now. Nothing is written. */
-  previewUndo: call({ pages: ['/expenses'] })
-    .route({
-      method: 'GET',
-      path: '/expenses/imports/{id}/undoing',
-      summary: 'Preview the undoing of an import',
-      tags,
-    })
-    .input(z.object({ id: idSchema }))
-    .output(undoneImportSchema),
-
-  /** Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing. */
-  undoImport: call({ pages: ['/expenses'], failure: 'Gagal membatalkan impor.' })
-    .route({ method: 'DELETE', path: '/expenses/imports/{id}', summary: 'Undo an import', tags })
-    .input(z.object({ id: idSchema }))
-    .output(undoneImportSchema),
-
-  /** An .xlsx file to fill in, with examples and an explanation of its columns. */
-  importTemplate: call({ pages: ['/expenses'] })
-    .route({ method: 'GET', path: '/expenses/import-template', summary: 'A file to fill in', tags })
-    .output(z.file()),
+  ...importCalls({ records: 'expenses', noun: 'pengeluaran', undoing: [] }),
 }

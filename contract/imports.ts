@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { Granted } from '../core/access.ts'
+import { idSchema } from '../core/id.ts'
 import { LARGEST_IMPORT, ROW_KINDS } from '../core/import-plan.ts'
-import { instantSchema } from './call.ts'
+import { call, instantSchema } from './call.ts'
 
 /** A file to import: .xlsx or .csv, told by what is in it. */
-export const importFileSchema = z
+const importFileSchema = z
   .file()
   .min(1, 'Berkas ini kosong.')
   .max(LARGEST_IMPORT, 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.')
@@ -26,7 +28,7 @@ const previewRowSchema = z.object({
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
-export const importPreviewSchema = z.object({
+const importPreviewSchema = z.object({
   /** Stands for all that the file would do to what is there now. Given back, it is what gets booked, or nothing is. */
   fingerprint: z.string(),
   counts: z.object({ wrong: count, changed: count, new: count, same: count }),
@@ -37,10 +39,10 @@ export const importPreviewSchema = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreviewSchema>
 
-export const importInputSchema = z.object({ file: importFileSchema, fingerprint: z.string().max(100) })
+const importInputSchema = z.object({ file: importFileSchema, fingerprint: z.string().max(100) })
 
 /** What an import has done. All zero but `same`: everything was there already. */
-export const importResultSchema = z.object({ created: count, updated: count, same: count })
+const importResultSchema = z.object({ created: count, updated: count, same: count })
 export type ImportResult = z.infer<typeof importResultSchema>
 
 /** An import of the last day, as it was booked. */
@@ -56,13 +58,13 @@ const recentImportSchema = z.object({
 })
 export type RecentImport = z.infer<typeof recentImportSchema>
 
-export const recentImportsSchema = z.object({ rows: z.array(recentImportSchema) })
+const recentImportsSchema = z.object({ rows: z.array(recentImportSchema) })
 
 /**
  * What undoing an import does, or has done: records that it added and that go, records that are as before it, and those that stay as they
  * are, the first 100 with the reason. `undone`: it was before, and nothing is done again.
  */
-export const undoneImportSchema = z.object({
+const undoneImportSchema = z.object({
   removed: count,
   restored: count,
   kept: count,
@@ -70,3 +72,66 @@ export const undoneImportSchema = z.object({
   undone: z.boolean(),
 })
 export type UndoneImport = z.infer<typeof undoneImportSchema>
+
+/**
+ * The calls by which a page's records come from a file: preview, book, undo, and the file to fill in. `records` is what they are in English
+ * and in their addresses, `noun` what the shop calls them; `undoing` are the rights that taking an import back needs.
+ */
+export function importCalls({
+  records,
+  noun,
+  undoing,
+}: {
+  records: 'customers' | 'products' | 'expenses'
+  noun: string
+  undoing: readonly Granted[]
+}) {
+  const pages = [`/${records}`] as const
+  const tags = [`${records.slice(0, 1).toUpperCase()}${records.slice(1)}`]
+  const at = `/${records}` as const
+  return {
+    /** What a file would do to the records, row by row. Nothing is written. */
+    previewImport: call({ pages, failure: 'Gagal membaca berkas.' })
+      .route({
+        method: 'POST',
+        path: `${at}/import-previews`,
+        summary: `Preview an import of ${records}`,
+        tags,
+      })
+      .input(z.object({ file: importFileSchema }))
+      .output(importPreviewSchema),
+
+    /** Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. */
+    applyImport: call({ pages, failure: `Gagal mengimpor ${noun}.` })
+      .route({ method: 'POST', path: `${at}/imports`, summary: `Import ${records}`, tags })
+      .input(importInputSchema)
+      .output(importResultSchema),
+
+    /** The imports of the last day, newest first, ten at most. */
+    imports: call({ pages })
+      .route({ method: 'GET', path: `${at}/imports`, summary: 'Imports of the last day', tags })
+      .output(recentImportsSchema),
+
+    /** What undoing an import would do now. Nothing is written. */
+    previewUndo: call({ pages })
+      .route({
+        method: 'GET',
+        path: `${at}/imports/{id}/undoing`,
+        summary: 'Preview the undoing of an import',
+        tags,
+      })
+      .input(z.object({ id: idSchema }))
+      .output(undoneImportSchema),
+
+    /** Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing. */
+    undoImport: call({ pages, rights: undoing, failure: 'Gagal membatalkan impor.' })
+      .route({ method: 'DELETE', path: `${at}/imports/{id}`, summary: 'Undo an import', tags })
+      .input(z.object({ id: idSchema }))
+      .output(undoneImportSchema),
+
+    /** An .xlsx file to fill in, with examples and an explanation of its columns. */
+    importTemplate: call({ pages })
+      .route({ method: 'GET', path: `${at}/import-template`, summary: 'A file to fill in', tags })
+      .output(z.file()),
+  }
+}

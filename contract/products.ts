@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/product.ts'
 import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
-import {
-  importFileSchema,
-  importInputSchema,
-  importPreviewSchema,
-  importResultSchema,
-  recentImportsSchema,
-  undoneImportSchema,
-} from './imports.ts'
+import { importCalls } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const productSchema = z.object({
@@ -86,47 +79,5 @@ export const products = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /** What a file would do to the products, row by row. Nothing is written. */
-  previewImport: call({ pages: ['/products'], failure: 'Gagal membaca berkas.' })
-    .route({
-      method: 'POST',
-      path: '/products/import-previews',
-      summary: 'Preview an import of products',
-      tags,
-    })
-    .input(z.object({ file: importFileSchema }))
-    .output(importPreviewSchema),
-
-  /** Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. */
-  applyImport: call({ pages: ['/products'], failure: 'Gagal mengimpor produk.' })
-    .route({ method: 'POST', path: '/products/imports', summary: 'Import products', tags })
-    .input(importInputSchema)
-    .output(importResultSchema),
-
-  /** The imports of the last day, newest first, ten at most. */
-  imports: call({ pages: ['/products'] })
-    .route({ method: 'GET', path: '/products/imports', summary: 'Imports of the last day', tags })
-    .output(recentImportsSchema),
-
-  /** What undoing an import would do now. Nothing is written. */
-  previewUndo: call({ pages: ['/products'] })
-    .route({
-      method: 'GET',
-      path: '/products/imports/{id}/undoing',
-      summary: 'Preview the undoing of an import',
-      tags,
-    })
-    .input(z.object({ id: idSchema }))
-    .output(undoneImportSchema),
-
-  /** Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing. */
-  undoImport: call({ pages: ['/products'], rights: ['deleteRecords'], failure: 'Gagal membatalkan impor.' })
-    .route({ method: 'DELETE', path: '/products/imports/{id}', summary: 'Undo an import', tags })
-    .input(z.object({ id: idSchema }))
-    .output(undoneImportSchema),
-
-  /** An .xlsx file to fill in, with examples and an explanation of its columns. */
-  importTemplate: call({ pages: ['/products'] })
-    .route({ method: 'GET', path: '/products/import-template', summary: 'A file to fill in', tags })
-    .output(z.file()),
+  ...importCalls({ records: 'products', noun: 'produk', undoing: ['deleteRecords'] }),
 }

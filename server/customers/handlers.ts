@@ -2,8 +2,7 @@ import { WALK_IN_ID } from '../../core/customer.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
-import { applyImport, previewImport } from '../imports/run-import.ts'
-import { previewUndo, recentImports, undoImport } from '../imports/undo-import.ts'
+import { importHandlers } from '../imports/import-calls.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
@@ -85,25 +84,7 @@ export const customers = {
     return { rows: await lastPricesOf(db, id) }
   }),
 
-  previewImport: api.customers.previewImport.handler(({ input, context }) =>
-    previewImport(customerImporter, context.db, input.file),
-  ),
-
-  applyImport: api.customers.applyImport.handler(({ input, context }) =>
-    applyImport(customerImporter, context.db, context.identity, input),
-  ),
-
-  imports: api.customers.imports.handler(async ({ context: { db } }) => ({
-    rows: await recentImports(customerImporter, db),
-  })),
-
-  previewUndo: api.customers.previewUndo.handler(({ input, context: { db } }) =>
-    previewUndo(customerImporter, db, input.id),
-  ),
-
-  undoImport: api.customers.undoImport.handler(({ input, context: { db, identity } }) =>
-    undoImport(customerImporter, db, identity, input.id),
-  ),
+  ...importHandlers(api.customers, customerImporter),
 
   importTemplate: api.customers.importTemplate.handler(() => customerTemplate()),
 }

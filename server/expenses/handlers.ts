@@ -6,8 +6,7 @@ import { pictureProblem } from '../../core/picture-upload.ts'
 import { api } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { atOneMoment } from '../database/snapshot.ts'
-import { applyImport, previewImport } from '../imports/run-import.ts'
-import { previewUndo, recentImports, undoImport } from '../imports/undo-import.ts'
+import { importHandlers } from '../imports/import-calls.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { readPage } from '../records/pages.ts'
@@ -65,25 +64,7 @@ export const expenses = {
 
   remove: api.expenses.remove.handler(({ input, context }) => removeRecord(context, 'expenses', input.id)),
 
-  previewImport: api.expenses.previewImport.handler(({ input, context }) =>
-    previewImport(expenseImporter, context.db, input.file),
-  ),
-
-  applyImport: api.expenses.applyImport.handler(({ input, context }) =>
-    applyImport(expenseImporter, context.db, context.identity, input),
-  ),
-
-  imports: api.expenses.imports.handler(async ({ context: { db } }) => ({
-    rows: await recentImports(expenseImporter, db),
-  })),
-
-  previewUndo: api.expenses.previewUndo.handler(({ input, context: { db } }) =>
-    previewUndo(expenseImporter, db, input.id),
-  ),
-
-  undoImport: api.expenses.undoImport.handler(({ input, context: { db, identity } }) =>
-    undoImport(expenseImporter, db, identity, input.id),
-  ),
+  ...importHandlers(api.expenses, expenseImporter),
 
   importTemplate: api.expenses.importTemplate.handler(async ({ context }) =>
     expenseTemplate((await loadStore(context.db)).expenseCategories),

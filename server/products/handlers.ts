@@ -1,8 +1,7 @@
 import { lastDays } from '../../core/calendar.ts'
 import { PRICE_FIELDS } from '../../core/product.ts'
 import { api } from '../api.ts'
-import { applyImport, previewImport } from '../imports/run-import.ts'
-import { previewUndo, recentImports, undoImport } from '../imports/undo-import.ts'
+import { importHandlers } from '../imports/import-calls.ts'
 import { permit } from '../permit.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
@@ -42,25 +41,7 @@ export const products = {
 
   remove: api.products.remove.handler(({ input, context }) => removeRecord(context, 'products', input.id)),
 
-  previewImport: api.products.previewImport.handler(({ input, context }) =>
-    previewImport(productImporter, context.db, input.file),
-  ),
-
-  applyImport: api.products.applyImport.handler(({ input, context }) =>
-    applyImport(productImporter, context.db, context.identity, input),
-  ),
-
-  imports: api.products.imports.handler(async ({ context: { db } }) => ({
-    rows: await recentImports(productImporter, db),
-  })),
-
-  previewUndo: api.products.previewUndo.handler(({ input, context: { db } }) =>
-    previewUndo(productImporter, db, input.id),
-  ),
-
-  undoImport: api.products.undoImport.handler(({ input, context: { db, identity } }) =>
-    undoImport(productImporter, db, identity, input.id),
-  ),
+  ...importHandlers(api.products, productImporter),
 
   importTemplate: api.products.importTemplate.handler(async ({ context }) => {
     const { productSettings } = await loadStore(context.db)
