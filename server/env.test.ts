@@ -6,6 +6,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    metrics: undefined,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
@@ -46,6 +47,17 @@ test.each([
   ],
 ])('%s=%s is refused with one sentence', (name, value, sentence) => {
   expect(() => readEnv({ [name]: value })).toThrow(sentence)
+})
+
+test('metrics are told where they are asked for, on a port of their own, to this machine unless it is said otherwise', () => {
+  expect(readEnv({ METRICS_PORT: '9464', HOST: '0.0.0.0' }).metrics).toEqual({
+    port: 9464,
+    host: '127.0.0.1',
+  })
+  expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
+  expect(() => readEnv({ METRICS_PORT: '0' })).toThrow('METRICS_PORT="0" salah: harus angka bulat')
+  expect(() => readEnv({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT dan PORT sama-sama 3000')
+  expect(() => readEnv({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT kosong')
 })
 
 test('demo accounts never reach a network', () => {

@@ -11,6 +11,8 @@ const loopbackHosts = ['localhost', '::1', '[::1]']
 const variables = z.object({
   PORT: z.string().default('3000').transform(Number).pipe(portNumber()),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.string().transform(Number).pipe(portNumber()).optional(),
+  METRICS_HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress().optional(),
   DATABASE_OWNER_URL: databaseAddress().optional(),
@@ -57,6 +59,8 @@ export type HostedIdentity = {
 export type Env = {
   port: number
   host: string
+  /** Where the server tells how it works (Prometheus). Absent: nowhere, and nothing is counted. */
+  metrics: { port: number; host: string } | undefined
   /** Absolute folder that holds everything the product keeps on this machine. */
   dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir` is used. */
@@ -103,6 +107,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const {
     PORT,
     HOST,
+    METRICS_PORT,
+    METRICS_HOST,
     DATA_DIR,
     DATABASE_URL,
     DATABASE_OWNER_URL,
@@ -131,9 +137,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (DATABASE_OWNER_URL && !DATABASE_URL) {
     throw new StartRefused('Pengaturan DATABASE_URL kosong, padahal DATABASE_OWNER_URL diisi.')
   }
+  if (METRICS_HOST && !METRICS_PORT) {
+    throw new StartRefused('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
+  }
+  if (METRICS_PORT === PORT) {
+    throw new StartRefused(`METRICS_PORT dan PORT sama-sama ${PORT}: metrik memerlukan port sendiri.`)
+  }
   return {
     port: PORT,
     host: HOST,
+    metrics:
+      METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST ?? '127.0.0.1' },
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,

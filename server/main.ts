@@ -11,6 +11,7 @@ import { type Env, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { createLog, type Logger } from './log.ts'
+import { metricsSite } from './metrics/site.ts'
 import { fillSampleShop } from './sample-shop/sample-shop.ts'
 import { StartRefused } from './start-refused.ts'
 import { ensureStore } from './store/queries.ts'
@@ -45,16 +46,22 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
       const why = database.whyGone() ?? full
       throw why ? new StartRefused(why) : error
     })
-    const db = connect(database.url, log)
-    const vital = connect(database.url, log, 'vital')
+    // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
+    const metrics = env.metrics ? (await import('./metrics/metrics.ts')).createMetrics() : null
+    const db = connect(database.url, log, 'work', metrics?.pools)
+    const vital = connect(database.url, log, 'vital', metrics?.pools)
     stopping.push(() => Promise.all([db.destroy(), vital.destroy()]))
-    const app = await createApp({ db, vital, databaseUrl: database.url, env, log, webFolder })
+    const app = await createApp({ db, vital, databaseUrl: database.url, env, log, webFolder, metrics })
     let ending: Promise<void> | undefined
     const endStreams = () => (ending ??= app.stop())
     stopping.push(endStreams)
     stopping.push(async () => app.close())
     const daily = keepDaily({ db, databaseUrl: database.url, env, log })
     stopping.push(() => daily.stop())
+    if (metrics && env.metrics) {
+      const told = await listen(metricsSite({ metrics, db: vital, env, log }).fetch, env.metrics, 'METRICS_')
+      stopping.push(() => told.drain(async () => {}))
+    }
     const site = await listen(app.fetch, env)
     stopping.push(() => site.drain(endStreams))
     process.stdout.write(await welcome(db, env))

@@ -46,11 +46,20 @@ const LIMITS = {
   setup: { max: 4, connection: 10 * SECOND, lock: 0, statement: 0, idle: 0, answer: 0 },
 } satisfies Record<string, Limits>
 
+/** What a pool is for. */
+export type PoolUse = keyof typeof LIMITS
+
+/** Who watches pools: is shown each once it is open, and hears of every statement how long it took (ms). */
+export type PoolWatch = {
+  opened(use: PoolUse, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void
+  asked(use: PoolUse, ms: number, failed: boolean): void
+}
+
 /**
  * Opens a pool of connections to the PostgreSQL at `url`, with the limits of what it is for.
  * Closing is `db.destroy()`, which waits for the queries under way.
  */
-export function connect(url: string, log: Logger, use: keyof typeof LIMITS = 'work'): Database {
+export function connect(url: string, log: Logger, use: PoolUse = 'work', watch?: PoolWatch): Database {
   const { max, connection, lock, statement, idle, answer } = LIMITS[use]
   const pool = new pg.Pool({
     connectionString: url,
@@ -74,8 +83,10 @@ export function connect(url: string, log: Logger, use: keyof typeof LIMITS = 'wo
   })
   // Told above: the pool only repeats it.
   pool.on('error', () => {})
+  watch?.opened(use, pool)
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
   })
 }

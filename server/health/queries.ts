@@ -194,7 +194,7 @@ export async function checkLinks(db: Atomic): Promise<Found> {
 }
 
 /** Seconds for which the oldest database transaction that writes has been open, whoever holds it. */
-export async function longestWriter(db: Atomic): Promise<number> {
+export async function longestWriter(db: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select floor(extract(epoch from clock_timestamp() - min(xact_start)))::int as seconds from pg_stat_activity
     where datname = current_database() and backend_xid is not null`.execute(db)

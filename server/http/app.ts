@@ -13,6 +13,7 @@ import type { Env } from '../env.ts'
 import { openFeed } from '../live/feed.ts'
 import type { Logger } from '../log.ts'
 import { openMailer } from '../mail/mailer.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { accessLog } from './access-log.ts'
 import { limitBody } from './body-limits.ts'
 import { calls, isStream } from './calls.ts'
@@ -34,18 +35,21 @@ type Deps = {
   log: Logger
   /** The folder of the built web app. */
   webFolder: string
+  /** Null: nothing is counted. */
+  metrics?: Metrics | null
 }
 
 /** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
-export async function createApp({ db, vital, databaseUrl, env, log, webFolder }: Deps) {
-  const feed = await openFeed({ db: vital, databaseUrl, log })
+export async function createApp({ db, vital, databaseUrl, env, log, webFolder, metrics = null }: Deps) {
+  const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told })
+  metrics?.follow(feed)
   const auth = await openAuth({ db: vital, env, log })
   const mailer = env.mail ? openMailer(env.mail) : null
   const totals = keepTotals(db, log)
   const clearing = clearHourly(db, log)
 
   const app = new Hono<{ Variables: RequestIdVariables }>()
-    .use(requestId(), accessLog(log), securityHeaders(env.publicUrl))
+    .use(requestId(), accessLog(log, metrics), securityHeaders(env.publicUrl))
     .use(env.demo ? onlyHere : (_c, next) => next())
     .route('/', health(vital, env))
     .use('/api/*', refuseCrossSite(env.publicUrl))

@@ -15,6 +15,8 @@ import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from 
 const APPROVAL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Deps = Omit<Context, 'identify' | 'approval'> & { auth: Auth }
+/** `onCall` hears which call of the contract a request makes. */
+type Asked = Context & { onCall: (call: string) => void }
 
 /** Every call of the contract over HTTP, each with who is calling. */
 export function calls({ auth, log, ...deps }: Deps): Handler {
@@ -28,6 +30,7 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
         ...deps,
         log: log.child({ requestId: c.get('requestId') }),
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
+        onCall: (call) => c.set('call', call),
         async identify() {
           identity = await identify(headers, { db: deps.vital })
           return identity
@@ -64,7 +67,7 @@ function isFile(response: Response): boolean {
 
 /** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */
 function openApiHandler() {
-  return new OpenAPIHandler<Context>(router, {
+  return new OpenAPIHandler<Asked>(router, {
     customErrorResponseBodyEncoder: errorBody,
     interceptors: [
       async ({ next, context }) => {
@@ -80,6 +83,7 @@ function openApiHandler() {
     ],
     clientInterceptors: [
       async ({ next, context, procedure, path }) => {
+        context.onCall(path.join('.'))
         try {
           return await next()
         } catch (error) {

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
 
 export type Site = {
@@ -16,8 +15,15 @@ const patience = 10_000
 /** Answers Node's requests by `fetch`, also those of HTTP/1.0 that name no host: so do the plain checks of some balancers. */
 export const requestListener = (fetch: Fetch) => getRequestListener(fetch, { hostname: 'localhost' })
 
-/** Answers requests at the address that the settings name; refuses with a sentence when that cannot be had. */
-export async function listen(fetch: Fetch, { host, port }: Env): Promise<Site> {
+/**
+ * Answers requests at an address; refuses with a sentence when that cannot be had. `of` begins the names of the settings that say where:
+ * 'METRICS_' of METRICS_PORT.
+ */
+export async function listen(
+  fetch: Fetch,
+  { host, port }: { host: string; port: number },
+  of = '',
+): Promise<Site> {
   const server = createServer(requestListener(fetch))
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
@@ -30,7 +36,7 @@ export async function listen(fetch: Fetch, { host, port }: Env): Promise<Site> {
     response.once('close', () => busy.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(refusal(error, host, port)))
+    server.once('error', (error) => reject(refusal(error, host, port, of)))
     server.listen(port, host, resolve)
   })
   return {
@@ -52,19 +58,19 @@ function end(sockets: Socket[]): void {
   for (const socket of sockets) socket.destroySoon()
 }
 
-function refusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function refusal(error: NodeJS.ErrnoException, host: string, port: number, of: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartRefused(
-        `Port ${port} sudah dipakai program lain: hentikan program itu, atau pilih port lain dengan PORT.`,
+        `Port ${port} sudah dipakai program lain: hentikan program itu, atau pilih port lain dengan ${of}PORT.`,
       )
     case 'EACCES':
       return new StartRefused(
-        `Port ${port} tidak boleh dipakai pengguna ini: pilih port di atas 1023 dengan PORT.`,
+        `Port ${port} tidak boleh dipakai pengguna ini: pilih port di atas 1023 dengan ${of}PORT.`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartRefused(`HOST=${host} bukan alamat komputer ini.`)
+      return new StartRefused(`${of}HOST=${host} bukan alamat komputer ini.`)
     default:
       return error
   }

@@ -25,9 +25,14 @@ export type Feed = {
    * 'start'. Ends when `signal` aborts, when the feed stops, or when the user may no longer be here.
    */
   follow(identity: Identity, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<FeedEvent>
+  /** How the feed stands. */
+  state(): FeedState
   /** Ends every stream and stops listening. */
   stop(): Promise<void>
 }
+
+/** `streams`: how many are open. `unfinished`: database transactions whose changes may still come late. `readAt`: when the log was last read (ms). */
+export type FeedState = { streams: number; unfinished: number; readAt: number }
 
 const MOST_AT_ONCE = 500
 /** With more unfinished database transactions than this a position is too long for a header; its event goes without an id. */
@@ -40,14 +45,21 @@ const AFTER_FAILURE_MS = 500
 const SESSIONS_MS = 15_000
 const PRUNE_MS = 60 * 60 * 1000
 
-type Deps = { db: Database; databaseUrl: string; log: Logger }
+type Deps = {
+  db: Database
+  databaseUrl: string
+  log: Logger
+  /** Hears of every change how long after it was written it went to the streams (ms). */
+  onTold?: ((lagMs: number) => void) | undefined
+}
 
 /** Starts reading the log of changes of the database at `databaseUrl`, which is also `db`. */
-export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
+export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<Feed> {
   const streams = new Set<Stream>()
   const wakeUp = new WakeUp()
   let stopped = false
   let position = await begin()
+  let readAt = Date.now()
 
   const listener = listenForChanges(databaseUrl, log, () => wakeUp.call())
   const reading = keepReading()
@@ -76,6 +88,7 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
   async function sendNew(): Promise<number> {
     for (;;) {
       const read = await changesAfter(db, position, MOST_AT_ONCE)
+      readAt = Date.now()
       if (read.moved || read.lost) {
         position = await begin()
         // Each stream finds out for itself what it missed.
@@ -88,6 +101,7 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
         const batch = await loadBatch(db, read)
         for (const stream of streams) stream.push(batch)
       }
+      if (onTold) for (const { at } of rows) onTold(Math.max(0, Date.now() - at))
       position = read.reached
       if (rows.length < MOST_AT_ONCE) return QUIET_MS
       if (stopped) return 0
@@ -167,6 +181,7 @@ export async function openFeed({ db, databaseUrl, log }: Deps): Promise<Feed> {
 
   return {
     follow,
+    state: () => ({ streams: streams.size, unfinished: position.open.length, readAt }),
     async stop() {
       stopped = true
       clearInterval(sessions)

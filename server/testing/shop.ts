@@ -13,6 +13,7 @@ import { connect, type Database } from '../database/connection.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
 import { requestListener } from '../http/listen.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type Client, client } from './client.ts'
 import { freshDatabase } from './fresh-database.ts'
 
@@ -33,23 +34,25 @@ export type Shop = {
   close(): Promise<void>
 }
 
-type Settings = { env?: Record<string, string>; log?: Logger; webFolder?: string }
+type Settings = { env?: Record<string, string>; log?: Logger; webFolder?: string; metrics?: Metrics }
 
 /** The real server on a port of its own, over a database of its own with the store and the four demo users in it. */
 export async function openShop({
   env = {},
   log = pino({ enabled: false }),
   webFolder = 'none',
+  metrics,
 }: Settings = {}): Promise<Shop> {
   const { db, url: databaseUrl, serverUrl, close } = await freshDatabase('template_demo')
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
-  const served = connect(serverUrl, log)
-  const vital = connect(serverUrl, log, 'vital')
+  const served = connect(serverUrl, log, 'work', metrics?.pools)
+  const vital = connect(serverUrl, log, 'vital', metrics?.pools)
   // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
   const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
   const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })
-  const app = await createApp({ db: served, vital, databaseUrl: serverUrl, env: settings, log, webFolder })
+  const deps = { db: served, vital, databaseUrl: serverUrl, env: settings, log, webFolder }
+  const app = await createApp({ ...deps, metrics: metrics ?? null })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -92,6 +92,24 @@ export async function openReports(db: Database, most: number) {
   return await rows(db).orderBy('unsent.createdAt', 'desc').limit(most).execute()
 }
 
+const KINDS: UnsentContent['kind'][] = ['customers.create', 'transactions.create', 'payments.create']
+const STATES: (Resolution | 'open')[] = ['open', 'booked', 'discarded']
+
+/** How many reports there are of each kind in each state, none left out. */
+export async function countByState(db: Database) {
+  const rows = await db
+    .selectFrom('unsent')
+    .select(['kind', 'resolution', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'resolution'])
+    .execute()
+  return KINDS.flatMap((kind) =>
+    STATES.map((state) => {
+      const found = rows.find((row) => row.kind === kind && (row.resolution ?? 'open') === state)
+      return { kind, state, count: found?.count ?? 0 }
+    }),
+  )
+}
+
 /** Holds an open report until the end of the database transaction; undefined when there is none. */
 export async function lockReport(db: Atomic, id: string) {
   return await rows(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()

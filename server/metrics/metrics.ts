@@ -1,0 +1,129 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PoolUse, PoolWatch } from '../database/connection.ts'
+import type { Feed, FeedState } from '../live/feed.ts'
+import { VERSION } from '../version.ts'
+import type { ShopFigures } from './shop-figures.ts'
+import { showShop } from './shop-gauges.ts'
+
+/**
+ * What one server process counts of its own work. Labels have few values, all of them words of this code: no name, amount or id of the
+ * shop's is ever one.
+ */
+export type Metrics = {
+  /** Hears of the database's pools and their statements. */
+  pools: PoolWatch
+  /** Counts a request: the call of the contract that it made or what kind of request it was, its status, and how long until its answer began (ms). */
+  answered(call: string, status: number, ms: number): void
+  /** Counts a change that went to the open streams, so long after it was written (ms). */
+  told(lagMs: number): void
+  /** Shows from now on how this feed stands. */
+  follow(feed: Feed): void
+  /** Everything in Prometheus' text format, with the shop's figures of now; null: the database did not give them. */
+  text(shop: ShopFigures | null): Promise<string>
+  /** The type of that text. */
+  contentType: string
+}
+
+const SECOND = 1000
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30]
+const LAG_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
+
+/** Begins counting. */
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'printpro_build_info',
+    help: 'Always 1; the version is the label.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: VERSION }, 1)
+
+  const requests = new Histogram({
+    name: 'printpro_request_duration_seconds',
+    help: 'Requests by call of the contract (auth, web, health, none: no call) and class of status, until the answer began.',
+    labelNames: ['call', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'printpro_statement_duration_seconds',
+    help: 'Statements by pool, from asking to the answer.',
+    labelNames: ['pool'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'printpro_statements_failed_total',
+    help: 'Statements that the database refused, or that a broken connection ended, by pool.',
+    labelNames: ['pool'],
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'printpro_feed_lag_seconds',
+    help: 'From when a change was written (the beginning of its database transaction) until it went to the open streams.',
+    buckets: LAG_SECONDS,
+    registers,
+  })
+
+  const pools = new Map<PoolUse, Parameters<PoolWatch['opened']>[1]>()
+  const poolGauge = (name: string, help: string, figure: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers,
+      collect() {
+        for (const [use, pool] of pools) this.set({ pool: use }, pool[figure])
+      },
+    })
+  poolGauge('printpro_pool_connections', 'Connections to the database, by pool.', 'totalCount')
+  poolGauge('printpro_pool_idle_connections', 'Connections that nobody uses, by pool.', 'idleCount')
+  poolGauge('printpro_pool_waiting', 'Work that waits for a connection, by pool.', 'waitingCount')
+
+  let feed: Feed | undefined
+  const feedGauge = (name: string, help: string, figure: (state: FeedState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        if (feed) this.set(figure(feed.state()))
+      },
+    })
+  feedGauge('printpro_streams_open', 'Open streams of changes.', ({ streams }) => streams)
+  feedGauge(
+    'printpro_feed_unfinished_transactions',
+    'Database transactions still open whose changes will come after later ones.',
+    ({ unfinished }) => unfinished,
+  )
+  feedGauge(
+    'printpro_feed_read_timestamp_seconds',
+    'When the log of changes was last read, every five seconds at the latest.',
+    ({ readAt }) => readAt / SECOND,
+  )
+  const shopGauges = showShop(registers)
+
+  return {
+    pools: {
+      opened: (use, pool) => pools.set(use, pool),
+      asked(use, ms, failed) {
+        statements.observe({ pool: use }, ms / SECOND)
+        if (failed) failures.inc({ pool: use })
+      },
+    },
+    answered: (call, status, ms) =>
+      requests.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / SECOND),
+    told: (lagMs) => lag.observe(lagMs / SECOND),
+    follow(opened) {
+      feed = opened
+    },
+    async text(shop) {
+      shopGauges(shop)
+      return await register.metrics()
+    },
+    contentType: register.contentType,
+  }
+}
