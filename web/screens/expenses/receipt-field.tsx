@@ -1,8 +1,6 @@
-import { Button, FileButton, Loader } from '@mantine/core'
-import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS, pictureProblem } from '../../../core/picture-upload.ts'
 import { server } from '../../data/server.ts'
+import { PictureField } from '../../kit/picture-field.tsx'
 import { failureSentence } from '../../refusal.ts'
 import classes from './receipt-field.module.css'
 
@@ -20,110 +18,44 @@ type ReceiptFieldProps = {
   error: string | undefined
 }
 
-/** The photo of a receipt: chosen, taken or dropped here, sent at once, shown, and taken away again. */
+/** The photo of a receipt, sent at once. */
 export function ReceiptField({ value, onChange, onSending, error }: ReceiptFieldProps) {
-  const [problem, setProblem] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const choose = useRef<HTMLButtonElement>(null)
-  const resetInput = useRef<() => void>(null)
-  const latest = useRef<File>(null)
-  const shown = problem ?? error
-
-  async function take(file: File | null | undefined) {
-    resetInput.current?.()
-    if (!file) return
-    latest.current = file
-    work(true)
-    const sent = await sendPhoto(file)
-    // Another may have been chosen, or it was taken away, while this one was on its way.
-    if (latest.current !== file) return
-    work(false)
-    setProblem('problem' in sent ? sent.problem : undefined)
-    if ('receipt' in sent) onChange(sent.receipt)
-  }
-
-  function remove() {
-    latest.current = null
-    work(false)
-    setProblem(undefined)
-    onChange(null)
-    choose.current?.focus()
-  }
-
-  function work(now: boolean) {
-    setSending(now)
-    onSending(now)
-  }
-
   return (
-    <fieldset
-      className="fieldset"
-      onDragOver={(event: DragEvent) => event.preventDefault()}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        void take(event.dataTransfer.files[0])
-      }}
+    <PictureField
+      legend="Foto bukti"
+      noun="foto"
+      choose="Pilih foto"
+      value={value ?? ''}
+      onChange={(receipt) => onChange(receipt || null)}
+      take={sendPhoto}
+      onTaking={onSending}
+      error={error}
     >
-      <legend>Foto bukti</legend>
-      <div className={classes.field}>
-        {value && (
-          <a href={receiptAddress(value)} target="_blank" rel="noreferrer" className={classes.photo}>
-            <img src={receiptAddress(value)} alt="Foto bukti, buka di tab baru" />
-          </a>
-        )}
-        <FileButton
-          resetRef={resetInput}
-          accept="image/jpeg,image/png,image/gif"
-          inputProps={{ 'aria-label': 'Berkas foto bukti' }}
-          onChange={(file) => void take(file)}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              ref={choose}
-              variant="default"
-              data-invalid={shown ? true : undefined}
-              aria-busy={sending}
-              aria-describedby={shown ? 'receipt-problem' : 'receipt-limits'}
-              leftSection={sending ? <Loader size={18} color="currentColor" /> : <IconPhotoUp size={18} />}
-            >
-              {sending ? 'Mengirim…' : value ? 'Ganti foto' : 'Pilih foto'}
-            </Button>
+      {({ buttons, limits, empty }) => (
+        <div className={classes.field}>
+          {value && (
+            <a href={receiptAddress(value)} target="_blank" rel="noreferrer" className={classes.photo}>
+              <img src={receiptAddress(value)} alt="Foto bukti, buka di tab baru" />
+            </a>
           )}
-        </FileButton>
-        {(value || sending) && (
-          <Button
-            variant="subtle"
-            color="gray"
-            className="danger"
-            leftSection={<IconTrash size={18} />}
-            onClick={remove}
-          >
-            Hapus foto
-          </Button>
-        )}
-        {!value && !sending && (
-          <span id="receipt-limits" className="detail">
-            JPG, PNG, GIF, maks. 2MB
-          </span>
-        )}
-      </div>
-      <div role="alert">
-        {shown && (
-          <p id="receipt-problem" className={classes.problem}>
-            {shown}
-          </p>
-        )}
-      </div>
-    </fieldset>
+          {buttons}
+          {empty && (
+            <span {...limits} className="detail">
+              JPG, PNG, GIF, maks. 2MB
+            </span>
+          )}
+        </div>
+      )}
+    </PictureField>
   )
 }
 
-async function sendPhoto(file: File): Promise<{ receipt: string } | { problem: string }> {
+async function sendPhoto(file: File): Promise<{ value: string } | { problem: string }> {
   try {
     const photo = await fitted(file)
     const problem = pictureProblem(new Uint8Array(await photo.arrayBuffer()))
-    return problem ? { problem } : await server.expenses.createReceipt({ file: photo })
+    if (problem) return { problem }
+    return { value: (await server.expenses.createReceipt({ file: photo })).receipt }
   } catch (error) {
     return { problem: failureSentence(error) }
   }

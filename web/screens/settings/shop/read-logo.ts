@@ -2,7 +2,7 @@ import { pictureTypeOf } from '../../../../core/picture.ts'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS, pictureProblem } from '../../../../core/picture-upload.ts'
 
 /** A chosen file as the logo is kept (a data URL that states what the file holds, whatever it is called), or why it cannot be one. */
-export async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
+export async function readLogo(file: File): Promise<{ value: string } | { problem: string }> {
   try {
     // One byte more than a logo may have is enough to tell that a file is too large.
     const bytes = new Uint8Array(await file.slice(0, PICTURE_MAX_BYTES + 1).arrayBuffer())
@@ -12,7 +12,7 @@ export async function readLogo(file: File): Promise<{ logo: string } | { problem
     const image = new Image()
     image.src = logo
     await image.decode()
-    return { logo }
+    return { value: logo }
   } catch {
     // The browser cannot draw it, or the file is gone.
     return { problem: PICTURE_PROBLEMS.damaged }
