@@ -23,7 +23,7 @@ export function PaymentSheet(props: {
       position="bottom"
       size="auto"
       title="Pembayaran"
-      classNames={{ content: classes.content, header: classes.header, body: classes.body }}
+      classNames={{ content: classes.content, body: classes.body }}
     >
       <TillLines sale={sale} />
       <PaymentFields sale={sale} />

@@ -27,12 +27,7 @@ export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { chi
   }
   if (!phone) return <Dialog {...shared}>{children}</Dialog>
   return (
-    <Sheet
-      {...shared}
-      position="bottom"
-      size="auto"
-      classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
-    >
+    <Sheet {...shared} position="bottom" size="auto">
       {children}
     </Sheet>
   )

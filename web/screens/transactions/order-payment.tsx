@@ -33,14 +33,7 @@ export function OrderPayment({ opened, ...props }: PaymentProps & { opened: bool
   const phone = usePhone()
   if (!phone) return opened && <PaymentForm {...props} />
   return (
-    <Sheet
-      opened={opened}
-      onClose={props.onClose}
-      position="bottom"
-      size="auto"
-      title="Terima pembayaran"
-      classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
-    >
+    <Sheet opened={opened} onClose={props.onClose} position="bottom" size="auto" title="Terima pembayaran">
       <PaymentForm {...props} />
     </Sheet>
   )
