@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
+import { DialogFoot } from '../dialog-foot.tsx'
 import { Keys } from '../keys.tsx'
 import { notifyFailure, notifySuccess } from '../notify.ts'
 import { useOnline } from '../online.ts'
@@ -171,7 +172,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       )}
       {children}
       {dialog ? (
-        <div className={classes.foot}>
+        <DialogFoot>
           <Button variant="default" h={44} onMouseDown={keepFocus} onClick={dialog.leave}>
             Batal
           </Button>
@@ -186,7 +187,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
           >
             {props.submit ?? (before ? 'Simpan perubahan' : `Simpan ${kind.noun}`)}
           </Button>
-        </div>
+        </DialogFoot>
       ) : (
         <SaveBar
           changes={props.changes ?? namesOf(record.changed)}

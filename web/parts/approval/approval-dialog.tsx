@@ -1,9 +1,5 @@
 import { Alert, Button, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/RadioCard.layer.css'
-import '@mantine/core/styles/RadioIndicator.layer.css'
 import { IconCloudOff, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +9,9 @@ import type { Right } from '../../../core/access.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
 import { type DeedWords, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { ChoiceCard } from '../../kit/choice-card.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { DialogFoot } from '../../kit/dialog-foot.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Money } from '../../kit/money.tsx'
 import { useOnline } from '../../kit/online.ts'
@@ -55,6 +53,7 @@ export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean
       fullScreen={phone}
       radius={phone ? 0 : undefined}
       closeOnClickOutside={false}
+      classNames={{ body: classes.body }}
       // Above the form whose deed it is about.
       zIndex={300}
     >
@@ -161,13 +160,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
           <Radio.Group label="Disetujui oleh" required value={approver?.id ?? null} onChange={choose}>
             <div className={classes.people}>
               {rows.map(({ id, name, role }) => (
-                <Radio.Card key={id} value={id} className={classes.person} aria-label={name}>
-                  <Radio.Indicator />
-                  <span>
-                    <span className="strong">{name}</span>
-                    <span className="detail">{ROLE_NAMES[role]}</span>
-                  </span>
-                </Radio.Card>
+                <ChoiceCard key={id} value={id} title={name} about={ROLE_NAMES[role]} />
               ))}
             </div>
           </Radio.Group>
@@ -206,14 +199,14 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
           Perlu tersambung ke server
         </Alert>
       )}
-      <div className={classes.buttons}>
+      <DialogFoot wide>
         <Button variant="default" h={44} onClick={() => answer(false)}>
           Kembali
         </Button>
         <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online || !approver}>
           Setujui dan {words?.verb ?? 'lanjutkan'}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,7 +1,4 @@
 import { Alert, Button, Radio, Select, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/RadioCard.layer.css'
-import '@mantine/core/styles/RadioIndicator.layer.css'
 import { IconAlertTriangle, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +16,7 @@ import {
   sendFor,
 } from '../../data/unsent.ts'
 import { momentText, rupiah } from '../../format.ts'
+import { ChoiceCard } from '../../kit/choice-card.tsx'
 import { Money } from '../../kit/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { failureSentence } from '../../refusal.ts'
@@ -139,15 +137,11 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
               onChange={(value) => setChosen(value as Way['do'])}
               aria-label="Jalan keluar"
             >
-              {ways.map((one) => (
-                <Radio.Card key={one.do} value={one.do} className={classes.way}>
-                  <Radio.Indicator />
-                  <span>
-                    <span className={classes.label}>{one.label}</span>
-                    <span className="detail">{one.detail}</span>
-                  </span>
-                </Radio.Card>
-              ))}
+              <div className={classes.ways}>
+                {ways.map((one) => (
+                  <ChoiceCard key={one.do} value={one.do} title={one.label} about={one.detail} />
+                ))}
+              </div>
             </Radio.Group>
           )}
           {ways.length === 1 && way && <p className="detail">{way.detail}</p>}

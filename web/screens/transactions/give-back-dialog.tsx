@@ -1,8 +1,4 @@
 import { Alert, Button, Radio, SegmentedControl, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/RadioCard.layer.css'
-import '@mantine/core/styles/RadioIndicator.layer.css'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -16,7 +12,9 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
+import { ChoiceCard } from '../../kit/choice-card.tsx'
 import { Crop } from '../../kit/crop.tsx'
+import { DialogFoot } from '../../kit/dialog-foot.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { FilterChips } from '../../kit/list/filter-chip.tsx'
 import { Money } from '../../kit/money.tsx'
@@ -187,21 +185,18 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
           onChange={(value) => setKeeps(value === 'keep')}
         >
           <div className={classes.ways}>
-            <div className={classes.way} data-checked={!keeps || undefined}>
-              <Way
-                value="refund"
-                title="Kembalikan uang"
-                about="Seluruhnya atau sebagian. Yang tidak dikembalikan menjadi DP hangus."
-              />
+            <ChoiceCard
+              value="refund"
+              title="Kembalikan uang"
+              about="Seluruhnya atau sebagian. Yang tidak dikembalikan menjadi DP hangus."
+            >
               {!keeps && fields()}
-            </div>
-            <div className={classes.way} data-checked={keeps || undefined}>
-              <Way
-                value="keep"
-                title="DP hangus"
-                about={`${rupiah(paid)} tetap di toko, tidak ada uang keluar.`}
-              />
-            </div>
+            </ChoiceCard>
+            <ChoiceCard
+              value="keep"
+              title="DP hangus"
+              about={`${rupiah(paid)} tetap di toko, tidak ada uang keluar.`}
+            />
           </div>
         </Radio.Group>
       )}
@@ -223,25 +218,27 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
           Perlu tersambung ke server
         </Alert>
       )}
-      <div className={classes.foot}>
-        {paid > 0 && (
-          <Crop className={classes.out}>
-            <div>
-              <span className="strong">Uang keluar</span>
-              <span className="detail">{restText()}</span>
-            </div>
-            <Money amount={amount} className={classes.sum} />
-          </Crop>
-        )}
-        <div className={classes.buttons}>
-          <Button ref={way} variant="default" h={44} data-autofocus onClick={onDone}>
-            Tidak jadi
-          </Button>
-          <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online}>
-            {buttonText()}
-          </Button>
-        </div>
-      </div>
+      <DialogFoot
+        wide
+        above={
+          paid > 0 && (
+            <Crop className={classes.out}>
+              <div>
+                <span className="strong">Uang keluar</span>
+                <span className="detail">{restText()}</span>
+              </div>
+              <Money amount={amount} className={classes.sum} />
+            </Crop>
+          )
+        }
+      >
+        <Button ref={way} variant="default" h={44} data-autofocus onClick={onDone}>
+          Tidak jadi
+        </Button>
+        <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online}>
+          {buttonText()}
+        </Button>
+      </DialogFoot>
     </form>
   )
 
@@ -305,18 +302,6 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
     if (amount === 0) return deed === 'cancel' ? 'Batalkan order' : 'Hapus transaksi'
     return `${deed === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
   }
-}
-
-function Way({ value, title, about }: { value: string; title: string; about: string }) {
-  return (
-    <Radio.Card value={value} className={classes.card} aria-label={title}>
-      <Radio.Indicator />
-      <span>
-        <span className="strong">{title}</span>
-        <span className="detail">{about}</span>
-      </span>
-    </Radio.Card>
-  )
 }
 
 /** Where a refused field stands in the form. */

@@ -1,0 +1,34 @@
+import { Radio } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
+import { type ReactNode, useId } from 'react'
+import classes from './choice-card.module.css'
+
+type ChoiceCardProps = {
+  value: string
+  title: string
+  about: string
+  /** What is typed for it, below its words. */
+  children?: ReactNode
+}
+
+/** One of a few in a `Radio.Group`: the chosen one stands out. */
+export function ChoiceCard({ value, title, about, children }: ChoiceCardProps) {
+  const id = useId()
+  return (
+    <div className={classes.choice}>
+      <Radio.Card value={value} className={classes.card} aria-label={title} aria-describedby={id}>
+        <Radio.Indicator />
+        <span>
+          <span className="strong">{title}</span>
+          <span id={id} className="detail">
+            {about}
+          </span>
+        </span>
+      </Radio.Card>
+      {children}
+    </div>
+  )
+}
