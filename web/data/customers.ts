@@ -19,9 +19,9 @@ export function useCustomerSearch(text: string, limit: number): Customer[] {
   return useMemo(() => replica.search(text, limit), [customers, text, limit])
 }
 
-/** Whether this tab has read the customers that this device has. */
-export function useCustomersLoaded(): boolean {
-  return useSyncExternalStore(replica.subscribe, replica.isLoaded)
+/** Whether a search of them has its answer: all customers are here, or without the server there are no more to come. */
+export function useCustomersReady(online: boolean): boolean {
+  return useSyncExternalStore(replica.subscribe, online ? replica.isKnown : replica.isLoaded)
 }
 
 /** Whether all customers are here: the shop's have been fetched once, and this tab has read them. */

@@ -10,9 +10,9 @@ export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
-/** Whether this tab has read the products that this device has. */
-export function useProductsLoaded(): boolean {
-  return useSyncExternalStore(replica.subscribe, replica.isLoaded)
+/** Whether a search of them has its answer: all products are here, or without the server there are no more to come. */
+export function useProductsReady(online: boolean): boolean {
+  return useSyncExternalStore(replica.subscribe, online ? replica.isKnown : replica.isLoaded)
 }
 
 /** Whether all products are here: the shop's have been fetched once, and this tab has read them. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { folded } from '../../core/search.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { useCustomerSearch, useCustomersKnown, useCustomersLoaded } from '../data/customers.ts'
-import { useProductSearch, useProductsKnown, useProductsLoaded } from '../data/products.ts'
+import { useCustomerSearch, useCustomersReady } from '../data/customers.ts'
+import { useProductSearch, useProductsReady } from '../data/products.ts'
 import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
 import { useOnline } from '../kit/online.ts'
@@ -36,9 +36,7 @@ export function mayBeNumber(text: string): boolean {
 export function usePaletteSearch(typed: string, mayList: boolean) {
   const text = typed.trim().length < 2 ? '' : typed.trim()
   const online = useOnline()
-  const customersKnown = useCustomersKnown()
-  const productsKnown = useProductsKnown()
-  const loaded = [useCustomersLoaded(), useProductsLoaded()].every(Boolean)
+  const ready = [useCustomersReady(online), useProductsReady(online)].every(Boolean)
   const customers = useCustomerSearch(text, LIMIT)
   const products = useProductSearch(text, LIMIT)
   const [answer, setAnswer] = useState({ text: '', rows: NOTHING })
@@ -68,7 +66,7 @@ export function usePaletteSearch(typed: string, mayList: boolean) {
     products: asked
       ? products.map(({ id, name, category }) => ({ id, label: name, detail: category }))
       : NOTHING,
-    known: !asked || (customersKnown && productsKnown) || (loaded && !online),
+    known: !asked || ready,
     answered: !asked || !mayList || !online || answer.text === text,
   }
 }

@@ -3,12 +3,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { StoreConfig } from '../../../core/store.ts'
-import {
-  useCustomerSearch,
-  useCustomers,
-  useCustomersKnown,
-  useCustomersLoaded,
-} from '../../data/customers.ts'
+import { useCustomerSearch, useCustomers, useCustomersReady } from '../../data/customers.ts'
 import { rupiah } from '../../format.ts'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Initials } from '../../kit/initials.tsx'
@@ -32,11 +27,7 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
   const [text, setText] = useState('')
   const everyone = useCustomers()
   const found = useCustomerSearch(text, SHOWN_AT_MOST)
-  const known = useCustomersKnown()
-  const loaded = useCustomersLoaded()
-  const online = useOnline()
-  // Without a network there is no more to come than what this device has.
-  const ready = known || (loaded && !online)
+  const ready = useCustomersReady(useOnline())
   const list = usePickList({
     options: found,
     opened: true,

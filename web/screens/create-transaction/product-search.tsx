@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
-import { useProductSearch, useProductsKnown, useProductsLoaded } from '../../data/products.ts'
+import { useProductSearch, useProductsReady } from '../../data/products.ts'
 import { rupiah } from '../../format.ts'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Keys } from '../../kit/keys.tsx'
@@ -37,11 +37,7 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
   const asked = text.trim() !== ''
   const matching = useProductSearch(text, FOUND_AT_MOST)
   const found = asked ? matching : NOTHING
-  const known = useProductsKnown()
-  const loaded = useProductsLoaded()
-  const online = useOnline()
-  // Without a network there is no more to come than what this device has.
-  const ready = known || (loaded && !online)
+  const ready = useProductsReady(useOnline())
 
   const list = usePickList({
     options: found,
