@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [contractRoutes()],
   test: {
-    include: ['{core,contract,server,web,drill,fuzz,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{core,contract,server,web,bench,drill,fuzz,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/global-setup.ts'],
     // The shop's day comes from its own settings: a test that passes only in one machine's zone is wrong.
     env: { TZ: 'UTC' },

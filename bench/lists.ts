@@ -1,191 +1,194 @@
-// Do the lists stay fast? The same questions to a shop of 10,000 transactions and then of 1,000,000 (with 50,000 customers):
-// node bench/lists.ts
+// What screens ask for: pages of lists, searches, counts, Piutang, Analitik.
+import { addDays, dayOf } from '../core/calendar.ts'
+import { transactionNumber } from '../core/transaction.ts'
+import { requestFor, withConnections } from './http.ts'
+import { CLIENTS, load, type Measurement, type Span } from './measure.ts'
+import { askRoute, bareRoute, statement } from './raw.ts'
+import type { BenchShop } from './shop.ts'
 
-import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
-import { DEFAULT_ROLE_RIGHTS } from '../core/access.ts'
-import { daysOf } from '../core/expense.ts'
-import { debtOf, lastPricesOf, transactionsOf } from '../server/customers/account/queries.ts'
-import { CUSTOMERS, countCustomers, foundCustomers } from '../server/customers/queries.ts'
-import type { Database } from '../server/database/connection.ts'
-import { atOneMoment } from '../server/database/snapshot.ts'
-import { EXPENSES, foundExpenses, type Selection } from '../server/expenses/queries.ts'
-import { summarizeExpenses } from '../server/expenses/summarize.ts'
-import { foundProducts, PRODUCTS } from '../server/products/queries.ts'
-import {
-  countReceivables,
-  listDebtors,
-  listReceivables,
-  summarizeReceivables,
-} from '../server/receivables/list-receivables.ts'
-import { readPage } from '../server/records/pages.ts'
-import { createTransaction } from '../server/transactions/create-transaction.ts'
-import { countTransactions, listTransactions } from '../server/transactions/list/list-transactions.ts'
-import { asSummary } from '../server/transactions/queries.ts'
-import { growTo, withShop } from './large-shop.ts'
-import { medians, type Question, report } from './medians.ts'
+const PAGE = 50
+const DEEP = 1000
 
-/** A page of a list; what is counted or summed over everything that matches; both in milliseconds. */
-const PAGE = 20
-const SUM = 100
+/** Answers may take this long (ms, median): a page; what is counted or summed over everything that matches. */
+const OF_A_PAGE = 20
+const OF_A_SUM = 100
 
-const limit = 50
+const NEWEST =
+  'select * from transactions where deleted_at is null order by created_at desc, id desc limit 50'
+const COUNTS =
+  'select status, payment_status, sum(count) from transaction_tallies group by status, payment_status'
 
-await withShop(async (db) => {
-  await growTo(db, 10_000)
-  const few = await medians(await questions(db))
-  await growTo(db, 1_000_000)
-  const asked = await questions(db)
-  report(asked, few, await medians(asked))
-})
-
-async function questions(db: Database): Promise<Question[]> {
-  return [...(await ofTransactions(db)), ...(await ofReceivables(db)), ...(await ofTheRest(db))]
-}
-
-async function ofTransactions(db: Database): Promise<Question[]> {
-  const deep = await someTransaction(db)
-  const rare = deep.customer.slice(10, 26)
-  const list = (name: string, input: Omit<Parameters<typeof listTransactions>[1], 'limit'>) => ({
-    name: `transactions, ${name}`,
-    limit: PAGE,
-    ask: () => listTransactions(db, { limit, ...input }),
+/** The measurements of lists; those at ten thousand sales too, where they say so. */
+export function lists(span: Span): Measurement<BenchShop>[] {
+  const page = (
+    name: string,
+    path: string | ((shop: BenchShop) => Promise<string>),
+    more: Partial<Measurement<BenchShop>> = {},
+  ): Measurement<BenchShop> => ({
+    name,
+    how: async (shop, clients) =>
+      askRoute(shop, clients, span, typeof path === 'string' ? path : await path(shop)),
+    limit: statement('newest 50 by index', span, NEWEST),
+    wanted: { 1: { p50: OF_A_PAGE } },
+    timesSmall: 1.5,
+    ...more,
   })
+  const sum = (name: string, path: string, more: Partial<Measurement<BenchShop>> = {}) =>
+    page(name, path, { wanted: { 1: { p50: OF_A_SUM } }, timesSmall: 3, ...more })
+  const rows = (table: string, where = '') =>
+    statement(
+      `50 of ${table} by index`,
+      span,
+      `select * from ${table} where deleted_at is null ${where} order by created_at desc, id desc limit 50`,
+    )
   return [
-    list('first page', {}),
-    list('after 5,000 rows', { cursor: `${deep.at.toISOString()}_${deep.id}` }),
-    list('Menunggu', { status: ['pending'] }),
-    list('Sebagian, Diproses', { paymentStatus: ['partial'], status: ['processing'] }),
-    list('a number', { search: deep.id.slice(-8).toUpperCase() }),
-    list('a customer', { search: rare }),
-    list('a common product', { search: 'banner' }),
-    list('two letters', { search: 'ba' }),
-    list('no match', { search: 'zebra' }),
-    { name: 'chip counts', limit: PAGE, ask: () => countTransactions(db, {}) },
-    { name: 'chip counts, a customer', limit: PAGE, ask: () => countTransactions(db, { search: rare }) },
     {
-      name: 'chip counts, a common product',
-      limit: SUM,
-      ask: () => countTransactions(db, { search: 'banner' }),
+      name: 'nothing (/healthz)',
+      clients: CLIENTS,
+      how: (shop, clients) => askRoute(shop, clients, span, '/healthz'),
+      limit: bareRoute(span, 15),
     },
-    { name: 'save a transaction', limit: PAGE, ask: await saving(db) },
+    page('newest 50', '/api/transactions', {
+      clients: CLIENTS,
+      wanted: { 1: { p50: OF_A_PAGE }, 8: { perSecond: 1000 } },
+    }),
+    {
+      name: 'newest 50, compressed for a browser',
+      clients: [8],
+      how: (shop, clients) => askRoute(shop, clients, span, '/api/transactions', 'gzip, br'),
+      limit: bareRoute(span, 30_000),
+    },
+    page('page 1,000', async (shop) => `/api/transactions?cursor=${await deepCursor(shop)}`, {
+      clients: CLIENTS,
+      limit: statement(
+        'page by index',
+        span,
+        'select * from transactions where deleted_at is null and (created_at, id) < ($1, $2) order by created_at desc, id desc limit 50',
+        async (shop) => (await deepCursor(shop)).split('_'),
+      ),
+    }),
+    page('search by number', async (shop) => searchFor((await someSale(shop)).number), {
+      clients: CLIENTS,
+      limit: statement('sale by its id', span, 'select * from transactions where id = $1', async (shop) => [
+        (await someSale(shop)).id,
+      ]),
+    }),
+    page('search by customer', async (shop) => searchFor((await someSale(shop)).customer), {
+      clients: CLIENTS,
+      wanted: { 1: { p50: 3 } },
+      limit: statement(
+        "a customer's sales by index",
+        span,
+        'select * from transactions where deleted_at is null and customer_id = $1 order by created_at desc, id desc limit 50',
+        async (shop) => [(await someSale(shop)).customerId],
+      ),
+    }),
+    page('search by product', searchFor('banner premium'), { clients: CLIENTS }),
+    page('search of two letters', searchFor('ba')),
+    page('search without a match', searchFor('zebra')),
+    page('Menunggu', '/api/transactions?status=pending'),
+    page('Sebagian, Diproses', '/api/transactions?paymentStatus=partial&status=processing'),
+    page('counts', '/api/transactions/counts', {
+      clients: CLIENTS,
+      limit: statement('counts kept', span, COUNTS),
+    }),
+    sum('counts of a common product', '/api/transactions/counts?search=banner', {
+      limit: statement('counts kept', span, COUNTS),
+      wanted: { 1: { p50: 30 } },
+    }),
+    page('Piutang', '/api/receivables', {
+      clients: CLIENTS,
+      limit: statement(
+        'debts by index',
+        span,
+        `select * from transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
+         order by created_at, id limit 50`,
+      ),
+    }),
+    ...['counts', 'summary', 'customers'].map((part) =>
+      sum(`Piutang: ${part}`, `/api/receivables/${part}`, { wanted: { 1: { p50: 30 } }, timesSmall: 3 }),
+    ),
+    page('Piutang: overdue', '/api/receivables?status=overdue'),
+    page(
+      'Piutang of a customer',
+      async (shop) => `/api/receivables?search=${encodeURIComponent((await someSale(shop)).customer)}`,
+    ),
+    page('customers', '/api/customers', { limit: rows('customers') }),
+    page(
+      'customers by name',
+      async (shop) => `/api/customers?search=${encodeURIComponent((await someSale(shop)).customer)}`,
+      { limit: rows('customers') },
+    ),
+    page('customers by part of a number', '/api/customers?search=0812', { limit: rows('customers') }),
+    page(
+      "a customer's sales",
+      async (shop) => `/api/customers/${(await someSale(shop)).customerId}/transactions`,
+    ),
+    page('products', '/api/products', { limit: rows('products') }),
+    page('products by name', '/api/products?search=banner', { limit: rows('products') }),
+    page('expenses', '/api/expenses', { limit: rows('expenses') }),
+    page('expenses by name', '/api/expenses?search=listrik', { limit: rows('expenses') }),
+    sum('expenses: summary', '/api/expenses/summary', { limit: rows('expenses') }),
+    analytics('Analitik whole, 30 days', 30, span),
+    analytics('Analitik whole, 365 days', 365, span),
+    analytics('Analitik whole, three years', 1095, span),
   ]
 }
 
-async function ofReceivables(db: Database): Promise<Question[]> {
-  const now = new Date()
-  const { customer } = await someTransaction(db)
-  const search = customer.slice(10, 26)
-  return [
-    { name: 'receivables, first page', limit: PAGE, ask: () => listReceivables(db, { limit }, now) },
-    {
-      name: 'receivables, overdue',
-      limit: PAGE,
-      ask: () => listReceivables(db, { limit, status: 'overdue' }, now),
+/** Everything that the screen asks for, at once; it is answered when the last of it is. */
+function analytics(name: string, days: number, span: Span): Measurement<BenchShop> {
+  return {
+    name,
+    clients: [1, 8],
+    how: async ({ url, cookie }, clients) => {
+      const until = dayOf(new Date(), 'Asia/Jakarta')
+      const range = `from=${addDays(until, 1 - days)}&to=${until}`
+      const parts = ['figures', 'bars', 'parts', 'customers'].map((part) => `${part}?${range}`)
+      const requests = [...parts, `years/${until.slice(0, 4)}`, 'latest'].map((part) =>
+        requestFor('GET', `/api/analytics/${part}`, { cookie }),
+      )
+      return withConnections(url, clients * requests.length, (connections) =>
+        load(clients, span, (client) =>
+          Promise.all(
+            requests.map((request, number) => connections[client * requests.length + number]?.ask(request)),
+          ),
+        ),
+      )
     },
-    {
-      name: 'receivables, a customer',
-      limit: PAGE,
-      ask: () => listReceivables(db, { limit, search }, now),
-    },
-    { name: 'receivables, counts', limit: SUM, ask: () => countReceivables(db, {}, now) },
-    {
-      name: 'receivables, summary',
-      limit: SUM,
-      ask: () => atOneMoment(db, (moment) => summarizeReceivables(moment, now)),
-    },
-    { name: 'receivables by customer', limit: SUM, ask: () => listDebtors(db, { limit }, now) },
-  ]
+    limit: statement(
+      'sums kept',
+      span,
+      `select sum(count), sum(total), sum(tax) from sale_totals where slice > now() - $1::int * interval '1 day'`,
+      async () => [days],
+    ),
+    wanted: { 1: { p50: 150 } },
+    timesSmall: 3,
+  }
 }
 
-async function ofTheRest(db: Database): Promise<Question[]> {
-  const customers = (search?: string) => () =>
-    readPage(foundCustomers(db, search), { limit }, CUSTOMERS.record)
-  const products = (search?: string) => () => readPage(foundProducts(db, search), { limit }, PRODUCTS.record)
-  const expenses = (selection: Selection) => () =>
-    readPage(foundExpenses(db, selection), { limit }, EXPENSES.record)
-  const { customer, customerId } = await someTransaction(db)
-  const month = daysOf({ month: 1, year: new Date().getUTCFullYear() })
-  return [
-    { name: 'customers, first page', limit: PAGE, ask: customers() },
-    {
-      name: 'customers, a name',
-      limit: PAGE,
-      ask: customers(customer.slice(10, 20)),
-    },
-    {
-      name: 'customers, part of a number',
-      limit: PAGE,
-      ask: customers('0812'),
-    },
-    {
-      name: 'customers, a name and a number',
-      limit: PAGE,
-      ask: customers(`+62 8 ${customer.slice(10, 20)}`),
-    },
-    { name: 'customers, no match', limit: PAGE, ask: customers('zebra senja') },
-    { name: 'customers, per tier', limit: PAGE, ask: () => countCustomers(db) },
-    {
-      name: 'one customer: sales, debt, prices',
-      limit: PAGE,
-      ask: () =>
-        Promise.all([
-          readPage(transactionsOf(db, customerId), { limit }, asSummary),
-          debtOf(db, customerId),
-          lastPricesOf(db, customerId),
-        ]),
-    },
-    { name: 'products, first page', limit: PAGE, ask: products() },
-    { name: 'products, a name', limit: PAGE, ask: products('banner') },
-    { name: 'expenses, first page', limit: PAGE, ask: expenses({ days: null }) },
-    { name: 'expenses, a month', limit: PAGE, ask: expenses({ days: month }) },
-    {
-      name: 'expenses, a search',
-      limit: PAGE,
-      ask: expenses({ days: null, search: 'listrik' }),
-    },
-    {
-      name: 'expenses, summary',
-      limit: SUM,
-      ask: () => atOneMoment(db, (moment) => summarizeExpenses(moment, {}, new Date())),
-    },
-  ]
+function searchFor(words: string): string {
+  return `/api/transactions?search=${encodeURIComponent(words)}`
 }
 
-async function someTransaction(db: Database) {
-  const { rows } = await sql<{ id: string; at: Date; customer: string; customerId: string }>`
-    select id, created_at as at, customer_name as customer, customer_id as "customerId" from transactions
-    where customer_name like 'Pelanggan%' order by created_at desc offset 5000 limit 1`.execute(db)
-  const [found] = rows
-  if (!found) throw new Error('there are transactions by now')
-  return found
+type Sale = { id: string; number: string; customer: string; customerId: string }
+
+/** A sale of some days ago whose customer has few others. */
+async function someSale(shop: BenchShop): Promise<Sale> {
+  const [sale] = await shop.sql<Sale>(
+    `select id, customer_name as customer, customer_id as "customerId" from transactions
+     where not is_sample and deleted_at is null and customer_id = (select customer_id from transactions where not is_sample
+       group by customer_id having count(*) between 5 and 20 order by customer_id limit 1) limit 1`,
+  )
+  if (!sale) throw new Error('the shop has sales')
+  return { ...sale, number: transactionNumber(sale.id) }
 }
 
-async function saving(db: Database): Promise<() => Promise<unknown>> {
-  const customer = await db.selectFrom('customers').select('id').limit(1).executeTakeFirstOrThrow()
-  const product = await db
-    .selectFrom('products')
-    .select('id')
-    .where('unit', '=', 'pcs')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const { id } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
-  const owner = { user: { id, role: 'owner' as const }, rights: DEFAULT_ROLE_RIGHTS }
-  const item = () => ({
-    id: uuidv7(),
-    productId: product.id,
-    quantity: 10,
-    length: null,
-    width: null,
-    notes: null,
-  })
-  return () =>
-    createTransaction(db, owner, {
-      id: uuidv7(),
-      customerId: customer.id,
-      items: [item(), item(), item()],
-      discountPercent: 0,
-      paymentMethod: 'cash',
-      paidAmount: 100_000,
-    })
+/** Where the deep page begins; in a small shop, nine tenths down its list. */
+async function deepCursor(shop: BenchShop): Promise<string> {
+  const [{ cursor } = { cursor: '' }] = await shop.sql<{ cursor: string }>(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || id as cursor from transactions
+     where deleted_at is null order by created_at desc, id desc offset $1 limit 1`,
+    [Math.min(DEEP * PAGE, Math.floor(shop.size.sales * 0.9))],
+  )
+  return cursor
 }

@@ -1,0 +1,156 @@
+// From a sale's commit until everybody's screen has heard of it, and what it costs to keep so many informed.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { Connection } from './http.ts'
+import { type Figures, figuresOf, type Limit, type Measurement } from './measure.ts'
+import { memoryOf } from './memory.ts'
+import { startBare } from './raw.ts'
+import { salesOf } from './sales.ts'
+import type { BenchShop } from './shop.ts'
+import type { FromStreams, ToStreams } from './streams.ts'
+
+const STREAMS = 500
+
+/** Streams that hear of sales, at two speeds, and their memory. `seconds`: how long sales are saved for. */
+export function live(seconds: number): Measurement<BenchShop>[] {
+  return [
+    {
+      name: `memory of each of ${STREAMS} streams`,
+      how: async (shop) => {
+        await shop.restart()
+        await sleep(3000)
+        return memoryOfStreams(shop, '/api/live')
+      },
+      limit: {
+        name: 'Hono: a stream',
+        how: async () => {
+          const server = await startBare()
+          try {
+            return await memoryOfStreams({ ...server, pid: () => server.pid, cookie: '' }, '/stream')
+          } finally {
+            await server.end()
+          }
+        },
+      },
+    },
+    ...[
+      { rate: 20, p99: 100 },
+      { rate: 50, p99: 150 },
+    ].map(
+      ({ rate, p99 }): Measurement<BenchShop> => ({
+        name: `commit → ${STREAMS} streams, ${rate} sales/s`,
+        how: (shop) => heard(shop, rate, seconds),
+        limit: notice(seconds),
+        wanted: { 1: { p99 } },
+      }),
+    ),
+  ]
+}
+
+async function memoryOfStreams(at: StreamsAt, route: string): Promise<Figures> {
+  const before = await memoryOf(at.pid())
+  return withStreams(at, route, async () =>
+    figuresOf([(((await memoryOf(at.pid())) - before) * 1024) / STREAMS], 'kB'),
+  )
+}
+
+/** How long after each commit each stream has heard of it. */
+async function heard(shop: BenchShop, rate: number, seconds: number): Promise<Figures> {
+  const newSale = await salesOf(shop)
+  const notices: number[] = []
+  const listener = new pg.Client(shop.databaseUrl)
+  await listener.connect()
+  listener.on('notification', () => notices.push(now()))
+  await listener.query('listen changes')
+  try {
+    return await withStreams(shop, '/api/live', async (streams) => {
+      const connections = Array.from({ length: 16 }, () => new Connection(shop.url))
+      const commits: Record<string, number> = {}
+      const saving: Promise<void>[] = []
+      const save = async () => {
+        const connection = connections.pop() ?? new Connection(shop.url)
+        const { id, request } = newSale()
+        const sent = now()
+        await connection.ask(request)
+        const answered = now()
+        connections.push(connection)
+        // PostgreSQL's own notice of the commit comes between the request and its answer.
+        commits[id] = notices.findLast((at) => at > sent && at < answered) ?? answered
+      }
+      const begun = now()
+      for (let sale = 0; sale < rate * seconds; sale += 1) {
+        await sleep(Math.max(0, begun + (sale * 1000) / rate - now()))
+        saving.push(save())
+      }
+      await Promise.all(saving)
+      await sleep(2000)
+      for (const connection of connections) connection.close()
+      const { delays, missing } = await streams.report(commits)
+      if (missing > 0) throw new Error(`${missing} changes were not heard of`)
+      return { ...delays, perSecond: (rate * seconds * STREAMS * 1000) / (now() - begun - 2000) }
+    })
+  } finally {
+    await listener.end()
+  }
+}
+
+/** A notice of PostgreSQL by itself: from one connection to another. */
+function notice(seconds: number): Limit<BenchShop> {
+  return {
+    name: 'pg: NOTIFY',
+    how: async ({ databaseUrl }) => {
+      const [sender, listener] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)]
+      await Promise.all([sender.connect(), listener.connect()])
+      await listener.query('listen bench')
+      const took: number[] = []
+      for (let times = 0; times < 20 * seconds; times += 1) {
+        const come = once(listener, 'notification')
+        const begun = performance.now()
+        sender.query(`notify bench`)
+        await come
+        took.push(performance.now() - begun)
+      }
+      await Promise.all([sender.end(), listener.end()])
+      return figuresOf(took)
+    },
+  }
+}
+
+type StreamsAt = Pick<BenchShop, 'url' | 'cookie' | 'pid'>
+type Streams = { report(commits: Record<string, number>): Promise<{ delays: Figures; missing: number }> }
+
+/** Opens the streams in a process of its own, so that hearing does not hold up saving. */
+async function withStreams<Result>(
+  { url, cookie }: StreamsAt,
+  route: string,
+  work: (streams: Streams) => Promise<Result>,
+): Promise<Result> {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, 'streams.ts'))
+  const tell = (message: ToStreams) => child.send(message)
+  const next = async () => (await once(child, 'message'))[0] as FromStreams
+  try {
+    tell({ open: STREAMS, url, cookie, route })
+    await next()
+    return await work({
+      async report(commits) {
+        const reported = next()
+        tell({ commits })
+        const answer = await reported
+        if (!('delays' in answer)) throw new Error('a report was asked for')
+        return answer
+      },
+    })
+  } finally {
+    const gone = once(child, 'close')
+    child.kill()
+    await gone
+  }
+}
+
+/** A moment that other processes of this machine know as the same (ms). */
+function now(): number {
+  return performance.timeOrigin + performance.now()
+}

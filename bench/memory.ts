@@ -1,0 +1,7 @@
+import { execFileSync } from 'node:child_process'
+
+/** Megabytes of memory that a process holds at this moment. */
+export async function memoryOf(pid: number): Promise<number> {
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(kilobytes) / 1024
+}

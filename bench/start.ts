@@ -1,0 +1,115 @@
+// How long the shop takes to open, and what its server holds before anybody has come.
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { connect } from '../server/database/connection.ts'
+import { startEmbedded } from '../server/database/embedded/start.ts'
+import { homeIn } from '../server/database/home.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { freePort, runServer } from '../server/testing/run-server.ts'
+import { figuresOf, type Measurement } from './measure.ts'
+import { memoryOf } from './memory.ts'
+import { startBare } from './raw.ts'
+import type { BenchShop } from './shop.ts'
+import { emptyFolder } from './shop.ts'
+
+const TIMES = 3
+
+/** First and later starts, in folders of their own. The shop that is measured otherwise only waits beside them. */
+export const starts: Measurement<BenchShop>[] = [
+  {
+    name: 'first start, in an empty folder',
+    how: async () => {
+      const took: number[] = []
+      for (let time = 0; time < TIMES; time += 1) {
+        await withFolder(async (dataDir) => {
+          took.push(await startOn(dataDir, { NODE_COMPILE_CACHE: path.join(dataDir, 'compiled') }))
+        })
+      }
+      return figuresOf(took)
+    },
+    limit: {
+      name: 'PostgreSQL and its tables',
+      how: () => withFolder(async (dataDir) => startPostgres(dataDir)),
+    },
+  },
+  {
+    name: 'start again',
+    how: () =>
+      withFolder(async (dataDir) => {
+        await startOn(dataDir)
+        const took: number[] = []
+        for (let time = 0; time < TIMES; time += 1) took.push(await startOn(dataDir))
+        return figuresOf(took)
+      }),
+    limit: {
+      name: 'PostgreSQL',
+      how: () =>
+        withFolder(async (dataDir) => {
+          await startPostgres(dataDir)
+          return startPostgres(dataDir)
+        }),
+    },
+  },
+  {
+    name: 'start again, this shop',
+    how: async (shop) => figuresOf([await shop.restart()]),
+  },
+  {
+    name: 'server memory, fresh',
+    how: async (shop) => {
+      await shop.restart()
+      await sleep(3000)
+      return figuresOf([await memoryOf(shop.pid())], 'MB')
+    },
+    limit: { name: 'Hono, fresh', how: memoryOfBare },
+    wanted: { 1: { p50: 110 } },
+  },
+]
+
+/** What a server with nothing behind it holds (MB). */
+export async function memoryOfBare() {
+  const server = await startBare()
+  try {
+    return figuresOf([await memoryOf(server.pid)], 'MB')
+  } finally {
+    await server.end()
+  }
+}
+
+/** Starts a server on a folder and ends it; answers how long it took until it was ready (ms). */
+async function startOn(dataDir: string, env: Record<string, string> = {}): Promise<number> {
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    DEMO: 'false',
+    PORT: String(await freePort()),
+    ...env,
+  }
+  const begun = performance.now()
+  const server = await runServer(settings)
+  const took = performance.now() - begun
+  await server.end('SIGTERM')
+  return took
+}
+
+async function startPostgres(dataDir: string) {
+  const begun = performance.now()
+  const embedded = await startEmbedded(homeIn({ dataDir }))
+  const db = connect(embedded.ownerUrl, pino({ enabled: false }), 'setup')
+  await migrate(db)
+  const took = performance.now() - begun
+  await db.destroy()
+  await embedded.stop()
+  return figuresOf([took])
+}
+
+async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await emptyFolder()
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
