@@ -10,6 +10,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    preparedStatements: true,
     demo: true,
     publicUrl: undefined,
     logLevel: 'warn',

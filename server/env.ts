@@ -16,6 +16,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress().optional(),
   DATABASE_OWNER_URL: databaseAddress().optional(),
+  PREPARED_STATEMENTS: switchWord.default('true'),
   DEMO: switchWord.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
@@ -67,6 +68,8 @@ export type Env = {
   databaseUrl: string | undefined
   /** The same database, for the owner of its tables. Absent: whoever serves the shop owns them. */
   databaseOwnerUrl: string | undefined
+  /** False: no statement is prepared by name, for what stands before the database and does not know them. */
+  preparedStatements: boolean
   /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
   demo: boolean
   /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
@@ -112,6 +115,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATA_DIR,
     DATABASE_URL,
     DATABASE_OWNER_URL,
+    PREPARED_STATEMENTS,
     DEMO,
     PUBLIC_URL,
     LOG_LEVEL,
@@ -151,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
+    preparedStatements: isOn(PREPARED_STATEMENTS),
     demo: DEMO === undefined ? !network && !DATABASE_URL : isOn(DEMO),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,

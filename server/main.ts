@@ -48,8 +48,9 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     })
     // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
     const metrics = env.metrics ? (await import('./metrics/metrics.ts')).createMetrics() : null
-    const db = connect(database.url, log, 'work', metrics?.pools)
-    const vital = connect(database.url, log, 'vital', metrics?.pools)
+    const how = { watch: metrics?.pools, prepared: env.preparedStatements }
+    const db = connect(database.url, log, 'work', how)
+    const vital = connect(database.url, log, 'vital', how)
     stopping.push(() => Promise.all([db.destroy(), vital.destroy()]))
     const app = await createApp({ db, vital, databaseUrl: database.url, env, log, webFolder, metrics })
     let ending: Promise<void> | undefined

@@ -1,5 +1,6 @@
 import { type KyselyPlugin, sql, type Transaction } from 'kysely'
 import type { Database } from './connection.ts'
+import { isOutdatedPlan, sendAhead } from './driver.ts'
 import type { DB } from './types.ts'
 
 /** A database inside one database transaction. */
@@ -27,8 +28,8 @@ export function beginningWith(db: Database, step: (atomic: Atomic) => Promise<vo
 
 /**
  * Does all of `work` or nothing of it, in one database transaction that knows the actor (a user's id, null for the
- * system), so that the record of who did what is written with it. Work that the database stopped because two waited for each other is
- * done again: it must not have effects outside the database.
+ * system), so that the record of who did what is written with it. Work that the database stopped because two waited for each other, or
+ * because a newer version has just migrated the tables, is done again: it must not have effects outside the database.
  */
 export async function atomically<Result>(
   db: Database,
@@ -38,12 +39,13 @@ export async function atomically<Result>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (atomic) => {
-        await sql`select set_config('app.actor', ${actor ?? ''}, true)`.execute(atomic)
+        await sendAhead(atomic, sql`select set_config('app.actor', ${actor ?? ''}, true)`)
         await beginnings.get(db)?.(atomic)
         return await work(atomic)
       })
     } catch (error) {
-      if (attempt === ATTEMPTS || !AGAIN.includes((error as { code?: string }).code ?? '')) throw error
+      const isWorthIt = AGAIN.includes((error as { code?: string }).code ?? '') || isOutdatedPlan(error)
+      if (attempt === ATTEMPTS || !isWorthIt) throw error
     }
   }
 }

@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { Postgresql } from './driver.ts'
 import type { DB } from './types.ts'
 import { valueParsers } from './values.ts'
 
@@ -57,9 +58,15 @@ export type PoolWatch = {
 
 /**
  * Opens a pool of connections to the PostgreSQL at `url`, with the limits of what it is for.
- * Closing is `db.destroy()`, which waits for the queries under way.
+ * `prepared`: statements that come again are prepared by name. Closing is `db.destroy()`, which waits for the queries under way.
  */
-export function connect(url: string, log: Logger, use: PoolUse = 'work', watch?: PoolWatch): Database {
+export function connect(
+  url: string,
+  log: Logger,
+  use: PoolUse = 'work',
+  // Tables change under those who set the shop up.
+  { watch, prepared = use !== 'setup' }: { watch?: PoolWatch | undefined; prepared?: boolean } = {},
+): Database {
   const { max, connection, lock, statement, idle, answer } = LIMITS[use]
   const pool = new pg.Pool({
     connectionString: url,
@@ -73,6 +80,8 @@ export function connect(url: string, log: Logger, use: PoolUse = 'work', watch?:
     query_timeout: answer,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
+    // What is sent ahead (driver.ts) does not wait for an answer.
+    pipeline: true,
   })
   // A connection that breaks (the database restarts) must not end the process, whether it is idle or between two queries
   // of one work; the work fails, and the pool opens a new one.
@@ -85,7 +94,7 @@ export function connect(url: string, log: Logger, use: PoolUse = 'work', watch?:
   pool.on('error', () => {})
   watch?.opened(use, pool)
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new Postgresql(pool, { prepared }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
   })

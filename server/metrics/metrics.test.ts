@@ -190,12 +190,9 @@ test('labels are words of a closed list, and nothing of the shop', () => {
 
 test('without its database a process still tells how it works, and nothing of the shop that is not true any more', async () => {
   const metrics = createMetrics()
-  const gone = connect(
-    'postgresql://nobody@127.0.0.1:1/none',
-    pino({ enabled: false }),
-    'vital',
-    metrics.pools,
-  )
+  const gone = connect('postgresql://nobody@127.0.0.1:1/none', pino({ enabled: false }), 'vital', {
+    watch: metrics.pools,
+  })
   const alone = await serve(metrics, gone)
   const told = await scrape(alone.url)
   expect(figure('printpro_database_up', {}, told)).toBe(0)

@@ -46,8 +46,8 @@ export async function openShop({
   const { db, url: databaseUrl, serverUrl, close } = await freshDatabase('template_demo')
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
-  const served = connect(serverUrl, log, 'work', metrics?.pools)
-  const vital = connect(serverUrl, log, 'vital', metrics?.pools)
+  const served = connect(serverUrl, log, 'work', { watch: metrics?.pools })
+  const vital = connect(serverUrl, log, 'vital', { watch: metrics?.pools })
   // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
   const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
   const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })

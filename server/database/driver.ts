@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+  type RawBuilder,
+} from 'kysely'
+import type pg from 'pg'
+import type { Database } from './connection.ts'
+
+/** Statements that wait to be written to a connection together with the next one. */
+const ahead = new WeakSet<CompiledQuery>()
+
+/**
+ * Sends a statement together with the next one of the same database transaction, without a round trip of its own. Its answer is not
+ * waited for; that it failed is said by the next one, or by the end of the database transaction.
+ */
+export async function sendAhead(db: Database, statement: RawBuilder<unknown>): Promise<void> {
+  const query = statement.compile(db)
+  ahead.add(query)
+  await db.executeQuery(query)
+}
+
+/** A prepared statement's plan no longer fits the tables: a newer version has migrated them. Gone when it is asked again. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
+}
+
+/**
+ * PostgreSQL through `pg`, with two habits: statements that come again are prepared by name (where `prepared`), so that they are parsed and
+ * planned once per connection; and what a database transaction begins with travels with its first statement.
+ */
+export class Postgresql extends PostgresDialect {
+  readonly #pool: pg.Pool
+  readonly #names: Names | null
+
+  constructor(pool: pg.Pool, { prepared }: { prepared: boolean }) {
+    super({ pool })
+    this.#pool = pool
+    this.#names = prepared ? new Names() : null
+  }
+
+  override createDriver() {
+    return new Driver(this.#pool, this.#names)
+  }
+}
+
+class Driver extends PostgresDriver {
+  readonly #pool: pg.Pool
+  readonly #names: Names | null
+  readonly #connections = new WeakMap<pg.PoolClient, Connection>()
+
+  constructor(pool: pg.Pool, names: Names | null) {
+    super({ pool })
+    this.#pool = pool
+    this.#names = names
+  }
+
+  override async acquireConnection(): Promise<Connection> {
+    const client = await this.#pool.connect()
+    const connection = this.#connections.get(client) ?? new Connection(client, this.#names)
+    this.#connections.set(client, connection)
+    return connection
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    } catch (error) {
+      if (connection instanceof Connection) connection.isWorn = true
+      throw error
+    }
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof Connection) connection.release()
+  }
+}
+
+class Connection implements DatabaseConnection {
+  /** Not to be used again: its statements are too many or out of date, or it is in a state that nobody knows. */
+  isWorn = false
+  readonly #client: pg.PoolClient
+  readonly #names: Names | null
+  readonly #prepared = new Set<string>()
+  #waiting: CompiledQuery[] = []
+  #inTransaction = false
+
+  constructor(client: pg.PoolClient, names: Names | null) {
+    this.#client = client
+    this.#names = names
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const begins = BEGIN.test(query.sql)
+    if (begins || ahead.has(query)) {
+      this.#waiting.push(query)
+      if (begins) this.#inTransaction = true
+      return { rows: [] }
+    }
+    const together = [...this.#waiting, query]
+    this.#waiting = []
+    const ends = END.test(query.sql)
+    const wasInTransaction = this.#inTransaction
+    if (ends) this.#inTransaction = false
+    // Nothing has been done since the beginning, which has not been sent.
+    if (ends && together.length === 2 && BEGIN.test(together[0]?.sql ?? '')) return ended(query)
+    try {
+      return resultOf(await this.#send(together))
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error
+      this.#names?.renew()
+      this.isWorn = true
+      // Within a database transaction all of it has to be done again.
+      if (wasInTransaction) throw error
+      return resultOf(await this.#send(together))
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: rows are read through cursors (snapshot.ts)
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('rows are read in batches: inBatches()')
+  }
+
+  release(): void {
+    const isFull = this.#prepared.size >= MOST_PREPARED
+    this.#client.release(this.isWorn || isFull)
+  }
+
+  /** Writes statements in one go and answers the result of the last. What went wrong first is what is thrown. */
+  async #send(queries: readonly CompiledQuery[]): Promise<pg.QueryResult> {
+    const { stream } = (this.#client as unknown as { connection: pg.Connection }).connection
+    stream.cork()
+    const sent = queries.map((query) => this.#client.query(this.#configOf(query)))
+    stream.uncork()
+    if (sent.length > 1) {
+      const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
+      if (failed) throw (failed as PromiseRejectedResult).reason
+    }
+    return (await sent.at(-1)) as pg.QueryResult
+  }
+
+  #configOf({ sql, parameters }: CompiledQuery): pg.QueryConfig {
+    const values = [...parameters]
+    const name = values.length > 0 ? this.#names?.of(sql, values.length) : ''
+    if (!name) return { text: sql, values }
+    this.#prepared.add(name)
+    return { text: sql, values, name }
+  }
+}
+
+const BEGIN = /^(begin|start transaction)\b/
+const END = /^(commit|rollback)$/
+
+function ended<Row>({ sql }: CompiledQuery): QueryResult<Row> {
+  return { rows: [{ command: sql.toUpperCase() } as Row] }
+}
+
+function resultOf<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> {
+  if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
+  const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
+  return {
+    rows: (rows ?? []) as Row[],
+    ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }),
+  }
+}
+
+/** A connection with more prepared statements than this is not used again: each of them takes the database some memory. */
+const MOST_PREPARED = 300
+const MOST_REMEMBERED = 2000
+const MOST_PARAMETERS = 100
+/**
+ * What is planned anew each time: what is looked for, or from when until when, decides how it is best found and summed; and lists that are
+ * as long as the question is (`in ($1, $2)`) make ever new texts.
+ */
+const PLANNED_ANEW = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(|^(declare|fetch|close)\b/i
+
+/** The names under which statements are prepared: of those that come again. */
+class Names {
+  /** By text; the names of those that have come once, or are planned anew each time, are empty. */
+  readonly #known = new Map<string, { name: string; isNew: boolean }>()
+  #generation = 0
+
+  /** The name of a text; empty for one that is not prepared, or comes for the first time. */
+  of(text: string, parameters: number): string {
+    const known = this.#known.get(text)
+    if (!known) {
+      if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
+      this.#known.set(text, { name: '', isNew: parameters <= MOST_PARAMETERS && !PLANNED_ANEW.test(text) })
+      return ''
+    }
+    if (known.isNew) {
+      known.isNew = false
+      known.name = `p${this.#generation}_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+    }
+    return known.name
+  }
+
+  /** Gives every statement another name from now on: those of before are out of date on every connection. */
+  renew(): void {
+    this.#known.clear()
+    this.#generation += 1
+  }
+}
