@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
-import { addDays, type Day, daysBetween } from '../../../core/calendar.ts'
+import { addDays, type Day } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -13,6 +13,7 @@ import { DataTable } from '../../kit/list/data-table.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { StatusStrip, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { dueDay } from '../../parts/due-day.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
@@ -204,22 +205,13 @@ function groupsOf(open: readonly OpenOrder[], today: Day): RowGroup<OpenOrder>[]
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** When an order is due: magenta once that is over, yellow on the day. */
+/** When an order is due; of tomorrow, which day that is. */
 export function Due({ day, today }: { day: Day; today: Day }) {
-  const left = daysBetween(today, day)
-  const tone = left < 0 ? 'late' : left === 0 ? 'today' : undefined
+  const { near, off, tone } = dueDay(day, today)
   return (
     <span className={classes.due} data-tone={tone}>
-      <span className="strong">{nearDay(day, today)}</span>
-      {left !== 0 && (
-        <span className="detail">
-          {left < 0
-            ? `${number(-left)} hari lewat`
-            : left === 1
-              ? shortDay(day)
-              : `${number(left)} hari lagi`}
-        </span>
-      )}
+      <span className="strong">{near}</span>
+      {off && <span className="detail">{day === addDays(today, 1) ? shortDay(day) : off}</span>}
     </span>
   )
 }

@@ -8,12 +8,13 @@ import { dayOf } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { dayText, nearDay, number, percent, rupiah, timeText } from '../../format.ts'
+import { dayText, number, percent, rupiah, timeText } from '../../format.ts'
 import { Initials } from '../../kit/initials.tsx'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
+import { dueDay } from '../../parts/due-day.ts'
 import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { TierBadge } from '../../parts/tier-badge.tsx'
@@ -21,7 +22,7 @@ import { UnitTile } from '../../parts/unit-tile.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './order-body.module.css'
 import { History, Ledger, Sums } from './order-money.tsx'
-import { countedAs, dueWords, operatorOf, sizeOf, tierWords } from './order-words.ts'
+import { countedAs, operatorOf, sizeOf, tierWords } from './order-words.ts'
 
 type Item = Transaction['items'][number]
 
@@ -144,14 +145,10 @@ function Fact({ label, value, detail, tone }: FactProps) {
 function DueFact({ sale: { status, estimatedCompletion: due } }: { sale: Transaction }) {
   const today = useToday(useShop().store.timeZone)
   if (status === 'cancelled') return <Fact label="Jatuh tempo" value="—" detail="dibatalkan" />
-  const tone =
-    status === 'completed' ? undefined : due < today ? 'magenta' : due === today ? 'yellow' : undefined
-  const words = status === 'completed' ? null : dueWords(due, today)
-  const near = nearDay(due, today)
+  const { near, ...open } = dueDay(due, today)
+  const { off, tone } = status === 'completed' ? {} : open
   const day = dayText(due).replace(` ${today.slice(0, 4)}`, '')
-  return (
-    <Fact label="Jatuh tempo" value={near} tone={tone} detail={[day, words].filter(Boolean).join(' · ')} />
-  )
+  return <Fact label="Jatuh tempo" value={near} tone={tone} detail={[day, off].filter(Boolean).join(' · ')} />
 }
 
 function PeopleFact({ cashier, operator }: { cashier: string | null; operator: string | null }) {

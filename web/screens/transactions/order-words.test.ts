@@ -5,7 +5,6 @@ import { LINES, PAYMENT, SALE } from '../../../testing/maju-jaya.ts'
 import {
   byWords,
   countedAs,
-  dueWords,
   historyLines,
   ledgerLines,
   momentWords,
@@ -31,9 +30,6 @@ test('a line says what it measures, what its quantity counts and why its price i
 })
 
 test('days and people in short', () => {
-  expect(dueWords('2026-11-22', '2026-11-22')).toBeNull()
-  expect(dueWords('2026-11-24', '2026-11-22')).toBe('2 hari lagi')
-  expect(dueWords('2026-11-19', '2026-11-22')).toBe('terlambat 3 hari')
   expect(momentWords(PAYMENT.createdAt, 'Asia/Jakarta', '2026-11-22')).toBe('21 Nov 10.31')
   expect(momentWords(PAYMENT.createdAt, 'Asia/Jakarta', '2027-01-02')).toBe('21 Nov 2026 10.31')
   expect(byWords('Siti Rahmawati', 'Hendra Gunawan')).toBe('Siti, disetujui Hendra')

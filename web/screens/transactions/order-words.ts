@@ -1,7 +1,7 @@
 // What the panel of an order says in words: pure, so that each sentence has its test.
 import type { Activity, RowChange } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
+import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import { measureOf } from '../../../core/product.ts'
 import type { RecordedField } from '../../../core/recorded.ts'
@@ -46,13 +46,6 @@ export function countedAs({ unit }: Item): string {
 export function tierWords({ appliedTier }: Item): string | null {
   if (!appliedTier || appliedTier.minQuantity <= 1) return null
   return `${appliedTier.label ?? 'Tingkat'}, min. ${number(appliedTier.minQuantity)}`
-}
-
-/** How far off the day is on which an order is due: '2 hari lagi', 'terlambat 3 hari'; null today. */
-export function dueWords(due: Day, today: Day): string | null {
-  const days = daysBetween(today, due)
-  if (days === 0) return null
-  return days > 0 ? `${number(days)} hari lagi` : `terlambat ${number(-days)} hari`
 }
 
 /** '21 Nov 10.31', with another year named. */
