@@ -3,6 +3,9 @@ import type { Today } from '../../contract/dashboard.ts'
 import type { Day, Window } from '../../core/calendar.ts'
 import type { Database } from '../database/connection.ts'
 
+/** An order that is still worked on. */
+export const isOpen = sql<boolean>`deleted_at is null and status in ('pending', 'processing')`
+
 // Sums beyond 9 quadrillion rupiah are only near, which is better than none.
 
 /** What was sold in a window and remains to be paid on it (rupiah). Cancelled sales count for nothing. */
@@ -114,25 +117,25 @@ export async function completedIn(db: Database, { from, until }: Window): Promis
   return count
 }
 
-/** How many orders are in processing, how many that are still open are due on a day, and how many of those wait to be begun. */
-export async function openOrders(db: Database, day: Day) {
-  const [{ processing }, due] = await Promise.all([
-    db
-      .selectFrom('transactionTallies')
-      .where('status', '=', 'processing')
-      .select(sql<number>`coalesce(sum(count), 0)::int`.as('processing'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('transactions')
-      .where(sql<boolean>`deleted_at is null and status in ('pending', 'processing')`)
-      .where('estimatedCompletion', '=', day)
-      .select([
-        sql<number>`count(*)`.as('dueToday'),
-        sql<number>`count(*) filter (where status = 'pending')`.as('pendingDueToday'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ])
-  return { processing, ...due }
+/**
+ * How many orders are still worked on: all of them, those that nobody has begun and those in processing; and by the day on which they are due:
+ * before a day, on it, and of these those that nobody has begun.
+ */
+export async function openCounts(db: Database, day: Day) {
+  return await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .select([
+      sql<number>`count(*)`.as('open'),
+      sql<number>`count(*) filter (where status = 'pending')`.as('pending'),
+      sql<number>`count(*) filter (where status = 'processing')`.as('processing'),
+      sql<number>`count(*) filter (where estimated_completion < ${day})`.as('late'),
+      sql<number>`count(*) filter (where estimated_completion = ${day})`.as('dueToday'),
+      sql<number>`count(*) filter (where estimated_completion = ${day} and status = 'pending')`.as(
+        'pendingDueToday',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** How many transactions somebody made in a window that are not cancelled. */

@@ -12,7 +12,7 @@ import {
   countOf,
   exceptionsIn,
   madeBy,
-  openOrders,
+  openCounts,
   receivedIn,
   salesIn,
   setUpOf,
@@ -38,10 +38,10 @@ export async function figuresOfToday(
     mayCall(user.role, pages, permissions) ? await read() : null
 
   const seesProfit = mayDo(user.role, 'seeProfit', rights)
-  const [shop, exceptions, orders, own, debts, spent, products, customers, setUp] = await Promise.all([
+  const [shop, exceptions, counts, own, debts, spent, products, customers, setUp] = await Promise.all([
     forPages(['/analytics'], () => shopFigures(db, today, lastDays(TREND_DAYS, asOf, zone))),
     forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
-    forPages(['/transactions'], () => openOrders(db, day)),
+    forPages(['/transactions'], () => openCounts(db, day)),
     forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () => countsOf(db, { overdueBefore: overdueBefore(asOf, zone) })),
     forPages(['/expenses'], () => sumOf(db, { days: { from: firstOfMonth(day), to: day } })),
@@ -53,7 +53,11 @@ export async function figuresOfToday(
     day,
     shop,
     exceptions,
-    orders,
+    orders: counts && {
+      processing: counts.processing,
+      dueToday: counts.dueToday,
+      pendingDueToday: counts.pendingDueToday,
+    },
     own: own === null ? null : { count: own },
     overdue: debts?.overdue ?? null,
     spent: spent?.total ?? null,

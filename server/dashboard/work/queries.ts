@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
-import type { Day, Window } from '../../../core/calendar.ts'
+import type { Window } from '../../../core/calendar.ts'
 import type { Database } from '../../database/connection.ts'
-
-const isOpen = sql<boolean>`deleted_at is null and status in ('pending', 'processing')`
+import { isOpen } from '../queries.ts'
 
 const lines = sql<OpenOrder['lines']>`(
   select json_agg(json_build_object(
@@ -29,20 +28,6 @@ export async function openOrders(
     .select(lines.as('lines'))
     .execute()
   return rows.map(({ status, ...row }) => ({ ...row, status: status as OpenOrder['status'] }))
-}
-
-/** How many orders are still worked on: all of them, those due before a day or on it, and those that nobody has begun. */
-export async function openCounts(db: Database, day: Day) {
-  return await db
-    .selectFrom('transactions')
-    .where(isOpen)
-    .select([
-      sql<number>`count(*)`.as('open'),
-      sql<number>`count(*) filter (where estimated_completion < ${day})`.as('late'),
-      sql<number>`count(*) filter (where estimated_completion = ${day})`.as('dueToday'),
-      sql<number>`count(*) filter (where status = 'pending')`.as('pending'),
-    ])
-    .executeTakeFirstOrThrow()
 }
 
 /** Orders finished since a moment that nobody has fetched. */

@@ -4,8 +4,8 @@ import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
 import type { Identity } from '../../api.ts'
 import type { Atomic } from '../../database/atomically.ts'
 import { loadTimeZone } from '../../store/queries.ts'
-import { completedIn } from '../queries.ts'
-import { openCounts, openOrders, readyCount, readyUnpaid, receivedBy } from './queries.ts'
+import { completedIn, openCounts } from '../queries.ts'
+import { openOrders, readyCount, readyUnpaid, receivedBy } from './queries.ts'
 
 const OPEN_AT_MOST = 50
 const UNPAID_AT_MOST = 10
@@ -23,10 +23,11 @@ export async function workOf(
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
   const since = startOfDay(addDays(day, -READY_DAYS), zone)
   const orders = await openOrders(db, OPEN_AT_MOST)
+  const { late, dueToday, open, pending } = await openCounts(db, day)
   return {
     day,
     counts: {
-      ...(await openCounts(db, day)),
+      ...{ late, dueToday, open, pending },
       ready: await readyCount(db, since),
       completedToday: await completedIn(db, today),
     },
