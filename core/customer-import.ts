@@ -1,7 +1,7 @@
 import { type CustomerInput, customerInputSchema, type MembershipTier } from './customer.ts'
 import { type Cell, type Meaning, phoneOf, textOf } from './import-cell.ts'
 import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
-import type { Difference, Known } from './import-plan.ts'
+import { type Difference, differencesOf, type Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
 import { customerKey, phoneKey } from './same-customer.ts'
 import { TIER_NAMES } from './words.ts'
@@ -87,19 +87,17 @@ function tierOf(cell: Cell): Meaning<MembershipTier> {
 /** What a row would change of a customer. A number that is only written otherwise stays as it is. */
 export function customerDifferences(
   customer: CustomerInput & Known,
-  { input, given }: ImportRow<CustomerInput>,
+  row: ImportRow<CustomerInput>,
 ): Difference<Field>[] {
-  if (!input) return []
-  return CUSTOMER_COLUMNS.flatMap(({ field, label }) => {
-    if (!given.includes(field)) return []
-    const [from, to] = [customer[field], input[field]]
-    const isNumber = field === 'phone' || field === 'whatsapp'
-    const same = isNumber && from && to ? phoneKey(from) === phoneKey(to) : from === to
-    return same ? [] : [{ field, label, from: wordOf(field, from), to: wordOf(field, to) }]
-  })
+  return differencesOf(CUSTOMER_COLUMNS, customer, row, wordOf, isSameNumber)
 }
 
-function wordOf(field: Field, value: string | null): string {
-  if (field === 'membershipTier') return TIER_NAMES[value as MembershipTier]
-  return value ?? ''
+function isSameNumber(field: Field, from: string, to: string): boolean {
+  return (
+    (field === 'phone' || field === 'whatsapp') && from !== '' && to !== '' && phoneKey(from) === phoneKey(to)
+  )
+}
+
+function wordOf(customer: CustomerInput, field: Field): string {
+  return field === 'membershipTier' ? TIER_NAMES[customer.membershipTier] : (customer[field] ?? '')
 }

@@ -3,7 +3,7 @@ import { type Day, dayInFull } from './calendar.ts'
 import { expenseChangesSchema, expenseInputSchema, spentOnProblem } from './expense.ts'
 import { amountOf, type Cell, dayIn, type Meaning, textOf } from './import-cell.ts'
 import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
-import { type Difference, grouped, type Known } from './import-plan.ts'
+import { type Difference, differencesOf, grouped, type Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
 import { rupiahText } from './money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
@@ -151,14 +151,9 @@ export function keysOfExpenses<Record extends ImportedExpense & Known>(
 /** What a row would change of an expense. */
 export function expenseDifferences(
   expense: ImportedExpense & Known,
-  { input, given }: ImportRow<ImportedExpense>,
+  row: ImportRow<ImportedExpense>,
 ): Difference<Field>[] {
-  if (!input) return []
-  return EXPENSE_COLUMNS.flatMap(({ field, label }) => {
-    if (!given.includes(field) || expense[field] === input[field]) return []
-    const [from, to] = [wordOf(expense, field), wordOf(input, field)]
-    return from === to ? [] : [{ field, label, from, to }]
-  })
+  return differencesOf(EXPENSE_COLUMNS, expense, row, wordOf)
 }
 
 function wordOf(expense: ImportedExpense, field: Field): string {

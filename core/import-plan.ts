@@ -21,6 +21,25 @@ export type PlannedRow<Input, Record> = {
   changes: Difference<keyof Input | 'isSample'>[]
 }
 
+/**
+ * What a row would change of a record: the fields that the file gives and that it says otherwise, in the words of the screen. `isSame` knows
+ * what is only written otherwise.
+ */
+export function differencesOf<Input, Field extends keyof Input>(
+  columns: readonly { field: Field; label: string }[],
+  record: Input,
+  { input, given }: ImportRow<Input>,
+  wordOf: (record: Input, field: Field) => string,
+  isSame?: (field: Field, from: string, to: string) => boolean,
+): Difference<Field>[] {
+  if (!input) return []
+  return columns.flatMap(({ field, label }) => {
+    if (!given.includes(field)) return []
+    const [from, to] = [wordOf(record, field), wordOf(input, field)]
+    return from === to || isSame?.(field, from, to) ? [] : [{ field, label, from, to }]
+  })
+}
+
 type Rules<Input, Record> = {
   rows: readonly ImportRow<Input>[]
   /** The records that are not deleted. */

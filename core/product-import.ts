@@ -1,6 +1,6 @@
 import { amountOf, type Cell, type Meaning, textOf, yesNoOf } from './import-cell.ts'
 import { type Column, columnsOf, type FileColumn, type FoundColumns } from './import-columns.ts'
-import type { Difference, Known } from './import-plan.ts'
+import { type Difference, differencesOf, type Known } from './import-plan.ts'
 import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
 import { rupiahText } from './money.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from './product.ts'
@@ -173,14 +173,9 @@ export function productKey({ name, unit }: { name: string; unit: string }): stri
 /** What a row would change of a product. */
 export function productDifferences(
   product: ProductInput & Known,
-  { input, given }: ImportRow<ProductInput>,
+  row: ImportRow<ProductInput>,
 ): Difference<Field>[] {
-  if (!input) return []
-  return PRODUCT_COLUMNS.flatMap(({ field, label }) => {
-    if (!given.includes(field)) return []
-    const [from, to] = [wordOf(product, field), wordOf(input, field)]
-    return from === to ? [] : [{ field, label, from, to }]
-  })
+  return differencesOf(PRODUCT_COLUMNS, product, row, wordOf)
 }
 
 function wordOf(product: ProductInput, field: Field): string {
