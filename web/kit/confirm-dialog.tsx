@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { OpenQuestion } from './confirm.ts'
-import { Layer } from './dialog.tsx'
+import { announceAsQuestion, Layer } from './dialog.tsx'
 
 /** Shows what `confirm` asks. The focus starts on the button that changes nothing. */
 export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
@@ -20,7 +20,7 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
       closeOnEscape={false}
     >
       <Modal.Overlay backgroundOpacity={0.45} blur={0} />
-      <Modal.Content ref={asAlertDialog}>
+      <Modal.Content ref={announceAsQuestion}>
         <Modal.Header role="presentation">
           <Modal.Title>{shown?.title}</Modal.Title>
         </Modal.Header>
@@ -40,9 +40,4 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
       </Modal.Content>
     </Modal.Root>
   )
-}
-
-/** Mantine fixes the role 'dialog'; a question that must be answered is an alert dialog. */
-function asAlertDialog(content: HTMLElement | null) {
-  content?.setAttribute('role', 'alertdialog')
 }

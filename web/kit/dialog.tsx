@@ -23,6 +23,11 @@ export function Sheet({ children, addressed, ...sheet }: DrawerProps & { address
   )
 }
 
+/** For a dialog that must be answered, or an element in it: Mantine fixes the role 'dialog'. */
+export function announceAsQuestion(inside: HTMLElement | null): void {
+  inside?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')
+}
+
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 /** Longer than a menu waits. */

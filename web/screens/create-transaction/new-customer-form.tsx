@@ -12,6 +12,7 @@ import { useCustomers } from '../../data/customers.ts'
 import { createCustomer } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
+import { onModEnter } from '../../kit/on-mod-enter.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { PhoneOwner } from '../../parts/phone-owner.tsx'
 import { mayBeSecond } from '../../parts/second-customer.ts'
@@ -81,12 +82,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
         event.preventDefault()
         void save()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-        void save()
-      }}
+      onKeyDown={onModEnter(() => void save())}
     >
       <Stack gap={14}>
         <TextInput

@@ -8,6 +8,7 @@ import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { Dialog, Sheet } from '../../kit/dialog.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
+import { onModEnter } from '../../kit/on-mod-enter.ts'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { MethodField } from '../../parts/method-field.tsx'
@@ -78,12 +79,7 @@ export function PaymentForm(props: PaymentFormProps) {
         event.preventDefault()
         save()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-        save()
-      }}
+      onKeyDown={onModEnter(save)}
     >
       <div className={classes.head}>{props.head}</div>
       <dl className={classes.figures}>

@@ -14,6 +14,7 @@ import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
 import { ChoiceCard } from '../../kit/choice-card.tsx'
 import { Crop } from '../../kit/crop.tsx'
+import { announceAsQuestion } from '../../kit/dialog.tsx'
 import { DialogFoot } from '../../kit/dialog-foot.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { FilterChips } from '../../kit/list/filter-chip.tsx'
@@ -151,7 +152,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
     <form
       className={classes.form}
       noValidate
-      ref={(form) => form?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')}
+      ref={announceAsQuestion}
       onSubmit={(event) => {
         event.preventDefault()
         void send()

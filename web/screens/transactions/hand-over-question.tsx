@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
-import { Dialog } from '../../kit/dialog.tsx'
+import { announceAsQuestion, Dialog } from '../../kit/dialog.tsx'
 import classes from './hand-over-question.module.css'
 
 type Asked = { number: string; customerName: string; owed: number }
@@ -30,7 +30,7 @@ function HandOverQuestion({ asked: { number, customerName, owed }, opened, answe
       <form
         className={classes.form}
         noValidate
-        ref={(form) => form?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')}
+        ref={announceAsQuestion}
         onSubmit={(event) => {
           event.preventDefault()
           answer({ do: 'handOver', to })

@@ -8,6 +8,7 @@ import { digits } from '../../format.ts'
 import { Sheet } from '../../kit/dialog.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { Money } from '../../kit/money.tsx'
+import { onModEnter } from '../../kit/on-mod-enter.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { MethodField } from '../../parts/method-field.tsx'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
@@ -77,12 +78,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
         event.preventDefault()
         save()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-        save(event.shiftKey)
-      }}
+      onKeyDown={onModEnter(({ shiftKey }) => save(shiftKey))}
     >
       {!phone && (
         <div className={classes.head}>
