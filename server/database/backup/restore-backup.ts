@@ -6,6 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartRefused } from '../../start-refused.ts'
 import { isKnown, migrate, migrateAsFarAs } from '../migrate.ts'
 import { setAside } from './aside.ts'
+import { connectAs } from './client.ts'
 import { type Count, Counter, damaged, newer, type Section } from './format.ts'
 import { type ReadBackup, readBackup } from './read-backup.ts'
 import { copied, PLAIN_TEXT, type SavedTable } from './tables.ts'
@@ -33,14 +34,7 @@ export async function checkBackup(file: string, passphrase?: string): Promise<Re
  * Refused while a server works on this database. Answers whether anything was set aside.
  */
 export async function restoreBackup({ url, file, passphrase, aside }: Wish): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'printpro pulihkan',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectAs('pulihkan', url)
   try {
     await refuseWhileUsed(client)
     const db = onConnection(client)

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartRefused } from '../../start-refused.ts'
+import { connectAs } from './client.ts'
 import { encrypted } from './encryption.ts'
 import { type Count, damaged, headerOf, written } from './format.ts'
 import { readBackup } from './read-backup.ts'
@@ -34,14 +35,7 @@ export type Backup = { file: string; madeAt: Date; bytes: number; rows: number }
  */
 export async function writeBackup({ url, file, about, passphrase, signal }: Wish): Promise<Backup> {
   const unfinished = `${file}${UNFINISHED}`
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'printpro cadangan',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectAs('cadangan', url)
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query(`${PLAIN_TEXT}; set local lock_timeout = '30s'`)
