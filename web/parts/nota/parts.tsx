@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { dayOf, type ShopZone, zoneName } from '../../../core/calendar.ts'
@@ -117,24 +118,36 @@ export function Items({ items, all, from = 0 }: { items: Item[]; all: Item[]; fr
   )
 }
 
+type WordsProps = { amount: number | null; notes: string | null; children?: ReactNode }
+
+/** Beside the sums: the amount in words, what else is to be said of it, and the shop's notes. */
+export function Words({ amount, notes, children }: WordsProps) {
+  return (
+    <div className={classes.words}>
+      {amount !== null && (
+        <div>
+          <div className={classes.caption}>Terbilang</div>
+          <p>{terbilang(amount)}</p>
+        </div>
+      )}
+      {children}
+      {notes && (
+        <div>
+          <div className={classes.caption}>Catatan</div>
+          <p>{notes}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** Sums, payments, notes, the framed word and the signatures: what stays together. */
 export function Tail({ transaction, store }: { transaction: Transaction; store: Store }) {
   const cancelled = transaction.status === 'cancelled'
   return (
     <div className={classes.tail} data-part="tail">
       <div className={classes.sums}>
-        <div className={classes.words}>
-          <div>
-            <div className={classes.caption}>Terbilang</div>
-            <p>{terbilang(transaction.total)}</p>
-          </div>
-          {store.invoiceNotes && (
-            <div>
-              <div className={classes.caption}>Catatan</div>
-              <p>{store.invoiceNotes}</p>
-            </div>
-          )}
-        </div>
+        <Words amount={transaction.total} notes={store.invoiceNotes} />
         <dl className={classes.totals}>
           {sumLines(transaction).map((line) => (
             <Amount key={line.label} {...line} />

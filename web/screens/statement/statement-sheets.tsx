@@ -1,14 +1,13 @@
 import type { StatementOrder } from '../../../contract/customers.ts'
 import type { Store } from '../../../contract/store.ts'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
-import { terbilang } from '../../../core/terbilang.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import type { Output } from '../../data/server.ts'
 import { digits, number, shortDay } from '../../format.ts'
 import { columnWidth } from '../../parts/nota/layout.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import parts from '../../parts/nota/parts.module.css'
-import { ShopHead } from '../../parts/nota/parts.tsx'
+import { ShopHead, Words } from '../../parts/nota/parts.tsx'
 import type { PaperSize } from '../../parts/nota/sheet.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import classes from './statement-sheets.module.css'
@@ -37,7 +36,7 @@ export function StatementSheets({ statement, store, size, onLaidOut }: Statement
       size={size}
       head={<ShopHead store={store} name="Rekap tagihan" title={shortDay(dayOf(at, zone))} />}
       meta={
-        <dl className={classes.meta}>
+        <dl className={`${parts.meta} ${classes.meta}`}>
           <div>
             <dt>Kepada</dt>
             <dd className={parts.strong}>{customer.name}</dd>
@@ -135,23 +134,11 @@ function Tail({ statement, store }: { statement: Statement; store: Store }) {
   return (
     <div className={parts.tail} data-part="tail">
       <div className={parts.sums}>
-        <div className={parts.words}>
-          {owed.remainingAmount > 0 && (
-            <div>
-              <div className={parts.caption}>Terbilang</div>
-              <p>{terbilang(owed.remainingAmount)}</p>
-            </div>
-          )}
+        <Words amount={owed.remainingAmount > 0 ? owed.remainingAmount : null} notes={store.invoiceNotes}>
           {more > 0 && (
             <p>Ditambah {number(more)} transaksi lain yang belum lunas, tidak tercetak di atas.</p>
           )}
-          {store.invoiceNotes && (
-            <div>
-              <div className={parts.caption}>Catatan</div>
-              <p>{store.invoiceNotes}</p>
-            </div>
-          )}
-        </div>
+        </Words>
         <dl className={parts.totals}>
           <div className={parts.total}>
             <dt>Jumlah tagihan</dt>
