@@ -56,12 +56,15 @@ async function lookAt(db: Database, env: Env, madeAt: Date): Promise<HealthRepor
 
 /**
  * The last look at the shop with what changes between two looks as it is now: the room on the disk, and a backup made since, which was
- * proven when it was made. Null before the first look.
+ * proven when it was made (`newest`). Null before the first look.
  */
-export async function lastLook(db: Database, env: Env): Promise<HealthReport | null> {
+export async function lastLook(
+  db: Database,
+  env: Env,
+  newest: StoredBackup | undefined,
+): Promise<HealthReport | null> {
   const report = await lastReport(db)
   if (!report) return null
-  const [newest] = await newestBackups(db, 1)
   const now = [await disk(db, env)]
   if (newest && newest.madeAt > new Date(report.madeAt)) now.push(standing(newest, new Date()))
   return { ...report, checks: report.checks.map((old) => now.find(({ key }) => key === old.key) ?? old) }

@@ -17,17 +17,20 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** The calls on the shop's health and its backups, for owners. */
 export const health = {
-  get: api.health.get.handler(async ({ context: { db, env } }) => ({
-    report: await lastLook(db, env),
-    backups: (await newestBackups(db, BACKUPS_SHOWN)).map(recordOf),
-    settings: {
-      keepDays: env.backup.keep,
-      isBesideData: env.backup.besideData,
-      isEncrypted: env.backup.passphrase !== undefined,
-    },
-    version: VERSION,
-    startedAt,
-  })),
+  get: api.health.get.handler(async ({ context: { db, env } }) => {
+    const backups = await newestBackups(db, BACKUPS_SHOWN)
+    return {
+      report: await lastLook(db, env, backups[0]),
+      backups: backups.map(recordOf),
+      settings: {
+        keepDays: env.backup.keep,
+        isBesideData: env.backup.besideData,
+        isEncrypted: env.backup.passphrase !== undefined,
+      },
+      version: VERSION,
+      startedAt,
+    }
+  }),
 
   examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(() => examine(db, env))),
 

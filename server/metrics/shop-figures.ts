@@ -22,8 +22,14 @@ export type ShopFigures = {
 
 /** Reads the figures one after another: they take one connection of the few that sign-in and the feed need. */
 export async function readShopFigures(db: Database, env: Env): Promise<ShopFigures> {
-  const look = await lastLook(db, env)
-  const [backup = null] = await newestBackups(db, 1)
+  const [backup] = await newestBackups(db, 1)
+  const look = await lastLook(db, env, backup)
   const refusals = await countByState(db)
-  return { look, backup, refusals, longestWriter: await longestWriter(db), bytes: await databaseSize(db) }
+  return {
+    look,
+    backup: backup ?? null,
+    refusals,
+    longestWriter: await longestWriter(db),
+    bytes: await databaseSize(db),
+  }
 }
