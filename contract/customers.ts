@@ -4,6 +4,7 @@ import {
   customerChangesSchema,
   customerInputSchema,
   membershipTierSchema,
+  refusePhoneless,
 } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
@@ -95,7 +96,7 @@ export const customers = {
   /** Changes the given fields; the others stay. `version` is the one the screen read. */
   update: call({ pages: ['/customers'], failure: 'Gagal menyimpan pelanggan.' })
     .route({ method: 'PATCH', path: '/customers/{id}', summary: 'Edit a customer', tags })
-    .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }))
+    .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(refusePhoneless))
     .output(customerSchema),
 
   /** Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay. */

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   customerChangesSchema,
   customerInputSchema,
   NO_DETAILS,
   ownerOfPhone,
+  refusePhoneless,
+  WALK_IN_ID,
   whatsappNumber,
 } from './customer.ts'
 
@@ -95,6 +98,20 @@ describe('a change of a customer', () => {
       whatsapp: null,
       name: 'Budi',
     })
+  })
+
+  test('takes a number away from nobody but the customer for walk-ins', () => {
+    const changes = customerChangesSchema.extend({ id: z.string() }).superRefine(refusePhoneless)
+    const problemsOf = (change: object) => changes.safeParse(change).error?.issues ?? []
+    expect(problemsOf({ id: WALK_IN_ID, phone: ' ' })).toEqual([])
+    expect(problemsOf({ id: WALK_IN_ID, membershipTier: 'silver' })).toEqual([])
+    expect(problemsOf({ id: WALK_IN_ID, phone: '300' })).toMatchObject([
+      { path: ['phone'], message: 'Nomor telepon paling sedikit 4 angka' },
+    ])
+    expect(problemsOf({ id: 'budi', phone: ' ' })).toMatchObject([
+      { path: ['phone'], message: 'Nomor telepon wajib diisi' },
+    ])
+    expect(problemsOf({ id: 'budi', name: 'Budi' })).toEqual([])
   })
 })
 

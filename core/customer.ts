@@ -15,21 +15,24 @@ const optionalText = (max: number) =>
 /** Fewer are no number: even those within a house have four. */
 const FEWEST_DIGITS = 4
 
-/** A number to be reached by, however it is written; 'abc' and '300' are none. `noun` as sentences name it. */
+/** A number to be reached by, however it is written, or none; 'abc' and '300' are no number. `noun` as sentences name it. */
 const numberText = (noun: string) =>
   textSchema
     .max(30, 'Paling banyak 30 huruf')
-    .regex(/^[+\d(][\d\s().-]*$/, {
+    .regex(/^$|^[+\d(][\d\s().-]*$/, {
       error: `${noun} hanya berisi angka, spasi, tanda + dan -`,
       abort: true,
     })
-    .refine((text) => digitsOf(text).length >= FEWEST_DIGITS, `${noun} paling sedikit ${FEWEST_DIGITS} angka`)
+    .refine(
+      (text) => text === '' || digitsOf(text).length >= FEWEST_DIGITS,
+      `${noun} paling sedikit ${FEWEST_DIGITS} angka`,
+    )
+
+const PHONE_MISSING = 'Nomor telepon wajib diisi'
 
 const fields = {
   name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
-  phone: textSchema
-    .min(1, { error: 'Nomor telepon wajib diisi', abort: true })
-    .pipe(numberText('Nomor telepon')),
+  phone: textSchema.min(1, { error: PHONE_MISSING, abort: true }).pipe(numberText('Nomor telepon')),
   email: z
     .string()
     .nullable()
@@ -62,11 +65,20 @@ export const NO_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
   address: null,
 }
 
-/** The same where somebody changes a customer: fields that are not given stay as they are. */
-export const customerChangesSchema = z.object(fields).partial()
-
 /** The shop's own customer for whoever buys without being known, 'Umum': one in every shop, and the only one without a phone number. */
 export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'
+
+/** The same where somebody changes a customer: fields that are not given stay as they are. Who must have a number says `refusePhoneless`. */
+export const customerChangesSchema = z.object({ ...fields, phone: numberText('Nomor telepon') }).partial()
+
+/** Refuses to take their number away from anybody but the customer for walk-ins, who needs none. */
+export function refusePhoneless(
+  { id, phone }: { id: string; phone?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (phone === '' && id !== WALK_IN_ID)
+    context.addIssue({ code: 'custom', path: ['phone'], message: PHONE_MISSING })
+}
 
 /** The number for a WhatsApp link: `whatsapp`, else `phone`; digits only, a leading 0 as 62. Null without digits. */
 export function whatsappNumber(customer: { whatsapp?: string | null; phone: string }): string | null {

@@ -70,6 +70,17 @@ test('walk-ins are one customer of the shop, made when first asked for and broug
   expect(second?.body).toEqual(first?.body)
   const { id } = first.body
   expect(await sell(counter, { customerId: id })).toMatchObject({ customerName: 'Umum', customerPhone: '' })
+  const edit = (of: string, version: number, changes: object) =>
+    counter.manager.patch(`/api/customers/${of}`, { version, ...changes })
+  const tier = await edit(id, first.body.version, { phone: '', membershipTier: 'silver' })
+  expect(tier).toMatchObject({ status: 200, body: { phone: '', membershipTier: 'silver' } })
+  const reached = await edit(id, tier.body.version, { phone: '0812-1000-2000' })
+  const lost = await edit(id, reached.body.version, { phone: '' })
+  expect(lost).toMatchObject({ status: 200, body: { phone: '' } })
+  const { version } = counter.gold
+  expect(issues(await edit(counter.gold.id, version, { phone: '' }))).toEqual({
+    phone: 'Nomor telepon wajib diisi',
+  })
   const merged = await counter.owner.post(`/api/customers/${counter.gold.id}/merges`, { from: id })
   expect(issues(merged)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
   await counter.owner.delete(`/api/customers/${id}`)

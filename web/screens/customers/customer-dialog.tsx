@@ -7,6 +7,7 @@ import {
   customerInputSchema,
   MEMBERSHIP_TIERS,
   ownerOfPhone,
+  WALK_IN_ID,
 } from '../../../core/customer.ts'
 import { keepCustomer, useCustomers, useCustomersKnown } from '../../data/customers.ts'
 import { createCustomer, isUnsent } from '../../data/outbox.ts'
@@ -49,7 +50,10 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
   problemsOf: (values, stored) =>
     Object.fromEntries(
       Object.entries(problems(values)).filter(
-        ([field]) => !stored || isChanged(field as keyof Values, values, stored),
+        ([field]) =>
+          !stored ||
+          (isChanged(field as keyof Values, values, stored) &&
+            !isNoNumber(field as keyof Values, values, stored)),
       ),
     ),
   inputOf: (values) => customerInputSchema.parse(values),
@@ -70,6 +74,11 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
 
 function isChanged(field: keyof Values, values: Values, stored: Customer): boolean {
   return values[field] !== (stored[field] ?? '')
+}
+
+/** Whoever buys without being known needs no number, and may lose one that they were given. */
+function isNoNumber(field: keyof Values, values: Values, { id }: Customer): boolean {
+  return id === WALK_IN_ID && field === 'phone' && values.phone.trim() === ''
 }
 
 /** 'Tambah pelanggan' or 'Ubah pelanggan': all fields of a customer (specification, sections 3 and 5). */
@@ -110,7 +119,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
           <TextInput
             {...record.field('phone')}
             {...text}
-            required
+            required={id !== WALK_IN_ID}
             type="tel"
             placeholder="08…"
             maxLength={30}
