@@ -27,6 +27,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await axe(page, 'asking for a name')
     await press(page.getByLabel('Nama penanda'), 'Enter')
     await expect(empty).toBeVisible()
+    await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
     await expect(drafts(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(
       plain('Rp 88.000'),
     )
@@ -56,6 +57,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
   await test.step('what was emptied comes back', async () => {
     await drafts(page).getByRole('button', { name: 'Kosongkan' }).click()
     await expect(empty).toBeVisible()
+    await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
     await page.getByRole('button', { name: 'Urungkan' }).click()
     await expect(total(page)).toHaveText(plain('Rp 83.500'))
   })

@@ -18,12 +18,3 @@ export function focusField(path: FieldPath): boolean {
   if (field instanceof HTMLInputElement) field.select()
   return true
 }
-
-/** Once a dialog has closed and given the focus back to where it came from; not when another field has it by then. */
-export function focusSoon(path: FieldPath): void {
-  const before = document.activeElement
-  setTimeout(() => {
-    const now = document.activeElement
-    if (now === before || !(now instanceof HTMLInputElement)) focusField(path)
-  }, 200)
-}

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type Held, holdDraft, swapDraft, useHeldDrafts } from '../../data/held-drafts.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { holdKeys } from '../../kit/type-ahead.ts'
 import { type Draft, isUntouched } from './draft.ts'
-import { focusSoon } from './field-path.ts'
+import { focusField } from './field-path.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
 const UNDO_MS = 10_000
@@ -43,13 +45,25 @@ export function useHeld(sale: Sale) {
     return done
   }
 
+  /** The next key is the next sale's: its customer has the focus by then. */
+  function startOver() {
+    flushSync(() => latest.current.startOver())
+    focusField('customer')
+  }
+
   /** Puts the open draft aside and begins a new one. */
   async function hold(label?: string): Promise<void> {
     const putAside = asHeld(label)
-    if (!(await isHeld(putAside))) return
-    latest.current.startOver()
-    notifySuccess('Transaksi ditahan', { detail: putAside.label })
-    focusSoon('customer')
+    // What is typed from here on is meant for the next one.
+    const keys = holdKeys()
+    try {
+      if (!(await isHeld(putAside))) return
+      startOver()
+      notifySuccess('Transaksi ditahan', { detail: putAside.label })
+      keys.release()
+    } finally {
+      keys.drop()
+    }
   }
 
   /** Goes on with a held draft; what stands open takes its place. */
@@ -69,12 +83,11 @@ export function useHeld(sale: Sale) {
   /** Begins anew. It asks nothing, and can be undone for a while. */
   function empty(): void {
     const { draft } = latest.current
-    latest.current.startOver()
+    startOver()
     notifySuccess('Docket dikosongkan', {
       forMs: UNDO_MS,
       action: { label: 'Urungkan', onClick: () => void takeUp(draft) },
     })
-    focusSoon('customer')
   }
 
   return { held, hold, swap, takeUp, empty }

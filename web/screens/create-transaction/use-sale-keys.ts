@@ -34,7 +34,12 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   }, [sheetOpened])
 }
 
-function actionOf(event: KeyboardEvent, keys: SaleKeys, dialog: boolean): (() => void) | undefined | null {
+/** What a key does of what can be done now; nothing: undefined or null. `dialog`: the payment sheet is open. */
+export function actionOf(
+  event: KeyboardEvent,
+  keys: SaleKeys,
+  dialog: boolean,
+): (() => void) | undefined | null {
   const { altKey, shiftKey } = event
   const { save, quickAmount } = keys
   const mod = event.ctrlKey || event.metaKey
