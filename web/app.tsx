@@ -15,7 +15,10 @@ export function App() {
   useLayoutEffect(appStands, [])
   return (
     <Suspense fallback={<FullScreenReg />}>
-      <SessionProvider loading={<FullScreenReg />} signedOut={(reason) => <LoginScreen reason={reason} />}>
+      <SessionProvider
+        loading={<FullScreenReg />}
+        signedOut={(reason) => <LoginScreen reason={reason} loading={<FullScreenReg />} />}
+      >
         <RouterProvider router={router} />
       </SessionProvider>
     </Suspense>

@@ -5,9 +5,12 @@ import classes from './summary-cells.module.css'
 export type SummaryCell = {
   label: string
   glyph?: ReactNode
-  figure: ReactNode
+  /** Left out while it is awaited. */
+  figure?: ReactNode
   /** One line of context under the figure. */
   context?: ReactNode
+  /** As many lines as the context may take on a phone: their room is kept, so that nothing moves when it comes. */
+  lines?: 2
   /** True for money missing: the figure turns magenta. */
   missing?: boolean
 }
@@ -20,18 +23,22 @@ export function SummaryCells({ cells, stale = false }: { cells: SummaryCell[]; s
       className={classes.cells}
       style={{ '--cells': cells.length }}
       data-stale={stale || undefined}
-      aria-busy={stale}
+      aria-busy={stale || cells.some(({ figure }) => figure === undefined)}
     >
       {cells.map((cell) => (
-        <div key={cell.label} className={classes.cell}>
+        <div key={cell.label} className={classes.cell} data-lines={cell.lines}>
           <dt className={classes.label}>
             {cell.glyph}
             {cell.label}
           </dt>
           <dd className={`num ${classes.figure}`} data-missing={cell.missing || undefined}>
-            {cell.figure}
+            {cell.figure ?? '—'}
           </dd>
-          {cell.context && <dd className={classes.context}>{cell.context}</dd>}
+          {cell.figure === undefined ? (
+            <dd className={classes.context}>Memuat…</dd>
+          ) : (
+            cell.context && <dd className={classes.context}>{cell.context}</dd>
+          )}
         </div>
       ))}
     </Paper>

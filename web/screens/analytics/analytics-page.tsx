@@ -1,4 +1,4 @@
-import { Paper, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { mayDo } from '../../../core/access.ts'
 import { useShop } from '../../data/session.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
@@ -39,17 +39,13 @@ export function AnalyticsPage() {
           <PeriodBar period={period} today={today} />
         </div>
         <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
-          {figures.data ? (
-            <QueryBody query={figures} title="Ringkasan" height={84}>
-              {(data) => <KeyFigures figures={data} before={before} />}
-            </QueryBody>
-          ) : (
-            <Paper py={16}>
-              <QueryBody query={figures} title="Ringkasan" height={66}>
-                {() => null}
-              </QueryBody>
-            </Paper>
-          )}
+          <QueryBody
+            query={figures}
+            title="Ringkasan"
+            waiting={<KeyFigures figures={undefined} before={before} />}
+          >
+            {(data) => <KeyFigures figures={data} before={before} />}
+          </QueryBody>
         </section>
         <BarsCard query={bars} range={range} today={today} className={classes.main} />
         <MachinesCard query={parts} range={range} className={classes.side} />

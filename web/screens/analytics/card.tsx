@@ -36,20 +36,28 @@ export function Card<Answer>({ title, aside, tools, query, height, className, ch
         </div>
         {tools && <div className={classes.tools}>{tools}</div>}
       </div>
-      <QueryBody query={query} height={height} title={title}>
+      <QueryBody
+        query={query}
+        title={title}
+        waiting={
+          <div className={classes.shape}>
+            <Skeleton height={height} />
+          </div>
+        }
+      >
         {children}
       </QueryBody>
     </Paper>
   )
 }
 
+type QueryBodyProps<Answer> = Pick<CardProps<Answer>, 'query' | 'title' | 'children'> & {
+  /** What stands there while the answer is awaited, as high as the answer. */
+  waiting: ReactNode
+}
+
 /** The inside of a card, also where the card itself is another. */
-export function QueryBody<Answer>({
-  query,
-  height,
-  title,
-  children,
-}: Pick<CardProps<Answer>, 'query' | 'height' | 'title' | 'children'>) {
+export function QueryBody<Answer>({ query, title, waiting, children }: QueryBodyProps<Answer>) {
   const { data } = query
   const failed = query.isError && !query.isFetching
   return (
@@ -70,7 +78,7 @@ export function QueryBody<Answer>({
       {data === undefined && !failed && !query.isPaused && (
         <div className={classes.waiting}>
           <VisuallyHidden role="status">Memuat…</VisuallyHidden>
-          <Skeleton height={height} />
+          {waiting}
         </div>
       )}
       {data !== undefined && (

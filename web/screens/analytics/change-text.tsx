@@ -7,7 +7,7 @@ type ChangeTextProps = {
   now: number
   before: number
   /** 'up' where more is good for the shop; without it, it is neither good nor bad. */
-  good?: 'up'
+  good?: 'up' | undefined
   /** The period that it is compared with: '30 hari sebelumnya'. */
   than: string
 }

@@ -1,48 +1,41 @@
+import type { ReactNode } from 'react'
 import { averageOf } from '../../../core/analytics.ts'
 import { number } from '../../format.ts'
 import { FittedMoney } from '../../kit/money.tsx'
-import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { type SummaryCell, SummaryCells } from '../../kit/summary-cells.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './key-figures.module.css'
 import type { Figures } from './use-analytics.ts'
 
-/** What counts first, each figure beside that of the period before, `before` in words. */
-export function KeyFigures({
-  figures: { current, previous },
-  before: than,
-}: {
-  figures: Figures
+type KeyFiguresProps = {
+  /** Undefined while they are awaited. */
+  figures: Figures | undefined
+  /** The period before, in words. */
   before: string
-}) {
-  const [average, averageBefore] = [averageOf(current.sales), averageOf(previous.sales)]
+}
+
+/** What counts first, each figure beside that of the period before. */
+export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
+  const money = (amount: number) => <FittedMoney className={classes.figure} amount={amount} />
+  const cell = (
+    label: string,
+    of: (figures: Figures['current']) => number,
+    write: (now: number) => ReactNode,
+    good?: 'up',
+  ): SummaryCell => {
+    if (!figures) return { label, lines: 2 }
+    const [now, before] = [of(figures.current), of(figures.previous)]
+    const context = <ChangeText now={now} before={before} good={good} than={than} />
+    return { label, figure: write(now), context, lines: 2 }
+  }
   return (
     <div className={classes.cells}>
       <SummaryCells
         cells={[
-          {
-            label: 'Pendapatan',
-            figure: <FittedMoney className={classes.figure} amount={current.sales.amount} />,
-            context: (
-              <ChangeText now={current.sales.amount} before={previous.sales.amount} good="up" than={than} />
-            ),
-          },
-          {
-            label: 'Transaksi',
-            figure: number(current.sales.count),
-            context: (
-              <ChangeText now={current.sales.count} before={previous.sales.count} good="up" than={than} />
-            ),
-          },
-          {
-            label: 'Rata-rata transaksi',
-            figure: <FittedMoney className={classes.figure} amount={average} />,
-            context: <ChangeText now={average} before={averageBefore} good="up" than={than} />,
-          },
-          {
-            label: 'Piutang baru',
-            figure: <FittedMoney className={classes.figure} amount={current.unpaid} />,
-            context: <ChangeText now={current.unpaid} before={previous.unpaid} than={than} />,
-          },
+          cell('Pendapatan', ({ sales }) => sales.amount, money, 'up'),
+          cell('Transaksi', ({ sales }) => sales.count, number, 'up'),
+          cell('Rata-rata transaksi', ({ sales }) => averageOf(sales), money, 'up'),
+          cell('Piutang baru', ({ unpaid }) => unpaid, money),
         ]}
       />
     </div>

@@ -1,4 +1,4 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { hourOf, type ShopZone } from '../../../core/calendar.ts'
@@ -11,6 +11,7 @@ import { useToday } from '../../kit/use-today.ts'
 import { failureSentence } from '../../refusal.ts'
 import { ROLE_NAMES } from '../../text.ts'
 import { AccessCard } from './access-card.tsx'
+import { Awaited } from './awaited.tsx'
 import { Clock, useNow } from './clock.tsx'
 import classes from './dashboard-page.module.css'
 import { ExceptionsStrip } from './exceptions-strip.tsx'
@@ -42,8 +43,16 @@ export function DashboardPage() {
       <PageTitle title="Beranda" />
       <RunningText text={store.runningText?.trim() || `Selamat datang di ${store.name}.`} />
       <Head name={user.name} sentence={figures.data && (attention(figures.data) ?? store.name)} />
-      <Suspense>{user.role === 'owner' && <HealthNotice />}</Suspense>
-      <Suspense>{figures.data?.setUp && <SetUpCard setUp={figures.data.setUp} />}</Suspense>
+      {user.role === 'owner' && (
+        <Suspense fallback={<Awaited />}>
+          <HealthNotice />
+        </Suspense>
+      )}
+      {figures.data?.setUp && (
+        <Suspense fallback={<Awaited />}>
+          <SetUpCard setUp={figures.data.setUp} />
+        </Suspense>
+      )}
       <Figures figures={figures} />
       <Title order={2}>Aksi Cepat</Title>
       <div className={classes.grid}>
@@ -83,7 +92,7 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
     return (
       <>
         {data.shop === null && data.orders ? (
-          <Suspense fallback={<Skeleton height={98} radius="lg" mb={24} />}>
+          <Suspense fallback={<Awaited />}>
             <MyWork today={data} />
           </Suspense>
         ) : (
@@ -93,14 +102,13 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
       </>
     )
   }
+  if (!error && !isPaused) return <Awaited />
   return (
-    <div className={classes.waiting}>
+    <div className={classes.missing}>
       {error ? (
         <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
-      ) : isPaused ? (
-        <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
       ) : (
-        <Skeleton height={98} radius="lg" role="status" aria-label="Memuat…" />
+        <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
       )}
     </div>
   )

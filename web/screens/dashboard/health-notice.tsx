@@ -4,13 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { HEALTH_CHECKS } from '../../../core/health.ts'
 import { queries } from '../../data/query-client.tsx'
+import { Awaited } from './awaited.tsx'
 
 /** How often the room on the disk and the last look at the books are asked for again. */
 const EVERY_MS = 5 * 60_000
 
 /** What an owner has to see to now: books that are not sound, a disk that fills up, a backup that is not made. */
 export function HealthNotice() {
-  const { data } = useQuery(queries.health.get.queryOptions({ refetchInterval: EVERY_MS }))
+  const { data, isLoading, failureCount } = useQuery(
+    queries.health.get.queryOptions({ refetchInterval: EVERY_MS }),
+  )
+  // The rest of Beranda waits for an answer, and not for a second try.
+  if (isLoading && failureCount === 0) return <Awaited />
   const urgent = data?.report?.checks.filter(({ state }) => state === 'now') ?? []
   if (urgent.length === 0) return null
   return (

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Today } from '../../../contract/dashboard.ts'
 import { queries } from '../../data/query-client.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { failureSentence } from '../../refusal.ts'
+import { Awaited } from './awaited.tsx'
 import { CounterWork } from './counter-work.tsx'
 import { WorkQueue } from './work-queue.tsx'
 
@@ -13,5 +13,5 @@ export function MyWork({ today }: { today: Today }) {
   if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} />
   if (data) return <WorkQueue work={data} />
   if (error) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
-  return <Skeleton height={98} radius="lg" mb={24} role="status" aria-label="Memuat…" />
+  return <Awaited />
 }

@@ -27,13 +27,15 @@ import { useToday } from '../../kit/use-today.ts'
 import { ImportButton } from '../../parts/import/import-button.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import classes from './expenses-page.module.css'
-import { ExpenseFilters, inputOf, periodText } from './filters.tsx'
+import { ExpenseFilters, inputOf, periodText, yearOf } from './filters.tsx'
 
 const ExpenseDialog = fetched(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
 const CategoriesDialog = fetched(() =>
   import('./categories-dialog.tsx').then((module) => module.CategoriesDialog),
 )
 const route = getRouteApi('/shell/expenses')
+
+const AWAITED = { words: 'Memuat…', sum: '—' }
 
 /** Pengeluaran (specification, section 2): what the shop spends, by day, category and method, newest first. */
 export function ExpensesPage() {
@@ -83,7 +85,14 @@ export function ExpensesPage() {
   return (
     <Stack gap={14}>
       <PageTitle title="Pengeluaran" aside={count} />
-      {summary && <Cells summary={summary} period={period} stale={figures.isPlaceholderData} />}
+      {(summary || !figures.isError) && (
+        <Cells
+          summary={summary}
+          period={period}
+          year={yearOf(filters.values, today)}
+          stale={figures.isPlaceholderData}
+        />
+      )}
       {figures.isError && list.state !== 'failed' && (
         <ErrorBlock message="Ringkasan belum dapat dimuat." onRetry={() => figures.refetch()} />
       )}
@@ -156,10 +165,14 @@ export function ExpensesPage() {
           nameOf={({ name }) => name}
           stale={list.stale}
           total={
-            summary && {
-              words: expenses(summary.matched.count),
-              sum: <Money amount={summary.matched.total} />,
-            }
+            summary
+              ? {
+                  words: expenses(summary.matched.count),
+                  sum: <Money amount={summary.matched.total} />,
+                }
+              : figures.isError
+                ? undefined
+                : AWAITED
           }
         />
       </ListFrame>
@@ -244,32 +257,44 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
 
 type Summary = Output['expenses']['summary']
 
+type CellsProps = {
+  /** Undefined while it is awaited. */
+  summary: Summary | undefined
+  period: string
+  /** The year beside the period. */
+  year: number
+  stale: boolean
+}
+
 /** Today, the period chosen, its largest expense, and a year beside it. */
-function Cells({ summary, period, stale }: { summary: Summary; period: string; stale: boolean }) {
-  const { today, period: chosen, largest, beside } = summary
-  const sum = (label: string, { total, count }: { total: number; count: number }) => ({
+function Cells({ summary, period, year, stale }: CellsProps) {
+  const sum = (label: string, of: { total: number; count: number } | undefined) => ({
     label,
-    figure: <CellMoney amount={total} />,
-    context: expenses(count),
+    figure: of && <CellMoney amount={of.total} />,
+    context: of && expenses(of.count),
   })
+  const today = summary?.today
+  const cash = today && today.cash > 0 ? `, ${rupiah(today.cash)} tunai` : ''
   return (
     <SummaryCells
       stale={stale}
       cells={[
-        {
-          ...sum('Hari ini', today),
-          context: `${expenses(today.count)}${today.cash > 0 ? `, ${rupiah(today.cash)} tunai` : ''}`,
-        },
-        sum(period, chosen),
-        {
-          label: 'Terbesar',
-          figure: largest ? <CellMoney amount={largest.amount} /> : '—',
-          context: largest ? <span className={classes.largest}>{largest.name}</span> : 'Belum ada',
-        },
-        sum(`Tahun ${beside.year}`, beside),
+        { ...sum('Hari ini', today), context: today && `${expenses(today.count)}${cash}`, lines: 2 },
+        sum(period, summary?.period),
+        { label: 'Terbesar', ...(summary && largestOf(summary)), lines: 2 },
+        sum(`Tahun ${summary?.beside.year ?? year}`, summary?.beside),
       ]}
     />
   )
+}
+
+function largestOf({ largest }: Summary) {
+  return largest
+    ? {
+        figure: <CellMoney amount={largest.amount} />,
+        context: <span className={classes.largest}>{largest.name}</span>,
+      }
+    : { figure: '—', context: 'Belum ada' }
 }
 
 /** '1.204 pengeluaran' */

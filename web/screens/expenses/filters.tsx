@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { type Day, firstOfMonth, MONTHS } from '../../../core/calendar.ts'
-import { periodOf } from '../../../core/expense.ts'
+import { periodOf, yearBeside } from '../../../core/expense.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
 import { withNames } from '../../../core/product-settings.ts'
 import { useShop } from '../../data/session.tsx'
@@ -148,6 +148,11 @@ export function inputOf(values: ExpenseSearch, today: Day) {
     method: metode,
     ...(daysOf(values) ?? monthOf(values, today)),
   }
+}
+
+/** The year that the figures set beside the period. */
+export function yearOf(values: ExpenseSearch, today: Day): number {
+  return yearBeside(daysOf(values) ? {} : monthOf(values, today), today)
 }
 
 /** 'November 2026', 'Tahun 2026', 'Semua waktu', '1 Nov 2026 – 7 Nov 2026' */

@@ -7,8 +7,11 @@ import { LoginFrame } from './login-frame.tsx'
 
 type LoginPageProps = {
   /** Why the last session ended, where there is a reason to tell. */
-  reason?: string
-  welcome: () => Promise<{ shopName: string; demoAccounts: DemoAccount[]; hostedIdentity: string | null }>
+  reason?: string | undefined
+  shopName: string
+  demoAccounts: DemoAccount[]
+  /** What people call the provider that they may sign in with. */
+  hostedIdentity: string | null
   /** Signs in, or throws an error whose message is the sentence to show. False: a code is asked for. */
   signIn: (email: string, password: string) => Promise<boolean>
   enterCode: (code: string) => Promise<void>
@@ -16,13 +19,13 @@ type LoginPageProps = {
   hostedSignIn: () => Promise<string>
 }
 
-export function LoginPage({ reason, welcome, signIn, enterCode, hostedSignIn }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
+  const { reason, shopName, demoAccounts, hostedIdentity, signIn, enterCode, hostedSignIn } = props
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState<'own' | 'hosted' | null>(null)
   const [error, setError] = useState(reason ?? '')
   const [asksForCode, setAsksForCode] = useState(false)
-  const { shopName, demoAccounts, hostedIdentity } = useWelcome(welcome)
 
   async function attempt(way: 'own' | 'hosted', enter: () => Promise<void>) {
     setBusy(way)
@@ -114,13 +117,4 @@ export function LoginPage({ reason, welcome, signIn, enterCode, hostedSignIn }: 
       )}
     </LoginFrame>
   )
-}
-
-function useWelcome(welcome: LoginPageProps['welcome']) {
-  const [answer, setAnswer] = useState<Awaited<ReturnType<LoginPageProps['welcome']>>>()
-  useEffect(() => {
-    // Without an answer the form still works: only the shop's name and the demo list are missing.
-    welcome().then(setAnswer, () => undefined)
-  }, [welcome])
-  return answer ?? { shopName: '', demoAccounts: [], hostedIdentity: null }
 }

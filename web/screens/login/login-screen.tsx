@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { server } from '../../data/server.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type Output, server } from '../../data/server.ts'
 import { enterCode, hostedSignIn, signIn } from '../../data/sign-in.ts'
 import { LoginPage } from './login-page.tsx'
 
@@ -7,21 +7,22 @@ const OpenShopPage = lazy(() =>
   import('./open-shop-page.tsx').then((page) => ({ default: page.OpenShopPage })),
 )
 
-/** The login screen with the server behind it; in a shop that has nobody yet, the form that opens it. */
-export function LoginScreen({ reason }: { reason?: string }) {
-  const [isNew, setIsNew] = useState(false)
-  const [refused] = useState(takeHostedRefusal)
-  const welcome = useCallback(async () => {
-    const answer = await server.session.welcome({})
-    setIsNew(answer.isNew)
-    return answer
-  }, [])
+type LoginScreenProps = {
+  reason?: string | undefined
+  /** What stands there until it is known what to draw. */
+  loading: ReactNode
+}
 
-  if (!isNew) {
+/** The login screen with the server behind it; in a shop that has nobody yet, the form that opens it. */
+export function LoginScreen({ reason, loading }: LoginScreenProps) {
+  const welcome = useWelcome()
+  const [refused] = useState(takeHostedRefusal)
+  if (!welcome) return loading
+  if (!welcome.isNew) {
     return (
       <LoginPage
+        {...welcome}
         reason={refused ?? reason}
-        welcome={welcome}
         signIn={signIn}
         enterCode={enterCode}
         hostedSignIn={hostedSignIn}
@@ -29,10 +30,28 @@ export function LoginScreen({ reason }: { reason?: string }) {
     )
   }
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={loading}>
       <OpenShopPage />
     </Suspense>
   )
+}
+
+type Welcome = Pick<Output['session']['welcome'], 'isNew' | 'shopName' | 'demoAccounts' | 'hostedIdentity'>
+
+/** Without an answer the form still works: only the shop's name and the demo list are missing. */
+const UNKNOWN: Welcome = { isNew: false, shopName: '', demoAccounts: [], hostedIdentity: null }
+const AT_MOST_MS = 2000
+
+/** What the form is drawn with, waited for so that it does not grow under the hand; undefined meanwhile. */
+function useWelcome(): Welcome | undefined {
+  const [answer, setAnswer] = useState<Welcome>()
+  useEffect(() => {
+    const goOn = () => setAnswer((known) => known ?? UNKNOWN)
+    const timer = setTimeout(goOn, AT_MOST_MS)
+    server.session.welcome({}).then(setAnswer, goOn)
+    return () => clearTimeout(timer)
+  }, [])
+  return answer
 }
 
 /** Why the provider of identities sent somebody back without a session (specification, section 8). */

@@ -198,14 +198,17 @@ function Cells() {
   ) => ({
     label,
     glyph,
-    figure: sum ? <CellMoney amount={sum.amount} /> : '—',
-    context: sum ? context(number(sum.count)) : 'Memuat…',
+    figure: sum && <CellMoney amount={sum.amount} />,
+    context: sum && context(number(sum.count)),
   })
   const customers = number(data?.total.customers ?? 0)
   return (
     <SummaryCells
       cells={[
-        cell('Total piutang', data?.total, (count) => `${count} transaksi, ${customers} pelanggan`),
+        {
+          ...cell('Total piutang', data?.total, (count) => `${count} transaksi, ${customers} pelanggan`),
+          lines: 2,
+        },
         {
           ...cell(
             'Terlambat',
@@ -214,6 +217,7 @@ function Cells() {
             <Dot share={0} tone="magenta" />,
           ),
           missing: (data?.overdue.count ?? 0) > 0,
+          lines: 2,
         },
         cell(
           'Dibayar sebagian',
