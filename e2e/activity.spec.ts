@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { employ, haveSession, STAFF_PASSWORD, signIn } from './support/sign-in.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
@@ -140,5 +140,6 @@ test.describe('on a phone', () => {
     await openHistory(page)
     await expectNoSidewaysScroll(page)
     await axe(page, 'the record on a phone')
+    await expectNothingJumped(page)
   })
 })

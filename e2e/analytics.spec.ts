@@ -5,7 +5,7 @@ import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
 import { synced } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const ZONE = 'Asia/Jakarta'
@@ -45,6 +45,7 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   const { current } = await asked(page, 'figures')
   await expect(cell(page, 'Pendapatan')).toContainText(text(current.sales.amount))
   await expect(cell(page, 'Pendapatan')).toContainText(/[+−]\d[\d.]*,\d% dari 30 hari sebelumnya/)
+  await expectNothingJumped(page)
   await expect(cell(page, 'Transaksi').first()).toContainText(text(current.sales.count))
   await expect(cell(page, 'Piutang baru')).toContainText(text(current.unpaid))
   await expect(card(page, 'Uang masuk')).toContainText(text(current.received.amount))
@@ -180,6 +181,7 @@ test.describe('on a phone', () => {
     await shop.sql(`update transactions set created_at = '2016-06-06T05:00:00Z' where id = $1`, [order.id])
     await open(page, '?dari=2016-06-01&sampai=2016-06-30')
     await expect(cell(page, 'Pendapatan')).toContainText(text(order.total))
+    await expectNothingJumped(page)
     await expectNoSidewaysScroll(page)
     await card(page, 'Pendapatan bulanan')
       .getByRole('button', { name: 'Pendapatan bulanan sebagai tabel' })

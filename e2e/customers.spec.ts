@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { readyToSay } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
@@ -437,6 +437,7 @@ test.describe('on a phone', () => {
     await openList(page)
     await expectNoSidewaysScroll(page)
     await axe(page, 'cards')
+    await expectNothingJumped(page)
     await add(page).tap()
     const form = dialog(page, 'Tambah pelanggan')
     await form.getByRole('textbox', { name: 'Nama Lengkap' }).fill('Warung Jempol')

@@ -5,7 +5,7 @@ import { transactionNumber } from '../core/transaction.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** A cell of the strip, by its label. */
@@ -47,6 +47,7 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
     'Diproses',
     'Selesai',
   ])
+  await expectNothingJumped(page)
   const before = {
     sales: await amount(page, 'Penjualan hari ini'),
     received: await amount(page, 'Uang masuk'),
@@ -85,6 +86,7 @@ test.describe('on a phone', () => {
     await expect(figure(page, 'Penjualan hari ini')).toBeVisible()
     await expectNoSidewaysScroll(page)
     await axe(page, 'Beranda of the owner on a phone')
+    await expectNothingJumped(page)
   })
 
   test('the cashier sees their own sales and what is in work, and no sum of the shop', async ({ page }) => {
@@ -99,6 +101,7 @@ test.describe('on a phone', () => {
       'Siap, belum lunas',
       'Diproses',
     ])
+    await expectNothingJumped(page)
     const mine = await amount(page, 'Transaksi saya')
     const sale = await sell(page, 0)
     await expect(figure(page, 'Transaksi saya')).toHaveText(String(mine + 1))
@@ -130,6 +133,7 @@ test('the operator works through the queue, the first due first, and sees no pri
   await expect(row).toContainText('10 pcs')
   expect(await queue.textContent()).not.toMatch(/Rp/)
   await axe(page, 'Beranda of the operator')
+  await expectNothingJumped(page)
   const ready = await amount(page, 'Siap diambil')
   await row.getByRole('button', { name: 'Selesai' }).click()
   await expect(row).toHaveCount(0)

@@ -17,7 +17,7 @@ import {
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -147,6 +147,7 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await expect(page.getByRole('combobox', { name: 'Tahun' })).toHaveValue(thisYear)
   await expect(cell(page, `${thisMonth} ${thisYear}`)).toBeVisible()
   await axe(page, 'expenses of this month')
+  await expectNothingJumped(page)
 
   await choose(page, 'Tahun', '2023')
   await page.getByRole('combobox', { name: 'Bulan' }).click()
@@ -289,6 +290,7 @@ test.describe('on a phone', () => {
     await openExpenses(page)
     await expect(cell(page, 'Hari ini')).toBeVisible()
     await axe(page, 'expenses on a phone')
+    await expectNothingJumped(page)
     await expectNoSidewaysScroll(page)
 
     await add(page).tap()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/fixtures.ts'
+import { expectNothingJumped } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** Kilobytes of JavaScript and CSS, gzipped: the till's own, and what asks who is signed in and for the goods (decision 0031). */
@@ -22,6 +23,7 @@ test('a device that was never used fetches what a sale needs, and the rest once 
   })
   await page.goto('/create-transaction')
   await expect(page.getByLabel('Jatuh tempo')).toBeVisible()
+  await expectNothingJumped(page)
 
   const { before, after } = await page.evaluate(() => {
     const till = performance.getEntriesByName('till')[0]?.startTime ?? 0

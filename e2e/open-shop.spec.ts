@@ -1,6 +1,6 @@
 import { axe } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
 
 const PASSWORD = 'kertas-A3-basah'
@@ -32,6 +32,7 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
   await expect(page.getByRole('heading', { level: 1, name: 'Buka toko Anda' })).toBeVisible()
   const open = page.getByRole('button', { name: 'Buka toko', exact: true })
   await expect(open).toBeDisabled()
+  await expectNothingJumped(page)
   await page.getByLabel('Kode').fill('AAAAA-AAAAA')
   await page.getByLabel('Nama toko').fill('Percetakan Wiwit')
   await page.getByLabel('Nama Anda').fill('Wiwit Lestari')

@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, expectFocusWithin, press, pressOn, type } from './support/keyboard.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
-import { expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, plain, SCREENS, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** Orders of Rp 109.500 (ten pieces, tax, and next to no discount) for one customer, Rp 60.000 of each owed; the newest stands first in the list. */
@@ -142,6 +142,7 @@ test('on a phone an order is a page, its payment a sheet', async ({ page }) => {
   await page.goto('/transactions?cari=di+ponsel&urut=tempo')
   const card = page.getByRole('listitem').filter({ hasText: numberOf(sale) })
   await expect(card).toContainText('tempo besok')
+  await expectNothingJumped(page)
   await card.getByRole('link', { name: 'Di Ponsel' }).click()
   const opened = order(page, sale)
   await expect(opened.getByRole('heading', { name: '1 item' })).toBeVisible()

@@ -4,7 +4,7 @@ import { type Caller, expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOnScreen, type } from './support/keyboard.ts'
 import { readyToSay } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }
@@ -449,6 +449,7 @@ test.describe('on a phone', () => {
     await open(page, '?cari=stiker')
     await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
     await axe(page, 'Produk on a phone')
+    await expectNothingJumped(page)
     await expectNoSidewaysScroll(page)
     const dialog = await openAdd(page)
     await fill(page, dialog, 'Produk Jempol', '4000')

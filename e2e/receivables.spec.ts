@@ -5,7 +5,7 @@ import { type Caller, expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { connection, readyToSay, synced } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pelanggan atau nomor' })
@@ -58,6 +58,7 @@ test('shows what is owed by age, finds it, and knows at once what another counte
   await expect(row(page, young.order)).toContainText('Belum bayar')
   await expect(page.getByText('Semua 2', { exact: true })).toBeVisible()
   await axe(page, 'the list')
+  await expectNothingJumped(page)
 
   await page.getByText('Terlambat 1', { exact: true }).click()
   await expect(page).toHaveURL(/status=terlambat/)
@@ -346,6 +347,7 @@ test.describe('on a phone', () => {
     await expect(card).toContainText('5 hari terlambat')
     await expectNoSidewaysScroll(page)
     await axe(page, 'cards')
+    await expectNothingJumped(page)
     await receive(page, numberOf(order)).tap()
     await expect(amount(page)).toHaveValue('330.000')
     await axe(page, 'sheet')

@@ -4,7 +4,7 @@ import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, type } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -71,6 +71,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   await open(page)
   await expect(tab(page, 'Toko')).toHaveAttribute('aria-selected', 'true')
   await expect(save(page)).toBeDisabled()
+  await expectNothingJumped(page)
   const cashier = await person('cashier')
 
   await field(page, 'Nama toko').fill('Cetak Kilat')
@@ -257,6 +258,7 @@ test.describe('on a phone', () => {
       .last()
     await field(page, 'Catatan invoice').fill('Garansi cetak 3 hari.\nTransfer ke BCA 123.')
     await expect(sheet).toContainText('Garansi cetak 3 hari.')
+    await expectNothingJumped(page)
     await axe(page, 'the notes and the invoice on a phone')
     await expectNoSidewaysScroll(page)
     await page.setViewportSize(SCREENS.desktop)

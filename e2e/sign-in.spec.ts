@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
+import { expectNothingJumped } from './support/pages.ts'
 import { DEMO_PASSWORD, employ, enter, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
@@ -39,6 +40,7 @@ test('the form says what is missing or wrong, and lets a demo account in', async
 
   await test.step('it waits for both fields, and shows and hides the password', async () => {
     await axe(page, 'login')
+    await expectNothingJumped(page)
     await expect(submit(page)).toBeDisabled()
     await email(page).fill('cashier@printpro.id')
     await expect(submit(page)).toBeDisabled()

@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, pressOn, pressOnScreen } from './support/keyboard.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { SCREENS } from './support/pages.ts'
+import { expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nomor, pelanggan, atau produk' })
@@ -32,6 +32,8 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
   await openList(page)
   await expect(clear(page)).toBeDisabled()
   const line = row(page, numberOf(order))
+  await expect(line).toBeVisible()
+  await expectNothingJumped(page)
 
   await test.step('by number, customer and product, once typing pauses', async () => {
     await pressOnScreen(search(page), '/')

@@ -3,7 +3,14 @@ import { DEFAULT_ROLE_PERMISSIONS } from '../core/access.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
+import {
+  expectNoSidewaysScroll,
+  expectNothingJumped,
+  failure,
+  openTab,
+  SCREENS,
+  success,
+} from './support/pages.ts'
 import { employ, enter, haveSession, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -20,6 +27,7 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
   await expect(row(page, 'Hendra Gunawan')).toContainText('Anda')
   await expect(page.getByRole('button', { name: 'Hapus Hendra Gunawan' })).toHaveCount(0)
   await axe(page, 'the users')
+  await expectNothingJumped(page)
 
   // By key from the button to the saved user.
   await pressOn(add(page), 'Enter')

@@ -26,3 +26,36 @@ export async function openTab(page: Page, tab: 'pengguna' | 'hak-akses'): Promis
 
 export const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 export const success = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+/** As far as what is shown may move while it loads, in parts of the window: what was aimed at is still there when it is hit. */
+const MOST_MOVED = 0.02
+
+/** Fails when what the page shows has moved since it was opened, but for what somebody's own input moved (the browser's layout shifts). */
+export async function expectNothingJumped(page: Page): Promise<void> {
+  const moved = await page.evaluate(shiftsSoFar)
+  const sum = moved.reduce((sum, { by }) => sum + by, 0)
+  expect(sum, JSON.stringify(moved, null, 1)).toBeLessThan(MOST_MOVED)
+}
+
+/** Runs in the page. */
+function shiftsSoFar(): { by: number; what: string[] }[] {
+  type Shift = PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const observer = new PerformanceObserver(() => undefined)
+  observer.observe({ type: 'layout-shift', buffered: true })
+  const shifts = observer.takeRecords() as Shift[]
+  observer.disconnect()
+  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  return shifts
+    .filter(({ hadRecentInput }) => !hadRecentInput)
+    .map(({ value, sources }) => ({
+      by: value,
+      what: sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`,
+      ),
+    }))
+}
