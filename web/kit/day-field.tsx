@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { Day } from '../../core/calendar.ts'
 import { dayText } from '../format.ts'
 import classes from './day-field.module.css'
+import { useDayKeys } from './use-day-keys.ts'
 
 export const CALENDAR_WORDS = {
   previousMonth: 'Bulan sebelumnya',
@@ -42,6 +43,7 @@ export function DayField({
   size = 'md',
   field,
 }: DayFieldProps) {
+  const keys = useDayKeys({ minDate, maxDate })
   return (
     <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
       <DatePickerInput
@@ -54,6 +56,7 @@ export function DayField({
         data-field={field}
         leftSection={<IconCalendar size={18} />}
         leftSectionPointerEvents="none"
+        {...keys}
         hideOutsideDates
         classNames={{ day: classes.day }}
         weekdayFormat="ddd"

@@ -7,6 +7,7 @@ import type { Day } from '../../core/calendar.ts'
 import { nearDay } from '../format.ts'
 import classes from './day-field.module.css'
 import { CALENDAR_WORDS } from './day-field.tsx'
+import { useDayKeys } from './use-day-keys.ts'
 
 const ANY = 'Semua tanggal'
 
@@ -25,6 +26,7 @@ type DayRangeFieldProps = {
 /** From one day to another, both included, or any. Between the two choices nothing is narrowed yet. */
 export default function DayRangeField({ label, value, today, presets, onChange }: DayRangeFieldProps) {
   const [begun, setBegun] = useState<Day | null>(null)
+  const keys = useDayKeys()
   return (
     <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
       <DatePickerInput
@@ -42,8 +44,12 @@ export default function DayRangeField({ label, value, today, presets, onChange }
           if (from && to) onChange({ from, to })
           else if (!from) onChange(null)
         }}
-        // Given up half-way: what was chosen before holds.
-        onDropdownClose={() => setBegun(null)}
+        {...keys}
+        onDropdownClose={() => {
+          keys.onDropdownClose()
+          // Given up half-way: what was chosen before holds.
+          setBegun(null)
+        }}
         presets={presets.map(({ label, from, to }) => ({ label, value: [from, to] as [Day, Day] }))}
         valueFormatter={({ date }) =>
           Array.isArray(date) ? rangeText(date.filter(Boolean).map(String), today) : ''
