@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
 import { leanMantine } from './web/build/lean-mantine.ts'
@@ -18,6 +19,8 @@ export default defineConfig({
     leanMantine(),
     pureSchemas(),
     contractRoutes(),
+    // Packed once as tightly as possible, instead of for every device anew.
+    compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|html|svg|webmanifest)$/ }),
     // The whole app is kept on the device, so that the counter opens and sells when the network does not.
     VitePWA({
       registerType: 'autoUpdate',

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webFiles } from './web-files.ts'
@@ -44,6 +45,24 @@ test.each(['/assets/main-old.js', '/favicon.ico', '/.env', '/wp-login.php', '/in
 test('what is worth it is sent compressed', async () => {
   const response = await web.request('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers.get('content-encoding')).toBe('gzip')
+})
+
+test('what the build has packed already is sent as it is, to whom takes it', async () => {
+  const packed = brotliCompressSync('export const text = 1')
+  await writeFile(path.join(folder, 'assets/packed-abc.js'), 'export const text = 1')
+  await writeFile(path.join(folder, 'assets/packed-abc.js.br'), packed)
+  const ask = async (encodings: string) =>
+    await web.request('/assets/packed-abc.js', { headers: { 'accept-encoding': encodings } })
+
+  const response = await ask('gzip, deflate, br, zstd')
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(packed)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': lasting,
+    vary: 'Accept-Encoding',
+  })
+  expect(await (await ask('identity')).text()).toBe('export const text = 1')
 })
 
 test.each(['/', '/transactions', '/sw.js'])('%s is not sent again to whom has it', async (address) => {

@@ -14,7 +14,7 @@ const tagged: MiddlewareHandler = (c, next) =>
 /**
  * The built web app in `folder`: its files, and its one page for every other address that a browser opens; none of them ends like a file.
  * Files under /assets/ carry their content's hash in their name and are kept for good; the rest is asked for
- * anew, and only sent again when it has changed.
+ * anew, and only sent again when it has changed. What the build has packed already (brotli, gzip) goes out so.
  */
 export function webFiles(folder: string): Hono {
   const web = new Hono().use(compress())
@@ -27,7 +27,7 @@ export function webFiles(folder: string): Hono {
         c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       })
       .use(tagged)
-      .use(serveStatic({ root: folder }))
+      .use(serveStatic({ root: folder, precompressed: true }))
       .get('/assets/*', (c) => c.notFound())
       // Who asks for a file gets no page in its place.
       .get('/:file{.*\\.[^/]*}', (c) => c.notFound())
