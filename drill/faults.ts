@@ -7,6 +7,16 @@ import type { DrilledShop } from './shop.ts'
 export type Fault = { name: string; strike(shop: DrilledShop, random: Random): Promise<void> }
 
 const killServer = endedBy('SIGKILL', 'server killed')
+
+/** As when the power goes: neither can tell the other. */
+const killBoth: Fault = {
+  name: 'server and PostgreSQL killed at once',
+  async strike(shop, random) {
+    signal(shop.postgres().slice(0, 1), 'SIGKILL')
+    await killServer.strike(shop, random)
+  },
+}
+
 const stopServer = endedBy('SIGTERM', 'server told to end')
 
 const freezeServer: Fault = {
@@ -80,7 +90,7 @@ const fillDisk: Fault = {
 
 /** The faults that can be worked in this shop: its disk is filled only where it is the drill's own. */
 export function faultsFor(shop: DrilledShop): Fault[] {
-  const always = [killServer, killPostgres, cut, holdRow, killBackend]
+  const always = [killBoth, killServer, killPostgres, cut, holdRow, killBackend]
   const slower = [freezePostgres, freezeServer, stopServer]
   return [...always, ...(shop.fillDisk ? [fillDisk] : []), ...slower]
 }
