@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // Each worker has a server and a database of its own.
-  workers: 2,
+  // Each worker has a server and a database of its own. One more than the least machine has processors: some always wait for something.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
