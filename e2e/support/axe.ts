@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, ContextObject, RunOptions } from 'axe-core'
+import { smallTargets } from './touch-targets.ts'
 
 declare global {
   interface Window {
@@ -23,13 +24,14 @@ const LATER_ROWS = [
 ]
 
 /**
- * Checks what the page shows now for accessibility, in the light and the dark theme; `name` says what is shown. The theme changes
- * nothing but colours: in the other theme than the page's own only the rules about them are asked again.
+ * Checks what the page shows now for accessibility, in the light and the dark theme, and on a phone for a thumb; `name` says what is
+ * shown. The theme changes nothing but colours: in the other theme than the page's own only the rules about them are asked again.
  */
 export async function axe(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(await source)
   const given = { colourRules: COLOUR_RULES, laterRows: LATER_ROWS }
   expect(await page.evaluate(findInBothThemes, given), name).toEqual([])
+  expect(await smallTargets(page, LATER_ROWS), `${name}, under a thumb`).toEqual([])
 }
 
 type Given = { colourRules: string[]; laterRows: string[] }

@@ -56,7 +56,7 @@ export const components: MantineThemeComponents = {
     shadow: 'lg',
     transitionProps: still,
     overlayProps: overlay,
-    closeButtonProps: { 'aria-label': 'Tutup', size: 32 },
+    closeButtonProps: { 'aria-label': 'Tutup', size: 32, iconSize: 22 },
     attributes: { header: { role: 'presentation' } },
   }),
   Notification: defaults<NotificationProps>({

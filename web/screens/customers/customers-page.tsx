@@ -138,7 +138,7 @@ export function CustomersPage() {
 /** What was searched for is marked where it stands. */
 function columnsOf(store: Store, search: string, show: (id: string) => void): Column<Customer>[] {
   const opening = ({ id, name }: Customer) => (
-    <button type="button" className={classes.open} title={name} onClick={() => show(id)}>
+    <button type="button" className={`reach ${classes.open}`} title={name} onClick={() => show(id)}>
       <Highlighted text={name} part={search} />
     </button>
   )

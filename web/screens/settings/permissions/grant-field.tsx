@@ -30,7 +30,13 @@ export function GrantField({ role, row: { grant, label }, record }: FieldProps) 
   const { user, store } = useShop()
   const name = `${ROLE_NAMES[role]}: ${label}`
   const box = (checked: boolean, onChange: () => void) => (
-    <input type="checkbox" className={classes.box} aria-label={name} checked={checked} onChange={onChange} />
+    <input
+      type="checkbox"
+      className={`reach ${classes.box}`}
+      aria-label={name}
+      checked={checked}
+      onChange={onChange}
+    />
   )
   if (grant !== 'discount') {
     const cell = `${role}:${grant}` as const
