@@ -59,11 +59,13 @@ function Card(props: LineProps) {
             </span>
           )}
           <FormerPrice line={line} />
-          <TierHint line={line} actions={actions} />
         </div>
         <div className={classes.sum}>
           {priced ? <Money amount={priced.total} className={`strong ${classes.total}`} /> : '—'}
           <span className="detail">{sizeResult(line)}</span>
+        </div>
+        <div className={classes.hint}>
+          <TierHint line={line} actions={actions} />
         </div>
       </div>
       <div className={classes.fields}>

@@ -62,7 +62,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
             <EmptyState title="Belum ada item" hint="Ketik nama produk untuk memulai." />
           </div>
         ) : room === 'table' ? (
-          <div className={classes.scroll} data-wide={isWide(lines) || undefined}>
+          <div className={classes.scroll} data-wide={roomFor(lines)}>
             <DocketTable {...shared} />
           </div>
         ) : (
@@ -77,11 +77,14 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   )
 }
 
-/** Figures for which a table may have no room: it scrolls sideways, and its head with it. */
-function isWide(lines: readonly QuotedLine[]): boolean {
-  return lines.some(
-    ({ item, priced }) => (priced?.total ?? 0) >= 1e8 || Math.max(item.length ?? 0, item.width ?? 0) >= 1e4,
-  )
+/** Large figures stand closer together, under a head that stays in view; the largest scroll sideways, and the head with them. */
+function roomFor(lines: readonly QuotedLine[]): 'close' | 'scrolls' | undefined {
+  const beyond = (total: number, side: number) =>
+    lines.some(
+      ({ item, priced }) =>
+        (priced?.total ?? 0) >= total || Math.max(item.length ?? 0, item.width ?? 0) >= side,
+    )
+  return beyond(1e12, 1e5) ? 'scrolls' : beyond(1e8, 1e4) ? 'close' : undefined
 }
 
 function DocketPaper({ room, children }: { room: Room; children: React.ReactNode }) {

@@ -85,14 +85,13 @@ export function LineSizes({
           </span>
         ))}
         <span className={classes.cm}>cm</span>
+        {sentences.length > 0 && (
+          <p id={sentenceId} className={wrong.length > 0 ? classes.problem : classes.said}>
+            {sentences.join('. ')}
+          </p>
+        )}
       </div>
-      {sentences.length > 0 ? (
-        <p id={sentenceId} className={wrong.length > 0 ? classes.problem : classes.said}>
-          {sentences.join('. ')}
-        </p>
-      ) : (
-        sum !== undefined && <div className={classes.sum}>{sum}</div>
-      )}
+      {sum !== undefined && <div className={classes.sum}>{sum}</div>}
     </div>
   )
 }
@@ -136,7 +135,7 @@ export function TierHint({ line, actions, wide }: Pick<LineProps, 'line' | 'acti
       {next && (
         <button
           type="button"
-          className={classes.hint}
+          className={`reach ${classes.hint}`}
           onClick={() => actions.change(item.id, { quantity: next.tier.minQuantity })}
         >
           Tambah {number(next.missing)}, jadi {rupiah(next.tier.pricePerUnit)}/{unit}
