@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowMerge, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { dayOf } from '../../../core/calendar.ts'
 import type { CustomerInput } from '../../../core/customer.ts'
@@ -129,13 +129,13 @@ function Twins({ customer }: { customer: Customer }) {
 function Contact({ customer }: { customer: Customer }) {
   const { timeZone } = useShop().store
   // Name and tier have places of their own.
-  const details: Record<Exclude<keyof CustomerInput, 'name' | 'membershipTier'>, [string, string | null]> = {
+  const details: Record<Exclude<keyof CustomerInput, 'name' | 'membershipTier'>, [string, ReactNode]> = {
     phone: ['Telepon', customer.phone],
     whatsapp: ['WhatsApp', customer.whatsapp],
-    email: ['Email', customer.email],
+    email: ['Email', customer.email && <Email address={customer.email} />],
     address: ['Alamat', customer.address],
   }
-  const lines = [
+  const lines: [string, ReactNode][] = [
     ...Object.values(details),
     ['Pelanggan sejak', shortDay(dayOf(customer.createdAt, timeZone))],
   ]
@@ -154,6 +154,18 @@ function Contact({ customer }: { customer: Customer }) {
         )}
       </dl>
     </div>
+  )
+}
+
+/** An address that is too long for its line breaks before the @. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }
 

@@ -89,7 +89,6 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
       />
       <Choice
         label="Pengguna"
-        all="Semua pengguna"
         value={actor}
         choices={{
           ...Object.fromEntries(
@@ -99,16 +98,9 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
         }}
         onChange={(orang) => choose({ orang })}
       />
-      <Choice
-        label="Jenis"
-        all="Semua jenis"
-        value={kind}
-        choices={KIND_NAMES}
-        onChange={(jenis) => choose({ jenis })}
-      />
+      <Choice label="Jenis" value={kind} choices={KIND_NAMES} onChange={(jenis) => choose({ jenis })} />
       <Choice
         label="Tindakan"
-        all="Semua tindakan"
         value={operation}
         choices={OPERATION_NAMES}
         onChange={(tindakan) => choose({ tindakan })}
@@ -121,6 +113,7 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
           onChange={(hari) => choose({ hari })}
         />
       </div>
+      {!kind && <SignIns filters={filters} />}
       <ToolbarButton
         className={classes.clear}
         label="Hapus filter"
@@ -130,7 +123,6 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
         onClick={filters.clear}
       />
       <ExportButton empty={empty} make={() => server.activity.export(inputOf(filters.latest))} />
-      {!kind && <SignIns filters={filters} />}
     </div>
   )
 }
@@ -158,19 +150,18 @@ const ALL = 'semua'
 
 type ChoiceProps<Value extends string> = {
   label: string
-  all: string
   value: Value | undefined
   choices: Record<Value, string>
   onChange: (value: Value | undefined) => void
 }
 
-function Choice<Value extends string>({ label, all, value, choices, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   const named = Object.entries<string>(choices).map(([value, label]) => ({ value, label }))
   return (
     <Select
       className={classes.field}
       label={label}
-      data={[{ value: ALL, label: all }, ...named]}
+      data={[{ value: ALL, label: 'Semua' }, ...named]}
       value={value ?? ALL}
       maxDropdownHeight={500}
       comboboxProps={{ attributes: { dropdown: { 'aria-label': label } } }}
