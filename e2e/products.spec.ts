@@ -265,16 +265,19 @@ test('finds by name or category, among thousands too, narrows by category, says 
   await page.getByRole('button', { name: 'Hapus filter' }).last().click()
   await expect(card(page, 'Umbul Umbul Cari')).toBeVisible()
 
-  await test.step('a thousand products feel like ten', async () => {
+  await test.step('a thousand products feel like ten, in a table or as cards', async () => {
     await shop.sql(`
       insert into products (id, name, category, machine_type, unit, price_per_unit)
       select gen_random_uuid(), 'Massal ' || n, 'Banner', 'Digital Printing', 'pcs', n
       from generate_series(1, 1000) as n`)
     await search(page).fill('massal')
     await expect(page.getByRole('banner')).toContainText('1.000 produk')
-    const shown = page.getByRole('list', { name: 'Produk', exact: true }).locator('> li')
-    expect(await shown.count()).toBeLessThan(400)
+    const rows = page.getByRole('table', { name: 'Produk, yang terbaru di atas' }).getByRole('row')
+    expect(await rows.count()).toBeLessThan(400)
     await search(page).fill('massal 999')
+    await expect(rows.filter({ hasText: 'Massal 999' })).toBeVisible()
+    await axe(page, 'products as a table')
+    await page.getByRole('button', { name: 'Tampilkan sebagai kartu' }).click()
     await expect(card(page, 'Massal 999')).toBeVisible()
     await shop.sql(`update products set deleted_at = now() where name like 'Massal %'`)
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()

@@ -1,5 +1,12 @@
 import { Button, Select, Stack } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconEdit,
+  IconLayoutGrid,
+  IconPlus,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Product } from '../../../contract/products.ts'
@@ -11,6 +18,7 @@ import { useShop } from '../../data/session.tsx'
 import { number, rupiah } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
+import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { removeRecord } from '../../kit/list/remove-record.ts'
 import { AddButton, Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
@@ -19,21 +27,28 @@ import { useLocalList } from '../../kit/list/use-local-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { ImportButton } from '../../parts/import/import-button.tsx'
 import { CardsSkeleton, ProductCards } from './product-cards.tsx'
+import { PRODUCT_COLUMNS } from './product-columns.tsx'
 import { summaryOf } from './summary.ts'
 
 const ProductDialog = fetched(() => import('./product-dialog.tsx').then((module) => module.ProductDialog))
 const SettingsDialog = fetched(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog))
 const route = getRouteApi('/shell/products')
 
+/** Of more products than these the cards fill screen after screen: they are rows of a table, unless cards are asked for. */
+const MANY = 48
+
 /** Produk (specification, section 2): what the shop sells and at which prices, found and worked on from here. */
 export function ProductsPage() {
   const { productSettings } = useShop().store
   const navigate = route.useNavigate()
-  const filters = useFilters(route.useSearch(), navigate, ['buka'])
-  const { kategori, buka } = filters.values
+  const filters = useFilters(route.useSearch(), navigate, ['lihat', 'buka'])
+  const { kategori, lihat, buka } = filters.values
+  const phone = usePhone()
   const products = useProducts()
+  const table = (lihat ?? (products.length > MANY ? 'tabel' : 'kartu')) === 'tabel'
   const nothing = products.length === 0
   const known = useProductsKnown()
   const matching = useProductSearch(filters.typed, Number.POSITIVE_INFINITY)
@@ -54,6 +69,13 @@ export function ProductsPage() {
   const settings = useOpenedDialog(SettingsDialog)
   const { open } = dialog
   const edit = useCallback((product: Product) => open({ product }, product.id), [open])
+  const actions = useMemo(
+    () => [
+      { label: 'Ubah', icon: IconEdit, opens: true, onClick: edit },
+      { label: 'Hapus', icon: IconTrash, danger: true, onClick: remove },
+    ],
+    [edit],
+  )
   const add = () => open({ product: null }, 'new')
 
   const asked = buka ? products.find(({ id }) => id === buka) : undefined
@@ -79,6 +101,14 @@ export function ProductsPage() {
               empty={found.length === 0}
               make={() => server.products.export({ search: filters.latest.cari, category: kategori })}
             />
+            {!phone && (
+              <ToolbarButton
+                label={table ? 'Tampilkan sebagai kartu' : 'Tampilkan sebagai tabel'}
+                icon={table ? IconLayoutGrid : IconTable}
+                compact
+                onClick={() => filters.choose({ lihat: table ? 'kartu' : 'tabel' })}
+              />
+            )}
             <ToolbarButton
               label="Pengaturan produk"
               icon={IconAdjustmentsHorizontal}
@@ -106,7 +136,7 @@ export function ProductsPage() {
       <ListFrame
         list={list}
         away="Produk belum dapat dimuat. Dimuat dengan sendirinya begitu server menjawab."
-        skeleton={<CardsSkeleton />}
+        skeleton={table ? undefined : <CardsSkeleton />}
         empty={{
           title: 'Belum ada produk',
           hint: 'Produk yang disimpan muncul di sini dan di Buat Transaksi.',
@@ -118,7 +148,17 @@ export function ProductsPage() {
         }}
         filtered={filters.active && !nothing ? { onClear: filters.clear } : undefined}
       >
-        <ProductCards products={list.rows} onEdit={edit} onRemove={remove} />
+        {table ? (
+          <DataTable
+            rows={list.rows}
+            label="Produk, yang terbaru di atas"
+            columns={PRODUCT_COLUMNS}
+            actions={actions}
+            nameOf={({ name }) => name}
+          />
+        ) : (
+          <ProductCards products={list.rows} onEdit={edit} onRemove={remove} />
+        )}
       </ListFrame>
       {dialog.element}
       {settings.element}
