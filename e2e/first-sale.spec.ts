@@ -166,6 +166,10 @@ test.describe('at 390 pixels', () => {
     await page.getByLabel('Lebar Banner Flexi 280gr dalam cm').fill('100')
 
     await axe(page, 'order with lines')
+    await page.setViewportSize({ width: 320, height: 640 })
+    const hint = page.getByRole('button', { name: 'Tambah 300, jadi' })
+    expect((await hint.boundingBox())?.height, 'a hint is one line').toBeLessThan(30)
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Bayar' }).tap()
     await dialog.getByLabel('Diskon tambahan').fill('10')
     await dialog.getByLabel('Jumlah dibayar').fill('150000')

@@ -58,6 +58,9 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
   const length = page.getByLabel(`Panjang ${BANNER} dalam cm`)
   const width = page.getByLabel(`Lebar ${BANNER} dalam cm`)
   await expect(length).toBeFocused()
+  const line = page.getByRole('row', { name: new RegExp(BANNER) })
+  const height = async () => (await line.boundingBox())?.height
+  const before = await height()
 
   await expectMeant(
     length,
@@ -70,12 +73,13 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
     ['tiga', 'tiga', 'Isi dengan angka, misalnya 120,5'],
     ['1.500', '1,5', 'Dibaca satu koma lima cm. Untuk 1.500 cm tulis 1500'],
   )
+  expect(await height(), 'whatever is said of a line, it stands still').toBe(before)
   for (const both of ['3 x 2', '300x200', '3×2', '3 * 2', '3 x 2 m']) {
     const [first, second] = both.includes('300') || both.includes('m') ? ['300', '200'] : ['3', '2']
     await expectMeant(length, inTill, [both, first])
     await expect(width).toHaveValue(second)
   }
-  await expect(page.getByRole('row', { name: new RegExp(BANNER) })).toContainText('6,00 m²')
+  await expect(line).toContainText('6,00 m²')
 
   await expectMeant(
     page.getByLabel(`Jumlah ${BANNER}`),
@@ -109,6 +113,16 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
   // What is refused is neither paid nor saved.
   await expect(page.getByText('Kembalian', { exact: true })).toBeHidden()
   await expectMeant(paid, inTill, ['150rb', '150.000'])
+
+  // Large figures stand closer together: the table needs not scroll, and its head stays in view.
+  await length.fill('9000')
+  await width.fill('9000')
+  await expect(line).toContainText('8.100,00 m²')
+  const docket = page.getByRole('table', { name: 'Item pesanan' })
+  await expect(docket.getByRole('columnheader').first()).toHaveCSS('position', 'sticky')
+  expect(
+    await docket.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0)
   await axe(page, 'the till with numbers')
 })
 
