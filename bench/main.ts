@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { inBrowser } from './browser.ts'
 import { files } from './files.ts'
 import { lists } from './lists.ts'
 import { live } from './live.ts'
@@ -24,9 +25,14 @@ const size = values.small ? SMALL : WHOLE
 const span: Span = values.small ? { warmUp: 0.2, seconds: 0.6 } : { warmUp: 2, seconds: 6 }
 const streaming = values.small ? 4 : 20
 // Lists first: what the others add changes what they show.
-const measurements = [...starts, ...lists(span), ...sales(span), ...live(streaming), ...files(size)].filter(
-  isWanted,
-)
+const measurements = [
+  ...starts,
+  ...lists(span),
+  ...inBrowser(size, values.small ? 3 : 5),
+  ...sales(span),
+  ...live(streaming),
+  ...files(size),
+].filter(isWanted)
 
 const small = size === SMALL ? new Map<string, number>() : await mediansOfSmall()
 const lines = await inShop(size, measurements)

@@ -149,7 +149,7 @@ const UNSAFE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_wal_size: '8GB',
+  max_wal_size: '1GB',
   maintenance_work_mem: '512MB',
   autovacuum: 'off',
 }
@@ -231,12 +231,11 @@ function peopleAndGoods({ customers, products, expenses }: Size): string {
     create temp table bench_customers as
       select n as place, pg_temp.id_of('customer', n, at) as id, at,
         (array['Toko', 'CV', 'Warung', 'Ibu', 'Bapak', 'Sekolah', 'Bengkel', 'Apotek', 'Kedai', 'Salon'])[1 + n % 10] || ' '
-        || (array['Sinar', 'Maju', 'Berkah', 'Jaya', 'Sari', 'Indah', 'Mulia', 'Cahaya', 'Surya', 'Abadi', 'Makmur', 'Lestari', 'Sentosa',
-          'Karya', 'Mitra', 'Harapan', 'Rejeki', 'Bintang', 'Melati', 'Kencana'])[1 + n / 10 % 20] || ' '
-        || (array['Utama', 'Baru', 'Bersama', 'Mandiri', 'Raya', 'Kita', 'Selatan', 'Timur', 'Barat', 'Utara'])[1 + n / 200 % 10]
-        || ' ' || (1 + n / 2000) as name
+        || initcap(syllables[1 + n * 7919 % 20] || syllables[1 + n * 7919 / 20 % 20] || syllables[1 + n * 7919 / 400 % 20]
+          || syllables[1 + n * 7919 / 8000 % 20]) as name
       from (select n, date_trunc('day', now()) - interval '1100 days' + n * interval '1 second' as at
-        from generate_series(0, ${customers - 1}) as n) as numbered;
+        from generate_series(0, ${customers - 1}) as n) as numbered,
+        (select '{ba,su,ri,na,wi,jo,ka,ti,me,lo,da,hu,pe,gi,ro,fa,ni,ya,cu,se}'::text[] as syllables) as spoken;
     insert into customers (id, name, phone, membership_tier, created_at, updated_at)
       select id, name, '08' || (1100000000 + place * 7919), (array['regular', 'regular', 'silver', 'gold'])[1 + place % 4], at, at
       from bench_customers;
