@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { issues } from '../testing/counter.ts'
 import { openStream } from '../testing/event-stream.ts'
-import { beginSession, openShop, type Shop, signIn } from '../testing/shop.ts'
+import { beginSession, openShop, signIn } from '../testing/shop.ts'
 import { employ, STAFF_PASSWORD, sessionCount } from '../testing/staff.ts'
 
 const NEXT = 'gulungan-baru-2'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 describe('one’s own password', () => {

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
 import { contract } from '../../contract/contract.ts'
 import { ENTITY_NAMES } from '../../contract/entities.ts'
@@ -11,14 +11,11 @@ import { dayOf } from '../../core/calendar.ts'
 import { BATCH_TABLES, RECORDED_TABLES } from '../../core/recorded.ts'
 import { hashOfToken } from '../auth/session-tokens.ts'
 import { atomically } from '../database/atomically.ts'
-import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
+import { issues, line, openCounter, sell } from '../testing/counter.ts'
 import { beginSession, signIn } from '../testing/shop.ts'
 import { employ } from '../testing/staff.ts'
 
-let shop: Counter
-beforeAll(async () => {
-  shop = await openCounter()
-})
+const shop = await openCounter()
 afterAll(() => shop.close())
 
 async function list(query = ''): Promise<{ rows: Activity[]; nextCursor: string | null }> {

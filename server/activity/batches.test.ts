@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
 import { actionText } from '../../core/activity.ts'
-import { type Counter, issues, openCounter, sell } from '../testing/counter.ts'
+import { issues, openCounter, sell } from '../testing/counter.ts'
 import { column, exported } from '../testing/spreadsheet.ts'
 import { csv, upload } from '../testing/upload.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 async function list(query = ''): Promise<Activity[]> {

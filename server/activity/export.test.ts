@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Counter, openCounter, sell } from '../testing/counter.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openCounter, sell } from '../testing/counter.ts'
 import { column, exported } from '../testing/spreadsheet.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 test('the file holds every entry that the filters select, as the list has them', async () => {

@@ -1,24 +1,12 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { addDays, dayOf } from '../../core/calendar.ts'
-import {
-  type Counter,
-  cancelSale,
-  deleteSale,
-  issues,
-  line,
-  openCounter,
-  order,
-  sell,
-} from '../testing/counter.ts'
+import { cancelSale, deleteSale, issues, line, openCounter, order, sell } from '../testing/counter.ts'
 import { refreshAll } from './totals/keep-totals.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 /** A product without a member's discount, sold by the piece. */

@@ -1,15 +1,12 @@
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { openShop } from '../testing/shop.ts'
 import { clearHourly } from './clear-hourly.ts'
 
 const HOUR = 3_600_000
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 afterEach(() => {
   vi.restoreAllMocks()

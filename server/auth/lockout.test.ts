@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openShop } from '../testing/shop.ts'
 
 const RIGHT = 'printpro-demo'
 const WRONG = 'bukan-ini'
 const LOCKED = [429, 'TOO_MANY_ATTEMPTS']
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.db.deleteFrom('signInFailures').execute()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../testing/totp.ts'
 import { type Client, client } from '../testing/client.ts'
-import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { openShop, signIn } from '../testing/shop.ts'
 import { employ, STAFF_PASSWORD } from '../testing/staff.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.db.deleteFrom('signInFailures').execute()

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { client } from '../testing/client.ts'
-import { openShop, type Shop, signIn } from '../testing/shop.ts'
+import { openShop, signIn } from '../testing/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 test('what the database holds of a session lets nobody in, in any of its tables', async () => {

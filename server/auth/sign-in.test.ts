@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { atomically } from '../database/atomically.ts'
 import { openShop, type Shop, signIn } from '../testing/shop.ts'
 import { rowOf } from './address-limit.ts'
@@ -8,10 +8,7 @@ import { createUser } from './credentials.ts'
 const PASSWORD = 'kertas-A3-basah'
 const WIWIT = { email: 'wiwit@tokowiwit.id', name: 'Wiwit Lestari', password: PASSWORD }
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 afterEach(async () => {
   await shop.db.deleteFrom('signInFailures').execute()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, client } from '../testing/client.ts'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop } from '../testing/shop.ts'
 import { employ, STAFF_PASSWORD } from '../testing/staff.ts'
 import { networkOf } from './client-address.ts'
 
@@ -11,10 +11,7 @@ const IN = [200, undefined]
 const REFUSED = [401, 'WRONG_PASSWORD']
 const LOCKED = [429, 'TOO_MANY_ATTEMPTS']
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ env: { DEMO: 'false', TRUST_PROXY: 'true' } })
-})
+const shop = await openShop({ env: { DEMO: 'false', TRUST_PROXY: 'true' } })
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.db.deleteFrom('signInFailures').execute()

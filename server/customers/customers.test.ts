@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Customer } from '../../contract/customers.ts'
-import { type Counter, issues, openCounter, sell } from '../testing/counter.ts'
+import { issues, openCounter, sell } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const search = async (text: string): Promise<string[]> => {

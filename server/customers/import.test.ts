@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { ImportPreview } from '../../contract/imports.ts'
 import { readRows } from '../imports/read-rows.ts'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop } from '../testing/shop.ts'
 import { csv, upload } from '../testing/upload.ts'
 
-let shop: Shop
-let owner: Client
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.as('owner')
-})
+const shop = await openShop()
+const owner = await shop.as('owner')
 afterAll(() => shop.close())
 
 const previews = '/api/customers/import-previews'

@@ -14,16 +14,13 @@ import { addDays, dayOf, type ShopZone } from '../../core/calendar.ts'
 import { digestOf } from '../approvals/deed.ts'
 import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
-import { type Counter, cancelSale, deleteSale, openCounter, sell } from '../testing/counter.ts'
+import { cancelSale, deleteSale, openCounter, sell } from '../testing/counter.ts'
 import { figuresOfToday } from './today.ts'
 
 const ZONES: ShopZone[] = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']
 const HOUR = 3_600_000
 
-let shop: Counter
-beforeAll(async () => {
-  shop = await openCounter()
-})
+const shop = await openCounter()
 afterAll(() => shop.close())
 
 const today = async (role: Role) => {

@@ -1,13 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { issues } from '../testing/counter.ts'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop } from '../testing/shop.ts'
 import { column, exported, shown } from '../testing/spreadsheet.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 const file = async (query = '') => exported(shop.url, await shop.as('manager'), `expenses/export?${query}`)

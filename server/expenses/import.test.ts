@@ -1,17 +1,14 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
 import type { Expense } from '../../contract/expenses.ts'
 import { actionText } from '../../core/activity.ts'
 import { addDays, dayOf } from '../../core/calendar.ts'
-import { type Counter, issues, openCounter } from '../testing/counter.ts'
+import { issues, openCounter } from '../testing/counter.ts'
 import { exported } from '../testing/spreadsheet.ts'
 import { csv, upload } from '../testing/upload.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const HEADS = 'Tanggal;Nama;Jumlah;Kategori;Metode'

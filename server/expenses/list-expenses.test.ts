@@ -3,16 +3,11 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Expense } from '../../contract/expenses.ts'
 import { dayOf, monthOf } from '../../core/calendar.ts'
-import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop } from '../testing/shop.ts'
 
-let shop: Shop
-let manager: Client
-beforeAll(async () => {
-  shop = await openShop()
-  manager = await shop.as('manager')
-})
+const shop = await openShop()
+const manager = await shop.as('manager')
 afterAll(() => shop.close())
 
 /** An expense as it was booked at an instant, of the day that this was unless told otherwise. */

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../../core/picture-upload.ts'
-import { type Counter, issues, openCounter } from '../testing/counter.ts'
+import { issues, openCounter } from '../testing/counter.ts'
 import { jpeg, png } from '../testing/pictures.ts'
 import { upload } from '../testing/upload.ts'
 import { dropLooseReceipts } from './queries.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const PATH = '/api/expenses/receipts'

@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openShop } from '../testing/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 afterAll(() => shop.close())
 
 const account = JSON.stringify({ email: 'owner@printpro.id', password: 'printpro-demo' })

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { dayOf } from '../../core/calendar.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
-import { type Counter, line, openCounter, sell } from '../testing/counter.ts'
+import { line, openCounter, sell } from '../testing/counter.ts'
 
 const SERIES = 40
 const DEEDS = 12
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 /** The same numbers in every run. */

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { defaultTiers } from '../../core/product.ts'
-import { type Counter, openCounter } from '../testing/counter.ts'
+import { openCounter } from '../testing/counter.ts'
 import { column, exported } from '../testing/spreadsheet.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const file = (query = '') => exported(counter.url, counter.cashier, `products/export?${query}`)

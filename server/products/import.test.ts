@@ -2,20 +2,16 @@ import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../contract/imports.ts'
 import { unzip, zipOf } from '../imports/zip.ts'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop } from '../testing/shop.ts'
 import { csv, upload } from '../testing/upload.ts'
 
-let shop: Shop
-let owner: Client
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.as('owner')
-})
+const shop = await openShop()
+const owner = await shop.as('owner')
 afterAll(() => shop.close())
 
 const preview = (file: File, who: Client = owner) => upload(shop, who, '/api/products/import-previews', file)

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../contract/products.ts'
 import { defaultTiers } from '../../core/product.ts'
-import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
+import { issues, line, openCounter, sell } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const mug = (fields: object = {}) =>

@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../contract/receivables.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { PAYMENT_METHODS, paymentStatusOf } from '../../core/payment.ts'
 import { isReceivable, spread } from '../../core/receivable.ts'
 import { ORDER_STATUSES } from '../../core/transaction.ts'
 import type { Answer } from '../testing/client.ts'
-import { type Counter, deleteSale, line, openCounter, order } from '../testing/counter.ts'
+import { deleteSale, line, openCounter, order } from '../testing/counter.ts'
 import { chances } from '../testing/random.ts'
 
 const OPERATIONS = 1000
 const AT_ONCE = 5
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const { random, oneOf } = chances(20_261_122)

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { type Counter, line, openCounter, sell } from '../testing/counter.ts'
+import { line, openCounter, sell } from '../testing/counter.ts'
 import { column, exported, shown } from '../testing/spreadsheet.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const zone = 'Asia/Jakarta'

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../contract/receivables.ts'
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
 import { MOST_LISTED } from '../../core/reminder.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { type Counter, deleteSale, issues, line, openCounter, sell } from '../testing/counter.ts'
+import { deleteSale, issues, line, openCounter, sell } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const ask = async (path: string) => {

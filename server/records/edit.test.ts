@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../testing/client.ts'
-import { type Counter, line, openCounter, sell } from '../testing/counter.ts'
+import { line, openCounter, sell } from '../testing/counter.ts'
 import { employ } from '../testing/staff.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 type Edited = {

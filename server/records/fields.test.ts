@@ -1,19 +1,14 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { customerInputSchema } from '../../core/customer.ts'
 import { IMPORTED_EXPENSE_FIELDS } from '../../core/expense-import.ts'
 import { productInputSchema } from '../../core/product.ts'
-import type { Client } from '../testing/client.ts'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop } from '../testing/shop.ts'
 import { exported } from '../testing/spreadsheet.ts'
 import { csv, upload } from '../testing/upload.ts'
 
-let shop: Shop
-let owner: Client
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.as('owner')
-})
+const shop = await openShop()
+const owner = await shop.as('owner')
 afterAll(() => shop.close())
 
 /** Imports one row of cells under their headings, and answers the record that it made. */

@@ -1,12 +1,9 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Store } from '../../contract/store.ts'
-import { type Counter, issues, openCounter } from '../testing/counter.ts'
+import { issues, openCounter } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const PATH = '/api/store/expense-categories'

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../contract/store.ts'
-import { type Counter, issues, openCounter, order } from '../testing/counter.ts'
+import { issues, openCounter, order } from '../testing/counter.ts'
 import { dataUrl, gif, jpeg, png } from '../testing/pictures.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const SHOP = {

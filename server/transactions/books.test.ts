@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { PAYMENT_METHODS } from '../../core/payment.ts'
 import type { Answer } from '../testing/client.ts'
-import { type Counter, cancelSale, deleteSale, line, openCounter, order } from '../testing/counter.ts'
+import { cancelSale, deleteSale, line, openCounter, order } from '../testing/counter.ts'
 import { chances } from '../testing/random.ts'
 
 const OPERATIONS = 400
 const AT_ONCE = 5
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const { random, oneOf } = chances(20_261_121)

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Counter, issues, line, openCounter, order, sell } from '../testing/counter.ts'
+import { afterAll, expect, test } from 'vitest'
+import { issues, line, openCounter, order, sell } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const create = (input: object) => counter.cashier.post('/api/transactions', input)

@@ -1,13 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { type Counter, cancelSale, deleteSale, issues, openCounter, sell } from '../testing/counter.ts'
+import { cancelSale, deleteSale, issues, openCounter, sell } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const finished = async (fields: object = {}): Promise<Transaction> => {

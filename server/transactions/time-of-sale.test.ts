@@ -1,12 +1,9 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
-import { type Counter, issues, openCounter, order, sell } from '../testing/counter.ts'
+import { issues, openCounter, order, sell } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const MINUTE = 60_000

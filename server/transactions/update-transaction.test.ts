@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { FIGURES } from '../../testing/maju-jaya.ts'
-import { type Counter, deleteSale, issues, line, openCounter, sell } from '../testing/counter.ts'
+import { deleteSale, issues, line, openCounter, sell } from '../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const edit = (sale: Transaction, fields: object) =>

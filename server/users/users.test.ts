@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
 import { openStream } from '../testing/event-stream.ts'
-import { beginSession, openShop, type Shop, signIn } from '../testing/shop.ts'
+import { beginSession, openShop, signIn } from '../testing/shop.ts'
 import { employ, newUser, STAFF_PASSWORD, sessionCount } from '../testing/staff.ts'
 
-let shop: Shop
-let owner: Client
-beforeAll(async () => {
-  shop = await openShop()
-  owner = await shop.as('owner')
-})
+const shop = await openShop()
+const owner = await shop.as('owner')
 afterAll(() => shop.close())
 
 const signedIn = async (client: Client) => (await client.get('/api/session')).status === 200

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { barsOf, lengthOf, monthsOf, type Range } from '../../../core/analytics.ts'
 import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
-import { type Counter, cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
 import { chances } from '../../testing/random.ts'
 import { readBooks, recompute } from '../../testing/recomputed-analytics.ts'
 import { refreshAll } from './keep-totals.ts'
@@ -23,10 +23,7 @@ const TURNS: Day[] = [
   '2025-01-31',
 ]
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const { random, oneOf } = chances(20_260_822)

@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { LastPrice } from '../../../contract/customers.ts'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import {
-  type Counter,
-  cancelSale,
-  deleteSale,
-  issues,
-  line,
-  openCounter,
-  sell,
-} from '../../testing/counter.ts'
+import { cancelSale, deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
 
-let counter: Counter
-beforeAll(async () => {
-  counter = await openCounter()
-})
+const counter = await openCounter()
 afterAll(() => counter.close())
 
 const read = async (id: string, what: string) =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../core/calendar.ts'
-import { type Counter, cancelSale, openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, openCounter, sell } from '../../testing/counter.ts'
 
 const TODAY = dayOf(new Date(), 'Asia/Jakarta')
 
-let shop: Counter
-beforeAll(async () => {
-  shop = await openCounter()
-})
+const shop = await openCounter()
 afterAll(() => shop.close())
 
 const work = async (who = shop.cashier) => {
