@@ -229,18 +229,21 @@ test('what the device has not sent yet stands above the list, and a refused sale
       const db = await new Promise<IDBDatabase>((resolve) => {
         open.onsuccess = () => resolve(open.result)
       })
-      db.transaction('outbox', 'readwrite')
-        .objectStore('outbox')
-        .add({
-          kind: 'transactions.create',
-          id,
-          input: { id, customerId: sold.customerId, items: [] },
-          preview: { ...sold, id },
-          userId: sold.createdBy,
-          createdAt: Date.now(),
-          state: 'failed',
-          error: { code: 'NOT_FOUND', message: 'Data tidak ditemukan', data: null },
-        })
+      const writing = db.transaction('outbox', 'readwrite')
+      writing.objectStore('outbox').add({
+        kind: 'transactions.create',
+        id,
+        input: { id, customerId: sold.customerId, items: [] },
+        preview: { ...sold, id },
+        userId: sold.createdBy,
+        createdAt: Date.now(),
+        state: 'failed',
+        error: { code: 'NOT_FOUND', message: 'Data tidak ditemukan', data: null },
+      })
+      // A page that is left before it is written does not write it.
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve
+      })
     },
     { sold: model, id: refused },
   )

@@ -1,13 +1,13 @@
-import { Badge } from '@mantine/core'
 import { INK, type Tone } from '../theme/tokens.ts'
 import classes from './status.module.css'
 
 /** A state that must stand out: tinted, with a word and, where money is meant, the share of it that is there. */
 export function StatusBadge({ tone, label, share }: { tone: Tone; label: string; share?: number }) {
   return (
-    <Badge color={tone} leftSection={share === undefined ? undefined : <Dot share={share} />}>
+    <span className={classes.badge} data-tone={tone}>
+      {share !== undefined && <Dot share={share} />}
       {label}
-    </Badge>
+    </span>
   )
 }
 

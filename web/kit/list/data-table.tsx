@@ -1,4 +1,4 @@
-import { ActionIcon, Paper, VisuallyHidden } from '@mantine/core'
+import { Paper, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { usePhone, useWidth } from '../use-phone.ts'
@@ -137,15 +137,17 @@ const TableRow = memo(
             {(isActive?.(row) ?? true) && (
               <div className={classes.actions}>
                 {actions.map(({ label, icon: Icon, onClick, danger, opens }) => (
-                  <ActionIcon
+                  // Two hundred of them stand in a list: a plain button is drawn in a fraction of the time of Mantine's.
+                  <button
                     key={label}
+                    type="button"
                     aria-label={`${label} ${nameOf(row)}`}
-                    className={danger ? 'danger' : undefined}
+                    className={danger ? `${classes.action} danger` : classes.action}
                     data-opens={opens ? row.id : undefined}
                     onClick={() => onClick(row)}
                   >
                     <Icon size={18} />
-                  </ActionIcon>
+                  </button>
                 ))}
               </div>
             )}

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 
 /** What a list shows and how far it is, wherever its rows come from. */
 export type ListState<Row> = {
@@ -60,25 +60,39 @@ export function useServerList<Input extends object, Row extends { id: string }, 
     known.current = found
     return [...found.values()]
   }, [list.data])
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const { fetchNextPage, refetch } = list
-  return {
-    rows,
-    pages: list.data?.pages ?? [],
-    state: list.isPending
-      ? list.isPaused
-        ? 'paused'
-        : 'pending'
-      : list.isError && !list.isFetchNextPageError
-        ? 'failed'
-        : 'ready',
-    error: list.error,
-    stale: list.isPlaceholderData,
-    hasMore: list.hasNextPage,
-    loadingMore: list.isFetchingNextPage,
-    moreFailed: list.isFetchNextPageError,
-    loadMore: useCallback(() => void fetchNextPage(), [fetchNextPage]),
-    retry: useCallback(() => void refetch(), [refetch]),
-  }
+  const failed = list.isError && !isFetchNextPageError
+  const state = list.isPending ? (list.isPaused ? 'paused' : 'pending') : failed ? 'failed' : 'ready'
+  const now = useMemo(
+    () =>
+      ({
+        rows,
+        pages: data?.pages ?? [],
+        state,
+        error,
+        stale: isPlaceholderData,
+        hasMore: hasNextPage,
+        loadingMore: isFetchingNextPage,
+        moreFailed: isFetchNextPageError,
+        loadMore: () => void fetchNextPage(),
+        retry: () => void refetch(),
+      }) as const,
+    [
+      rows,
+      data,
+      state,
+      error,
+      isPlaceholderData,
+      hasNextPage,
+      isFetchingNextPage,
+      isFetchNextPageError,
+      fetchNextPage,
+      refetch,
+    ],
+  )
+  // Fifty rows are drawn in slices that let keys and clicks through.
+  return useDeferredValue(now)
 }
 
 function isSame<Row extends object>(one: Row, other: Row): boolean {

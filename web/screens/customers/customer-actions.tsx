@@ -15,6 +15,7 @@ import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { printStatement } from '../../parts/nota/print-invoice.ts'
+import classes from './customer-drawer.module.css'
 
 /** What is done with a customer from here: sell, take their money, write, call, and show them what they owe. */
 export function CustomerActions({ customer }: { customer: Customer }) {
@@ -29,7 +30,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const size = usePhone() ? 'md' : 'sm'
   const look: ButtonProps = { size, variant: 'default' }
   return (
-    <Group gap={8}>
+    <Group gap={8} className={classes.ways}>
       {pages.includes('/create-transaction') && (
         <Button
           size={size}
