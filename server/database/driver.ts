@@ -10,17 +10,26 @@ import {
 import type pg from 'pg'
 import type { Database } from './connection.ts'
 
-/** Statements that wait to be written to a connection together with the next one. */
-const ahead = new WeakSet<CompiledQuery>()
+/** Statements that wait to be written to a connection together with the next one, and who hears what each answers. */
+const ahead = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>) => void>()
 
 /**
- * Sends a statement together with the next one of the same database transaction, without a round trip of its own. Its answer is not
- * waited for; that it failed is said by the next one, or by the end of the database transaction.
+ * Sends a statement together with the next one of the same database transaction, without a round trip of its own. That it failed is
+ * said by the next one too, or by the end of the database transaction. `rows` come with the answer of the next one, their columns as the
+ * database names them.
  */
-export async function sendAhead(db: Database, statement: RawBuilder<unknown>): Promise<void> {
-  const query = statement.compile(db)
-  ahead.add(query)
+export async function sendAhead<Row>(
+  db: Database,
+  statement: RawBuilder<Row> | CompiledQuery<Row>,
+): Promise<{ rows: Promise<Row[]> }> {
+  const query = 'sql' in statement ? statement : statement.compile(db)
+  const answered = Promise.withResolvers<pg.QueryResult>()
+  const rows = answered.promise.then((result) => resultOf<Row>(result).rows)
+  // Whoever asks for them hears of it; the next statement says it anyway.
+  rows.catch(() => {})
+  ahead.set(query, answered.resolve)
   await db.executeQuery(query)
+  return { rows }
 }
 
 /** A prepared statement's plan no longer fits the tables: a newer version has migrated them. Gone when it is asked again. */
@@ -135,6 +144,10 @@ class Connection implements DatabaseConnection {
     stream.cork()
     const sent = queries.map((query) => this.#client.query(this.#configOf(query)))
     stream.uncork()
+    for (const [index, query] of queries.entries()) {
+      const answer = sent[index]
+      if (answer) ahead.get(query)?.(answer)
+    }
     if (sent.length > 1) {
       const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
       if (failed) throw (failed as PromiseRejectedResult).reason

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { statement } from '../database/statement.ts'
 
 /** A row for the ledger, in rupiah. Money given back is a negative amount. */
 type NewPayment = {
@@ -26,6 +27,20 @@ export async function insertPayments(db: Atomic, payments: readonly NewPayment[]
     .executeTakeFirst()
   return Number(result.numInsertedOrUpdatedRows)
 }
+
+const RECEIVED = ['id', 'transactionId', 'amount', 'tendered', 'method', 'receivedBy', 'createdAt'] as const
+
+const booking = statement<Required<Pick<NewPayment, (typeof RECEIVED)[number]>>, { id: string }>(
+  (db, given) =>
+    db
+      .insertInto('payments')
+      .values(Object.fromEntries(RECEIVED.map((column) => [column, given(column)])) as NewPayment)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+)
+
+/** Books a payment unless its id is known; whether it was is answered together with the next statement: a row, or none. */
+export const bookPayment = booking.send
 
 /** A payment as it was booked; undefined for an unknown one. */
 export async function findPayment(db: Database, id: string) {

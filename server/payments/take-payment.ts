@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { rupiahText } from '../../core/money.ts'
 import type { PaymentInput } from '../../core/payment.ts'
@@ -7,7 +6,7 @@ import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { madeAt } from '../transactions/made-at.ts'
 import { findTransaction, getTransaction, lockTransaction } from '../transactions/queries.ts'
-import { findPayment, insertPayments } from './queries.ts'
+import { bookPayment, findPayment } from './queries.ts'
 
 const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
 const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
@@ -25,11 +24,11 @@ export async function takePayment(
   decided = false,
 ): Promise<Transaction> {
   const transaction = await lockTransaction(db, transactionId)
-  const booked = await findPayment(db, id)
+  const booked = transaction.payments.find((payment) => payment.id === id)
   if (booked) {
-    if (isDeepStrictEqual(booked, { transactionId, amount, tendered, method })) return transaction
-    if (booked.transactionId === transactionId) throw otherContent(transaction, TAKEN)
-    throw otherContent(await findTransaction(db, booked.transactionId), FOREIGN)
+    const isSame = booked.amount === amount && booked.tendered === tendered && booked.method === method
+    if (isSame) return transaction
+    throw otherContent(transaction, TAKEN)
   }
 
   const { status, remainingAmount } = transaction
@@ -44,10 +43,16 @@ export async function takePayment(
   }
   const createdAt = laterOf(madeAt(given, new Date(), decided), transaction.createdAt)
   const row = { id, transactionId, amount, tendered, method, receivedBy, createdAt }
-  const inserted = await insertPayments(db, [row])
-  // Booked on another transaction at this very moment: this one is held, so it cannot be the same payment.
-  if (inserted === 0) throw otherContent(null, FOREIGN)
-  return await getTransaction(db, transactionId)
+  const { rows } = await bookPayment(db, row)
+  const paid = await getTransaction(db, transactionId)
+  if ((await rows).length === 0) throw otherContent(await transactionOf(db, id), FOREIGN)
+  return paid
+}
+
+/** The transaction on which a payment is booked. */
+async function transactionOf(db: Atomic, paymentId: string): Promise<Transaction | null> {
+  const booked = await findPayment(db, paymentId)
+  return booked ? await findTransaction(db, booked.transactionId) : null
 }
 
 /** No payment is older than its sale, however the clocks of two devices differ. */

@@ -5,15 +5,14 @@ import { sameFigures, type TransactionInput } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { insertPayments } from '../payments/queries.ts'
 import { permit } from '../permit.ts'
 import { isEmpty } from '../records/edit.ts'
 import { contentDigest, otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { contextThen } from './former/queries.ts'
 import { madeAt } from './made-at.ts'
-import { getTransaction, insertTransactions, type SaleContext, saleContext } from './queries.ts'
-import { dueDay, keepLines, newSale } from './sale.ts'
+import { findTransaction, getTransaction, type SaleContext, saleContext, storeSale } from './queries.ts'
+import { dueDay, newSale, placed, refuseForeignLines } from './sale.ts'
 import { changesIn } from './update-transaction.ts'
 
 /**
@@ -54,7 +53,9 @@ export async function makeSale(
   const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
   if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
 
-  const inserted = await insertTransactions(db, [
+  const { applied: amount } = settle(figures.total, input.paidAmount)
+  const stored = await storeSale(
+    db,
     {
       id: input.id,
       ...columns,
@@ -65,25 +66,15 @@ export async function makeSale(
       createdAt,
       createdAs,
     },
-  ])
+    placed(input.id, lines),
+    amount > 0 ? { id: uuidv7(), amount, tendered: input.paidAmount } : null,
+  )
+  const sale = await findTransaction(db, input.id)
+  const [{ sales, lines: kept } = { sales: 0, lines: [] }] = await stored.rows
   // The same id, sent twice at once, has just been stored by the other.
-  if (inserted === 0) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
-  await keepLines(db, input.id, lines)
-  const { applied } = settle(figures.total, input.paidAmount)
-  if (applied > 0) {
-    await insertPayments(db, [
-      {
-        id: uuidv7(),
-        transactionId: input.id,
-        amount: applied,
-        tendered: input.paidAmount,
-        method: input.paymentMethod,
-        receivedBy: madeBy,
-        createdAt,
-      },
-    ])
-  }
-  return await getTransaction(db, input.id)
+  if (sales === 0 || !sale) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
+  refuseForeignLines(lines, kept)
+  return sale
 
   function pricedIn({ customer, ...by }: SaleContext) {
     if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })

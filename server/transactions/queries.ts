@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import {
   type Transaction,
   type TransactionSummary,
@@ -11,8 +11,10 @@ import type { SaleProduct } from '../../core/sale.ts'
 import type { StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { sendAhead } from '../database/driver.ts'
+import { statement } from '../database/statement.ts'
 import { refusal } from '../refusal.ts'
-import type { Kind } from './lines/queries.ts'
+import { type Kind, LINE_COLUMNS, type Line } from './lines/queries.ts'
 
 /** The columns of a transaction as lists show it: those of the contract's record. */
 export const summaryColumns = transactionSummarySchema
@@ -44,9 +46,8 @@ const pickupToldAt = sql<Date | null>`(
   select max(created_at) from reminders where transaction_id = transactions.id and about = 'pickup'
 )`
 
-/** The whole record of a transaction as every screen reads it; null when there is none or it is deleted. */
-export async function findTransaction(db: Database, id: string): Promise<Transaction | null> {
-  const row = await db
+const recordQuery = (db: Database, id: string) =>
+  db
     .selectFrom('transactions')
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
     .leftJoin('users', 'users.id', 'transactions.createdBy')
@@ -81,7 +82,14 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     ])
     .where('transactions.id', '=', id)
     .where('transactions.deletedAt', 'is', null)
-    .executeTakeFirst()
+
+const record = statement<{ id: string }, InferResult<ReturnType<typeof recordQuery>>[number]>((db, given) =>
+  recordQuery(db, given('id')),
+)
+
+/** The whole record of a transaction as every screen reads it; null when there is none or it is deleted. */
+export async function findTransaction(db: Database, id: string): Promise<Transaction | null> {
+  const [row] = await record.ask(db, { id })
   if (!row) return null
   const {
     cancelledAt,
@@ -137,7 +145,8 @@ export async function getTransaction(db: Database, id: string): Promise<Transact
 
 /** Holds a transaction until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
 export async function lockTransaction(db: Atomic, id: string): Promise<Transaction> {
-  await db.selectFrom('transactions').select('id').where('id', '=', id).forUpdate().execute()
+  // A statement of its own, so that the record is read as whoever held it before has left it.
+  await sendAhead(db, sql`select from transactions where id = ${id} for update`)
   return await getTransaction(db, id)
 }
 
@@ -209,6 +218,79 @@ export async function insertTransactions(db: Atomic, sales: readonly NewTransact
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return Number(result.numInsertedOrUpdatedRows)
+}
+
+/** What a sale at the till is stored with, lines and payment aside. */
+const NEW_SALE = [
+  ...(['id', 'customerId', 'customerName', 'membershipTier', 'subtotal', 'discountPercent'] as const),
+  ...([
+    'discountRate',
+    'discount',
+    'taxRate',
+    'tax',
+    'cashback',
+    'total',
+    'paidAmount',
+    'paymentMethod',
+  ] as const),
+  ...(['status', 'estimatedCompletion', 'itemCount', 'firstItemName', 'searchText'] as const),
+  ...(['createdBy', 'createdAt', 'createdAs'] as const),
+]
+
+type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'isSample'>>
+type FirstPayment = { id: string; amount: number; tendered: number }
+type Stored = { sales: number; lines: string[] }
+
+const storing = statement<
+  Record<(typeof NEW_SALE)[number] | 'lines' | 'paymentId' | 'tendered', unknown>,
+  Stored
+>(
+  (_, given) => sql<Stored>`
+    with sale as (
+      insert into transactions (${sql.join(NEW_SALE.map((column) => sql.ref(column)))})
+      values (${sql.join(NEW_SALE.map(given))}) on conflict (id) do nothing
+      returning id, paid_amount, payment_method, created_by, created_at
+    ), line as (
+      insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
+      select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))}
+      from sale, jsonb_populate_recordset(null::transaction_items, ${given('lines')}) as line
+      on conflict (id) do nothing
+      returning id
+    ), payment as (
+      insert into payments (id, transaction_id, amount, tendered, method, received_by, created_at)
+      select ${given('paymentId')}::uuid, id, paid_amount, ${given('tendered')}::bigint, payment_method, created_by, created_at
+      from sale where paid_amount > 0
+    )
+    select (select count(*) from sale)::int as sales, array(select id from line) as lines`,
+)
+
+/**
+ * Stores a sale, its lines and what is paid at once (`payment`; null: nothing) together, unless its id is known. Its answer comes with that
+ * of the next statement: how many sales were stored, and the ids of the lines that were, which are all but those that are known.
+ */
+export async function storeSale(
+  db: Atomic,
+  sale: NewSale,
+  lines: readonly (Line & { transactionId: string; position: number })[],
+  payment: FirstPayment | null,
+): Promise<{ rows: Promise<Stored[]> }> {
+  return await storing.send(db, {
+    ...sale,
+    lines: JSON.stringify(lines.map(asRow)),
+    paidAmount: payment?.amount ?? 0,
+    paymentId: payment?.id,
+    tendered: payment?.tendered,
+  })
+}
+
+/** A record by the names of its columns. */
+function asRow(record: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
 }
 
 /** When, by whom and to whom an order was handed over; nulls take it back. */

@@ -65,11 +65,17 @@ function booked(id: string, customer: Buyer, { lines: priced, figures, rates, pr
 
 /** Stores a sale's lines in their order; refuses a line whose id another transaction has. */
 export async function keepLines(db: Atomic, transactionId: string, lines: readonly Line[]): Promise<void> {
-  const saved = await saveLines(
-    db,
-    lines.map((line, position) => ({ ...line, transactionId, position })),
-  )
-  const foreign = lines.findIndex((line) => !saved.includes(line.id))
+  refuseForeignLines(lines, await saveLines(db, placed(transactionId, lines)))
+}
+
+/** Lines as they are stored: of their transaction, in their order. */
+export function placed(transactionId: string, lines: readonly Line[]) {
+  return lines.map((line, position) => ({ ...line, transactionId, position }))
+}
+
+/** Refuses lines that were not stored, `kept` being the ids of those that were: another transaction has one with this id. */
+export function refuseForeignLines(lines: readonly Line[], kept: readonly string[]): void {
+  const foreign = lines.findIndex((line) => !kept.includes(line.id))
   if (foreign < 0) return
   throw invalid({ path: ['items', foreign, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
 }

@@ -15,6 +15,9 @@ const COLUMNS = [
   'position',
 ] as const
 
+/** The columns of a stored line. */
+export const LINE_COLUMNS = ['id', 'transactionId', ...COLUMNS] as const
+
 /** The lines of a transaction in their order, with what was true of their products at the sale. */
 export async function linesOf(db: Database, transactionId: string): Promise<Line[]> {
   const rows = await db

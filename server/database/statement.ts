@@ -1,0 +1,40 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database } from './connection.ts'
+import { sendAhead } from './driver.ts'
+
+/** Stands in a statement for a value that is given each time it is asked. */
+class Given {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is built once, by the first who asks, and then asked with other values: for what every call or every sale asks, where
+ * building its text again and again is a good part of the work. `given` stands for a value in it.
+ */
+export function statement<Values extends Record<string, unknown>, Row>(
+  // biome-ignore lint/suspicious/noExplicitAny: stands for a value of any column
+  build: (db: Database, given: (name: keyof Values & string) => any) => Buildable<Row>,
+) {
+  let built: CompiledQuery<Row> | undefined
+  const of = (db: Database, values: Values): CompiledQuery<Row> => {
+    built ??= build(db, (name) => new Given(name)).compile(db)
+    return { ...built, parameters: built.parameters.map((value) => filled(value, values)) }
+  }
+  return {
+    /** The rows that it answers. */
+    async ask(db: Database, values: Values): Promise<Row[]> {
+      return (await db.executeQuery<Row>(of(db, values))).rows
+    },
+    /** Sends it together with the next one: `sendAhead()`. */
+    send: (db: Database, values: Values) => sendAhead<Row>(db, of(db, values)),
+  }
+}
+
+type Buildable<Row> = { compile(db: Database): CompiledQuery<Row> }
+
+function filled(value: unknown, values: Record<string, unknown>): unknown {
+  return value instanceof Given ? values[value.name] : value
+}
