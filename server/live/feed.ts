@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
@@ -39,6 +40,8 @@ const MOST_AT_ONCE = 500
 const MOST_OPEN = 200
 /** Without any notice the log is read this often, should a notice have been lost. */
 const QUIET_MS = 5000
+/** Between two looks at the log: what comes in bursts is read and told together. */
+const BETWEEN_MS = 5
 /** Whatever went wrong, the log is not looked at again before this. */
 const AFTER_FAILURE_MS = 500
 /** Sessions also end without a change in the log: by signing out, or by their age. */
@@ -80,7 +83,10 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
         warn(error)
         return AFTER_FAILURE_MS
       })
+      const readUntil = performance.now()
       await wakeUp.wait(pause)
+      const sooner = BETWEEN_MS - (performance.now() - readUntil)
+      if (sooner > 0 && !stopped) await sleep(sooner)
     }
   }
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
@@ -500,4 +501,36 @@ describe('the log', () => {
     await pruneChanges(shop.db)
     expect(await shop.db.selectFrom('changes').select('id').execute()).toHaveLength(1)
   })
+})
+
+test('changes that come in a burst are looked for together', async () => {
+  let asked = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      asked += 1
+      return result
+    },
+  }
+  const feed = await openFeed({
+    db: shop.served.withPlugin(counting),
+    databaseUrl: shop.serverUrl,
+    log: pino({ enabled: false }),
+  })
+  await sleep(100)
+  asked = 0
+  const begunAt = performance.now()
+  const id = uuidv7()
+  await Promise.all(
+    Array.from({ length: 60 }, () =>
+      sql`insert into changes (entity, id, operation) select 'expenses', ${id}::uuid, 'update' from pg_notify('changes', '')`.execute(
+        shop.db,
+      ),
+    ),
+  )
+  await sleep(20)
+  const looks = asked
+  await feed.stop()
+  expect(looks).toBeGreaterThan(0)
+  expect(looks).toBeLessThanOrEqual((performance.now() - begunAt) / 5 + 1)
 })

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { statement } from '../database/statement.ts'
 import { advance, type Place, type Position } from './cursor.ts'
 
 /** A row of the log: a record of this kind changed. */
@@ -40,29 +41,49 @@ type LogRead = {
   moved: boolean
 }
 
+type Found = { txid: string | null; seq: number; at: Date; entity: string; id: string }
+
+const columns = sql`changes.txid, changes.seq, changes.at, changes.entity, changes.id`
+
+type Asked = { txid: string; seq: number; limit: number }
+type AskedLate = Asked & { openTxids: string[]; openSeqs: number[] }
+
+const later = (given: (name: keyof Asked) => unknown) => sql`
+  select ${columns} from changes where (txid, seq) > (${given('txid')}::xid8, ${given('seq')}::bigint)
+  order by changes.txid, changes.seq limit ${given('limit')}`
+
+// Of transactions that had not ended before: few, and often none.
+const late = (given: (name: keyof AskedLate) => unknown) => sql`
+  select ${columns} from unnest(${given('openTxids')}::text[]::xid8[], ${given('openSeqs')}::bigint[]) as opened (txid, seq)
+  join changes on changes.txid = opened.txid and changes.seq > opened.seq
+  order by changes.txid, changes.seq limit ${given('limit')}`
+
+// Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
+const lookFor = (wanted: RawBuilder<unknown>, limit: unknown) => sql<Look & Found>`
+  select ${look}, found.txid::text as txid, found.seq, found.at, found.entity, found.id
+  from change_log as log left join lateral (${wanted}) as found on true
+  order by found.txid, found.seq limit ${limit}`
+
+const changesLater = statement<Asked, Look & Found>((_, given) => lookFor(later(given), given('limit')))
+const changesLaterOrLate = statement<AskedLate, Look & Found>((_, given) =>
+  lookFor(sql`(${later(given)}) union all (${late(given)})`, given('limit')),
+)
+
 /**
  * The changes that have not been told at a position, in order, `limit` at most: whatever is committed is told at once, and what has
  * not been stays open in the position (docs/decisions/0005).
  */
 export async function changesAfter(db: Database, from: Position, limit: number): Promise<LogRead> {
   const { txid, seq, open } = from
-  const columns = sql`changes.txid, changes.seq, changes.at, changes.entity, changes.id`
-  const later = sql`
-    select ${columns} from changes where (txid, seq) > (${String(txid)}::xid8, ${seq}::bigint)
-    order by changes.txid, changes.seq limit ${limit}`
-  // Of transactions that had not ended before: few, and often none.
-  const late = sql`
-    select ${columns} from unnest(${open.map((place) => String(place.txid))}::text[]::xid8[],
-      ${open.map((place) => place.seq)}::bigint[]) as opened (txid, seq)
-    join changes on changes.txid = opened.txid and changes.seq > opened.seq
-    order by changes.txid, changes.seq limit ${limit}`
-  type Found = { txid: string | null; seq: number; at: Date; entity: string; id: string }
-  // Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
-  const { rows } = await sql<Look & Found>`
-    select ${look}, found.txid::text as txid, found.seq, found.at, found.entity, found.id
-    from change_log as log
-    left join lateral (${open.length > 0 ? sql`(${later}) union all (${late})` : later}) as found on true
-    order by found.txid, found.seq limit ${limit}`.execute(db)
+  const asked = { txid: String(txid), seq, limit }
+  const rows =
+    open.length === 0
+      ? await changesLater.ask(db, asked)
+      : await changesLaterOrLate.ask(db, {
+          ...asked,
+          openTxids: open.map((place) => String(place.txid)),
+          openSeqs: open.map((place) => place.seq),
+        })
   const [now] = rows
   if (!now) throw new Error('change_log is empty')
   const found = rows.flatMap(({ txid, seq, at, entity, id }) =>
