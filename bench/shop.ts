@@ -310,6 +310,9 @@ const DERIVED = `
   delete from transaction_tallies;
   insert into transaction_tallies (status, payment_status, shard, count)
     select status, payment_status, 0, count(*) from transactions where deleted_at is null group by status, payment_status;
+  delete from day_sums;
+  insert into day_sums select slice_of(created_at), 0, count(*), count(*) filter (where status = 'cancelled'),
+    coalesce(sum(total) filter (where status <> 'cancelled'), 0) from transactions where deleted_at is null group by 1;
   insert into stale_slices select distinct 'sales', slice_of(created_at) from transactions;
   insert into stale_slices select distinct 'payments', slice_of(created_at) from payments`
 

@@ -133,6 +133,14 @@ export interface DailyRuns {
   task: string;
 }
 
+export interface DaySums {
+  cancelled: number;
+  count: number;
+  shard: number;
+  slice: Timestamp;
+  total: number;
+}
+
 export interface Expenses {
   amount: number;
   category: string | null;
@@ -472,6 +480,7 @@ export interface DB {
   customers: Customers;
   customerTotals: CustomerTotals;
   dailyRuns: DailyRuns;
+  daySums: DaySums;
   expenses: Expenses;
   formerPrices: FormerPrices;
   healthReport: HealthReport;

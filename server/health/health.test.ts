@@ -101,6 +101,8 @@ test.each<[HealthCheckKey, string, string]>([
   ['receivables', 'update transactions set paid_amount = 0 where paid_amount = 100000', 'Semua piutang'],
   ['customers', 'update customers set total_spent = total_spent + 1 where total_spent > 0', 'seharusnya Rp'],
   ['counts', 'update transaction_tallies set count = count + 1', 'processing'],
+  ['counts', 'update day_sums set cancelled = cancelled + 1', 'Hari'],
+  ['counts', 'update day_sums set total = total + 500', 'Hari'],
   ['analytics', 'update sale_totals set total = total + 1', 'Penjualan'],
   ['analytics', 'update payment_totals set amount = amount - 1', 'Diterima cash'],
   ['analytics', 'update payment_totals set refunded = refunded + 1', 'Dikembalikan cash'],

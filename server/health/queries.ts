@@ -83,7 +83,7 @@ export async function checkCustomers(db: Atomic): Promise<Found> {
   )
 }
 
-/** How many orders there are of each pair of states. */
+/** How many orders there are of each pair of states, and what those of each day come to. */
 export async function checkCounts(db: Atomic): Promise<Found> {
   return await found(
     db,
@@ -95,7 +95,16 @@ export async function checkCounts(db: Atomic): Promise<Found> {
         union all
         select status, payment_status, 0, count(*) from transactions where deleted_at is null group by 1, 2
       ) as both_sides
-      group by status, payment_status having sum(count) <> sum(there)`,
+      group by status, payment_status having sum(count) <> sum(there)
+      union all
+      select 'Hari ' || to_char(slice at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI'), null, sum(total), sum(there)
+      from (
+        select slice, count, cancelled, total, 0 as made, 0 as gone, 0 as there from day_sums
+        union all
+        select slice_of(created_at), 0, 0, 0, 1, (status = 'cancelled')::int,
+          case when status = 'cancelled' then 0 else total end from transactions where deleted_at is null
+      ) as both_sides
+      group by slice having (sum(count), sum(cancelled), sum(total)) <> (sum(made), sum(gone), sum(there))`,
   )
 }
 

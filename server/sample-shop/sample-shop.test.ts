@@ -129,6 +129,10 @@ test('all of it can be taken out again, but for the account of the one who does'
   }
   expect(await one('select sum(total_spent) as spent from customers')).toEqual({ spent: 0 })
   expect(await one('select sum(count) as tallied from transaction_tallies')).toEqual({ tallied: 0 })
+  expect(await one('select sum(count) as made, sum(total) as total from day_sums')).toEqual({
+    made: 0,
+    total: 0,
+  })
   expect(
     await one(`select count(*) as recorded from activity where actor = '${id}' and operation = 'delete'`),
   ).toEqual({

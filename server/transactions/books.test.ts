@@ -114,6 +114,13 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
         union all select status, payment_status, -1 from transactions where deleted_at is null) as both_sides
       group by status, payment_status having sum(count) <> 0`),
   ).toEqual([])
+  expect(
+    await wrong(`select slice, sum(count), sum(cancelled), sum(total) from (
+        select slice, count, cancelled, total from day_sums
+        union all select slice_of(created_at), -1, -(status = 'cancelled')::int,
+          case when status = 'cancelled' then 0 else -total end from transactions where deleted_at is null) as both_sides
+      group by slice having (sum(count), sum(cancelled), sum(total)) <> (0, 0, 0)`),
+  ).toEqual([])
   // Every sale, payment and edit is on record with who did it.
   expect(
     await wrong(

@@ -14,6 +14,7 @@ import {
   narrowedTallies,
   tallies,
   transactionsByDue,
+  wholeDays,
 } from './queries.ts'
 
 const MOST_COUNTED = 10_000
@@ -47,8 +48,15 @@ export async function listTransactions(db: Database, { sort, ...input }: PageInp
   }
   const page = await readPage(foundTransactions(db, filters), input, asSummary)
   const dayMade = (row: TransactionSummary) => dayOf(row.createdAt, zone)
-  const days = await pageDays(page.rows, dayMade, (edges) => daySummaries(db, filters, edges, zone))
+  const days = await pageDays(page.rows, dayMade, (edges) =>
+    isNarrowed(input) ? daySummaries(db, filters, edges, zone) : wholeDays(db, edges, zone),
+  )
   return { ...page, days }
+}
+
+/** Whether a day's sales are selected in part: from when until when selects whole days. */
+function isNarrowed({ search, paymentStatus = [], status = [] }: Selection): boolean {
+  return Boolean(search) || paymentStatus.length > 0 || status.length > 0
 }
 
 /** The counts for the chips: of all transactions, or of the newest 10.000 that a search or days select. */

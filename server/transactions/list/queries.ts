@@ -4,6 +4,7 @@ import type { PaymentStatus } from '../../../core/payment.ts'
 import { phoneWords, transactionSearch } from '../../../core/search.ts'
 import type { OrderStatus } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
+import { statement } from '../../database/statement.ts'
 import { hasPhone, holds } from '../../records/search.ts'
 import { summaryColumns } from '../queries.ts'
 
@@ -42,6 +43,29 @@ export function listedTransactions(db: Database, filters: Filters) {
     .orderBy('id', 'desc')
 }
 export type TransactionRow = InferResult<ReturnType<typeof listedTransactions>>[number]
+
+type Asked = { days: readonly Day[]; since: Date[]; until: Date[] }
+
+const keptDays = statement<Asked, DaySummary>(
+  (_, given) => sql<DaySummary>`
+    select day, count, cancelled, total
+    from unnest(${given('days')}::date[], ${given('since')}::timestamptz[], ${given('until')}::timestamptz[])
+      as asked (day, since, until)
+    cross join lateral (
+      select coalesce(sum(count), 0) as count, coalesce(sum(cancelled), 0) as cancelled, coalesce(sum(total), 0)::float8 as total
+      from day_sums where slice >= since and slice < until
+    ) as kept
+    where count > 0`,
+)
+
+/** What was made on each of these shop days, from the sums that are kept; a day without any is left out. */
+export async function wholeDays(db: Database, days: readonly Day[], zone: ShopZone): Promise<DaySummary[]> {
+  return await keptDays.ask(db, {
+    days,
+    since: days.map((day) => startOfDay(day, zone)),
+    until: days.map((day) => startOfDay(addDays(day, 1), zone)),
+  })
+}
 
 /** What the filters select on each of these shop days; a day without any is left out. */
 export async function daySummaries(
