@@ -1,13 +1,33 @@
 import { getSessionCookie } from 'better-auth/cookies'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
+import { statement } from '../database/statement.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
 import { hashOfToken } from './session-tokens.ts'
 
 /** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
+
+type Given = { tokenHash: string; now: Date }
+
+const sessionOf = (db: Database, given: Given) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
+    .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.lastSeenAt'])
+    .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
+    .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
+    .where('sessions.tokenHash', '=', given.tokenHash)
+    .where('sessions.expiresAt', '>', given.now)
+    .where('users.isActive', '=', true)
+    .where('users.deletedAt', 'is', null)
+
+const whose = statement<Given, InferResult<ReturnType<typeof sessionOf>>[number]>((db, given) =>
+  sessionOf(db, { tokenHash: given('tokenHash'), now: given('now') }),
+)
 
 /**
  * Who sends these headers: the session's user, if active and not deleted, with the permissions that the store grants right
@@ -17,18 +37,7 @@ const TOKEN = /^[A-Za-z0-9]{32}$/
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
   const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
   if (!TOKEN.test(token)) return null
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
-    .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.lastSeenAt'])
-    .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
-    .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
-    .where('sessions.tokenHash', '=', hashOfToken(token))
-    .where('sessions.expiresAt', '>', new Date())
-    .where('users.isActive', '=', true)
-    .where('users.deletedAt', 'is', null)
-    .executeTakeFirst()
+  const [row] = await whose.ask(db, { tokenHash: hashOfToken(token), now: new Date() })
   if (!row) return null
   const { sessionId, expiresAt, lastSeenAt, permissions, rights, ...user } = row
   await noteUse(db, sessionId, lastSeenAt)

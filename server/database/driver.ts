@@ -157,7 +157,7 @@ class Connection implements DatabaseConnection {
 
   #configOf({ sql, parameters }: CompiledQuery): pg.QueryConfig {
     const values = [...parameters]
-    const name = values.length > 0 ? this.#names?.of(sql, values.length) : ''
+    const name = this.#names?.of(sql, values.length)
     if (!name) return { text: sql, values }
     this.#prepared.add(name)
     return { text: sql, values, name }
@@ -188,7 +188,9 @@ const MOST_PARAMETERS = 100
  * What is planned anew each time: what is looked for, or from when until when, decides how it is best found and summed; and lists that are
  * as long as the question is (`in ($1, $2)`) make ever new texts.
  */
-const PLANNED_ANEW = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(|^(declare|fetch|close)\b/i
+const PLANNED_ANEW = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(/i
+/** What can be prepared at all: neither the making of tables nor the reading of a cursor, nor several statements in one. */
+const PREPARABLE = /^\s*(select|with|insert|update|delete)\b[^;]*$/i
 
 /** The names under which statements are prepared: of those that come again. */
 class Names {
@@ -201,7 +203,8 @@ class Names {
     const known = this.#known.get(text)
     if (!known) {
       if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
-      this.#known.set(text, { name: '', isNew: parameters <= MOST_PARAMETERS && !PLANNED_ANEW.test(text) })
+      const isNew = parameters <= MOST_PARAMETERS && PREPARABLE.test(text) && !PLANNED_ANEW.test(text)
+      this.#known.set(text, { name: '', isNew })
       return ''
     }
     if (known.isNew) {

@@ -44,11 +44,12 @@ export async function listTransactions(db: Database, { sort, ...input }: PageInp
   if (sort) {
     const page = await readByDue(db, filters, { ...input, last: sort === 'due-last' })
     const dueDay = (row: TransactionSummary) => row.estimatedCompletion
-    return { ...page, days: await pageDays(page.rows, dueDay, (edges) => dueSummaries(db, filters, edges)) }
+    const days = await pageDays(page, input.cursor, dueDay, (edges) => dueSummaries(db, filters, edges))
+    return { ...page, days }
   }
   const page = await readPage(foundTransactions(db, filters), input, asSummary)
   const dayMade = (row: TransactionSummary) => dayOf(row.createdAt, zone)
-  const days = await pageDays(page.rows, dayMade, (edges) =>
+  const days = await pageDays(page, input.cursor, dayMade, (edges) =>
     isNarrowed(input) ? daySummaries(db, filters, edges, zone) : wholeDays(db, edges, zone),
   )
   return { ...page, days }
@@ -83,17 +84,20 @@ async function readByDue(
 }
 
 /**
- * Only the first and the last day of a page can go on beyond it: those are asked for whole; between them the page holds
- * every transaction of a day.
+ * Only the first day of a page can have begun before it, and only the last go on beyond it: those are asked for whole. Of every other
+ * the page holds all transactions.
  */
 async function pageDays(
-  rows: readonly TransactionSummary[],
+  { rows, nextCursor }: { rows: readonly TransactionSummary[]; nextCursor: string | null },
+  cursor: string | undefined,
   groupOf: (row: TransactionSummary) => Day,
   wholeDays: (days: Day[]) => Promise<DaySummary[]>,
 ): Promise<DaySummary[]> {
   const byDay = Map.groupBy(rows, groupOf)
   const days = [...byDay.keys()]
-  const edges = days.filter((_, index) => index === 0 || index === days.length - 1)
+  const edges = days.filter(
+    (_, index) => (index === 0 && cursor !== undefined) || (index === days.length - 1 && nextCursor !== null),
+  )
   const whole = edges.length > 0 ? await wholeDays(edges) : []
   return days.map((day) => whole.find((edge) => edge.day === day) ?? summaryOf(day, byDay.get(day) ?? []))
 }
