@@ -23,7 +23,21 @@ const beginnings = new WeakMap<Database, (atomic: Atomic) => Promise<void>>()
 export function beginningWith(db: Database, step: (atomic: Atomic) => Promise<void>): Database {
   const same = db.withPlugin(UNCHANGED)
   beginnings.set(same, step)
+  const told = committed.get(db)
+  if (told) committed.set(same, told)
   return same
+}
+
+/** Who hears of what has been done on such a database. */
+const committed = new WeakMap<Database, () => void>()
+
+/**
+ * Whoever works on this database (`atomically`) says itself, through `told`, that something may have been committed: its database
+ * transactions give no notice of their changes, for which all commits of the cluster would wait for one another
+ * (docs/decisions/0051-notices-after-the-commit.md).
+ */
+export function tellCommits(db: Database, told: () => void): void {
+  committed.set(db, told)
 }
 
 /**
@@ -36,16 +50,23 @@ export async function atomically<Result>(
   actor: string | null,
   work: (atomic: Atomic) => Promise<Result>,
 ): Promise<Result> {
+  const told = committed.get(db)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (atomic) => {
-        await sendAhead(atomic, sql`select set_config('app.actor', ${actor ?? ''}, true)`)
+        await sendAhead(
+          atomic,
+          sql`select set_config('app.actor', ${actor ?? ''}, true), set_config('app.told', ${told ? 'after commit' : ''}, true)`,
+        )
         await beginnings.get(db)?.(atomic)
         return await work(atomic)
       })
     } catch (error) {
       const isWorthIt = AGAIN.includes((error as { code?: string }).code ?? '') || isOutdatedPlan(error)
       if (attempt === ATTEMPTS || !isWorthIt) throw error
+    } finally {
+      // Also where it failed: a commit may have been done whose answer was lost.
+      told?.()
     }
   }
 }

@@ -6,6 +6,7 @@ import { keepTotals } from '../analytics/totals/keep-totals.ts'
 import { openAuth } from '../auth/auth.ts'
 import { clearHourly } from '../auth/clear-hourly.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { tellCommits } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { isMigrated } from '../database/migrate.ts'
 import { troubleOf } from '../database/trouble.ts'
@@ -43,6 +44,7 @@ type Deps = {
 export async function createApp({ db, vital, databaseUrl, env, log, webFolder, metrics = null }: Deps) {
   const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told })
   metrics?.follow(feed)
+  for (const pool of [db, vital]) tellCommits(pool, feed.committed)
   const auth = await openAuth({ db: vital, env, log })
   const mailer = env.mail ? openMailer(env.mail) : null
   const totals = keepTotals(db, log)

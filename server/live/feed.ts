@@ -9,6 +9,7 @@ import { listenForChanges } from './listener.ts'
 import {
   changesAfter,
   currentPosition,
+  giveNotice,
   identitiesOf,
   isResumable,
   pruneChanges,
@@ -26,6 +27,8 @@ export type Feed = {
    * 'start'. Ends when `signal` aborts, when the feed stops, or when the user may no longer be here.
    */
   follow(identity: Identity, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<FeedEvent>
+  /** Something may have been committed by this process: reads it, and gives notice to the others (tellCommits). */
+  committed(): void
   /** How the feed stands. */
   state(): FeedState
   /** Ends every stream and stops listening. */
@@ -60,12 +63,16 @@ type Deps = {
 export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<Feed> {
   const streams = new Set<Stream>()
   const wakeUp = new WakeUp()
+  const news = new WakeUp()
+  /** This process, by which it knows its own notices. */
+  const own = crypto.randomUUID()
   let stopped = false
   let position = await begin()
   let readAt = Date.now()
 
-  const listener = listenForChanges(databaseUrl, log, () => wakeUp.call())
+  const listener = listenForChanges(databaseUrl, log, (from) => from !== own && wakeUp.call())
   const reading = keepReading()
+  const telling = keepTelling()
   const sessions = setInterval(() => check([...streams]).catch(warn), SESSIONS_MS)
   const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
   pruneChanges(db).catch(warn)
@@ -87,6 +94,16 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
       await wakeUp.wait(pause)
       const sooner = BETWEEN_MS - (performance.now() - readUntil)
       if (sooner > 0 && !stopped) await sleep(sooner)
+    }
+  }
+
+  /** Gives the other processes notice of what this one has committed; what comes in bursts is one notice. */
+  async function keepTelling(): Promise<void> {
+    for (;;) {
+      await news.wait()
+      if (stopped) return
+      await giveNotice(db, own).catch(warn)
+      await sleep(BETWEEN_MS)
     }
   }
 
@@ -187,6 +204,10 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
 
   return {
     follow,
+    committed() {
+      wakeUp.call()
+      news.call()
+    },
     state: () => ({ streams: streams.size, unfinished: position.open.length, readAt }),
     async stop() {
       stopped = true
@@ -194,7 +215,8 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
       clearInterval(pruning)
       for (const stream of streams) stream.end()
       wakeUp.call()
-      await Promise.all([listener.stop(), reading])
+      news.call()
+      await Promise.all([listener.stop(), reading, telling])
     },
   }
 }
@@ -213,12 +235,13 @@ class WakeUp {
     this.#wake()
   }
 
-  async wait(ms: number): Promise<void> {
+  /** Without a time: until it is called. */
+  async wait(ms?: number): Promise<void> {
     if (!this.#called) {
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>((wake) => {
         this.#wake = wake
-        timer = setTimeout(wake, ms)
+        if (ms !== undefined) timer = setTimeout(wake, ms)
       })
       clearTimeout(timer)
     }

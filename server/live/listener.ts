@@ -3,12 +3,12 @@ import type { Logger } from '../log.ts'
 
 /**
  * Listens to the database's notice of changes on one connection of its own, and connects again when that breaks. `onNotice` is also
- * called after each connection, since notices of the time before are lost.
+ * called after each connection, since notices of the time before are lost. `from`: which process gave it, if it says so.
  */
 export function listenForChanges(
   databaseUrl: string,
   log: Logger,
-  onNotice: () => void,
+  onNotice: (from?: string) => void,
 ): { stop(): Promise<void> } {
   let stopped = false
   let client: pg.Client | undefined
@@ -26,7 +26,7 @@ export function listenForChanges(
       if (!stopped) log.warn({ err: error }, 'lost the notice of changes')
     })
     connection.on('end', reconnectSoon)
-    connection.on('notification', onNotice)
+    connection.on('notification', ({ payload }) => onNotice(payload))
     await connection.connect()
     await connection.query('listen changes')
     onNotice()

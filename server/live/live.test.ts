@@ -503,6 +503,20 @@ describe('the log', () => {
   })
 })
 
+test('notice is given after the commit, by the process; whoever else writes gives it at once', async () => {
+  const notices: (string | undefined)[] = []
+  const listener = new pg.Client(shop.databaseUrl)
+  await listener.connect()
+  listener.on('notification', ({ payload }) => notices.push(payload))
+  await listener.query('listen changes')
+  await addCustomer()
+  await expect.poll(() => notices.length).toBeGreaterThan(0)
+  expect(notices).not.toContain('')
+  await sql`update store_config set invoice_notes = 'Terima kasih'`.execute(shop.db)
+  await expect.poll(() => notices).toContain('')
+  await listener.end()
+})
+
 test('changes that come in a burst are looked for together', async () => {
   let asked = 0
   const counting: KyselyPlugin = {

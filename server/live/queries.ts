@@ -108,6 +108,11 @@ function runningIn(snapshot: string): bigint[] {
   return ids === '' ? [] : ids.split(',').map(BigInt)
 }
 
+/** Tells every process that there is something to read. `from`: which one says so. */
+export async function giveNotice(db: Database, from: string): Promise<void> {
+  await sql`select pg_notify('changes', ${from})`.execute(db)
+}
+
 /**
  * Whether the log still holds everything after a position. Not so when it began anew since, when it was pruned up to there, or when
  * the row there is another one or none (the database was put back to an older state).
