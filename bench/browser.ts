@@ -219,10 +219,7 @@ async function tillWithLines(context: BrowserContext, { url }: BenchShop, lines:
   const search = page.getByLabel('Tambah produk')
   for (let line = 0; line < lines; line += 1) {
     await search.fill('banner premium')
-    await page
-      .getByRole('option')
-      .nth(line % 5)
-      .click()
+    await page.getByRole('option').first().click()
   }
   return page
 }
