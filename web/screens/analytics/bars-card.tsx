@@ -17,7 +17,7 @@ export function BarsCard({ query, range, today, className }: BarsCardProps) {
   const [asTable, setAsTable] = useState(false)
   const byDay = barsOf(range).unit === 'day'
   const title = byDay ? 'Pendapatan harian' : 'Pendapatan per bulan'
-  const isNow = (start: Day) => start === (byDay ? today : `${monthOf(today)}-01`)
+  const now = byDay ? today : `${monthOf(today)}-01`
   const withNow = range.from <= today && today <= range.to
   const aside = `${lengthText(range)}${withNow ? (byDay ? ', hari ini disorot' : ', bulan ini disorot') : ''}`
   const caption = `${title}, ${rangeText(range)}`
@@ -47,7 +47,7 @@ export function BarsCard({ query, range, today, className }: BarsCardProps) {
             <Suspense fallback={<Skeleton height={230} />}>
               <BarsChart
                 bars={bars}
-                isNow={isNow}
+                now={now}
                 label={`${caption}. Panah kiri dan kanan: batang demi batang`}
               />
             </Suspense>

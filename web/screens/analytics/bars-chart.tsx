@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
+import { memo } from 'react'
 import type { Day } from '../../../core/calendar.ts'
 import { dayText, number } from '../../format.ts'
 import { ChartNote } from './chart-figure.tsx'
@@ -7,15 +8,20 @@ import { amountAxis, CHART, named } from './chart-looks.ts'
 import { dayMonth, monthYear } from './texts.ts'
 import type { Bars } from './use-analytics.ts'
 
-type BarsChartProps = { bars: Bars; isNow: (start: Day) => boolean; label: string }
+type BarsChartProps = {
+  bars: Bars
+  /** The first day of the bar that runs now. */
+  now: Day
+  label: string
+}
 
-/** A bar for each day or month in ink, the one that runs now in cyan. The arrow keys go from bar to bar. */
-export function BarsChart({ bars: { unit, rows }, isNow, label }: BarsChartProps) {
+/** A bar for each day or month in ink, the one that runs now in cyan. The arrow keys go from bar to bar. Drawn anew for its own figures alone: a chart takes long. */
+export const BarsChart = memo(function BarsChart({ bars: { unit, rows }, now, label }: BarsChartProps) {
   const largest = Math.max(0, ...rows.map((row) => row.amount))
   return (
     <BarChart
       h={230}
-      data={rows.map((row) => ({ ...row, color: isNow(row.start) ? 'var(--pp-c-mark)' : 'var(--pp-data)' }))}
+      data={rows.map((row) => ({ ...row, color: row.start === now ? 'var(--pp-c-mark)' : 'var(--pp-data)' }))}
       dataKey="start"
       series={[{ name: 'amount', color: 'var(--pp-data)' }]}
       {...CHART}
@@ -47,4 +53,4 @@ export function BarsChart({ bars: { unit, rows }, isNow, label }: BarsChartProps
       }}
     />
   )
-}
+})

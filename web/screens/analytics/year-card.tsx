@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { isTraded } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { monthName, rupiah } from '../../format.ts'
@@ -8,6 +8,7 @@ import { ChartFigure, TableToggle } from './chart-figure.tsx'
 import type { CardQuery, YearBars } from './use-analytics.ts'
 import type { PeriodState } from './use-period.ts'
 import classes from './year-card.module.css'
+import type { Amounts } from './year-chart.tsx'
 
 const YearChart = lazy(() => import('./year-chart.tsx').then((module) => ({ default: module.YearChart })))
 
@@ -19,6 +20,7 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
   // A year without any trade has no line.
   const [hasYear, hasBefore] = [traded(query.data?.months), traded(query.data?.before)]
   const shown = [...(hasYear || !hasBefore ? [year] : []), ...(hasBefore ? [year - 1] : [])]
+  const lines = useMemo(() => linesOf(query.data, today), [query.data, today])
   const caption = `Pendapatan bulanan ${shown.join(' dan ')}`
   return (
     <Card
@@ -45,29 +47,26 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
         </>
       }
     >
-      {({ months, before, firstSale }) => {
+      {({ months }) => {
         const of = Number(months[0]?.start.slice(0, 4))
-        if (!traded(months) && !traded(before)) {
+        if (!hasYear && !hasBefore) {
           return <Nothing>{`Belum ada penjualan pada ${of} dan ${of - 1}.`}</Nothing>
         }
-        const amounts = (bars: YearBars['months']) =>
-          bars.map(({ start, amount }) => (isTraded(start, firstSale, today) ? amount : null))
-        const [now, then] = [amounts(months), traded(before) ? amounts(before) : null]
         return (
           <ChartFigure
             caption={caption}
             asTable={asTable}
-            head={['Bulan', String(of), ...(then ? [String(of - 1)] : [])]}
-            rows={now.map((amount, index) => [
+            head={['Bulan', String(of), ...(hasBefore ? [String(of - 1)] : [])]}
+            rows={lines.now.map((amount, index) => [
               monthName(index + 1),
               sumText(amount),
-              ...(then ? [sumText(then[index] ?? null)] : []),
+              ...(hasBefore ? [sumText(lines.before[index] ?? null)] : []),
             ])}
           >
             <Suspense fallback={<Skeleton height={210} />}>
               <YearChart
-                now={traded(months) ? now : null}
-                before={then}
+                now={hasYear ? lines.now : null}
+                before={hasBefore ? lines.before : null}
                 year={of}
                 label={`${caption}. Panah kiri dan kanan: bulan demi bulan`}
               />
@@ -77,6 +76,13 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
       }}
     </Card>
   )
+}
+
+/** What both lines are drawn of; the same arrays as long as the answer is the same. */
+function linesOf(answer: YearBars | undefined, today: Day): Record<'now' | 'before', Amounts> {
+  const amounts = (bars: YearBars['months']) =>
+    bars.map(({ start, amount }) => (isTraded(start, answer?.firstSale ?? null, today) ? amount : null))
+  return { now: amounts(answer?.months ?? []), before: amounts(answer?.before ?? []) }
 }
 
 function traded(months: YearBars['months'] | undefined): boolean {

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
+import { memo } from 'react'
 import { monthsOf } from '../../../core/analytics.ts'
 import { monthName } from '../../format.ts'
 import { ChartNote } from './chart-figure.tsx'
@@ -7,13 +8,13 @@ import { amountAxis, CHART, named } from './chart-looks.ts'
 import { shortMonth } from './texts.ts'
 
 /** A month's sales in rupiah; null before the shop's first sale and in months to come. */
-type Amounts = readonly (number | null)[]
+export type Amounts = readonly (number | null)[]
 
 /** Without trade a year is null: it has no line. */
 type YearChartProps = { now: Amounts | null; before: Amounts | null; year: number; label: string }
 
-/** Twelve months of a year as a line, as far as there was any trade, and those of the year before dashed. */
-export function YearChart({ now, before, year, label }: YearChartProps) {
+/** Twelve months of a year as a line, as far as there was any trade, and those of the year before dashed. Drawn anew for its own figures alone. */
+export const YearChart = memo(function YearChart({ now, before, year, label }: YearChartProps) {
   const largest = Math.max(0, ...[...(now ?? []), ...(before ?? [])].map((amount) => amount ?? 0))
   const rows = monthsOf(year).map((start, index) => ({
     start,
@@ -61,4 +62,4 @@ export function YearChart({ now, before, year, label }: YearChartProps) {
       }}
     />
   )
-}
+})
