@@ -3,9 +3,11 @@ import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
+import { transactionInputSchema } from '../../core/transaction.ts'
 import { atomically } from '../database/atomically.ts'
 import { connect } from '../database/connection.ts'
-import { type Counter, openCounter, sell } from '../testing/counter.ts'
+import { type Counter, openCounter, order, sell } from '../testing/counter.ts'
+import { makeSale } from './create-transaction.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -55,6 +57,24 @@ describe('a sale with what is paid at once', () => {
         { entity: 'customers', operation: 'update' },
       ],
     })
+  })
+
+  test('holds its customer for the commit alone, whose sum it then adds to', async () => {
+    const { id, totalSpent } = await counter.customer('Bu Ratna', 'regular')
+    const other = connect(counter.databaseUrl, pino({ enabled: false }))
+    const spent = () => counter.db.selectFrom('customers').select('totalSpent').where('id', '=', id).execute()
+    const sale = await atomically(counter.db, counter.users.cashier, async (db) => {
+      const input = transactionInputSchema.parse(order(counter, { customerId: id }))
+      const made = await makeSale(
+        db,
+        { user: { id: counter.users.cashier, role: 'cashier' }, rights: {} },
+        input,
+      )
+      await sql`select from customers where id = ${id} for no key update nowait`.execute(other)
+      return made
+    })
+    await other.destroy()
+    expect(await spent()).toEqual([{ totalSpent: totalSpent + sale.total }])
   })
 
   test('is refused when its ledger comes to something else', async () => {
