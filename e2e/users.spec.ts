@@ -102,11 +102,18 @@ test('an empty list says so; what fails says so and stays; what another saved fi
   await expect(dialog.getByText('Tidak sedang masuk di perangkat mana pun')).toBeVisible()
   await dialog.getByLabel('Nama pengguna').fill('bayu')
   const calls = `**/api/users/${user.id}`
+  const failed = { defined: true, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Gagal menyimpan' }
+  const headers = { 'x-request-id': 'K7Q2M-9XF3T' }
   await page.route(calls, (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, headers, json: failed }),
   )
   await dialog.getByRole('button', { name: /^Simpan/ }).click()
-  await expect(failure(page, 'Gagal menyimpan pengguna. Silakan coba lagi.')).toBeVisible()
+  const notSaved = failure(page, 'Gagal menyimpan pengguna. Silakan coba lagi.')
+  // Whoever looks after the server finds the failure by its code.
+  await notSaved.getByRole('button', { name: 'Salin kode K7Q2M-9XF3T' }).click()
+  await expect(notSaved).toContainText('Kode: K7Q2M-9XF3TTersalin')
   await expect(dialog.getByLabel('Nama pengguna')).toHaveValue('bayu')
   await page.unroute(calls)
 

@@ -115,8 +115,8 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch,
   stringifySearch,
-  defaultErrorComponent: ({ reset }) => (
-    <ErrorBlock message="Halaman ini gagal ditampilkan." onRetry={reset} />
+  defaultErrorComponent: ({ error, reset }) => (
+    <ErrorBlock message="Halaman ini gagal ditampilkan." error={error} onRetry={reset} />
   ),
 })
 

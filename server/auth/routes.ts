@@ -93,7 +93,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
   }
 
   return new Hono()
-    .route('/', secondFactorRoutes({ db, log, requests }))
+    .route('/', secondFactorRoutes({ db, requests }))
     .post('/sign-in/email', async (c) => {
       const given = credentialsSchema.safeParse(await c.req.json().catch(() => null))
       if (!given.success) {
@@ -108,7 +108,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
         return inTurn(turn, () => signIn(given.data, sender, headers))
       }
       return attempt().catch((error) => {
-        log.error({ err: error, requestId: c.get('requestId') }, 'sign-in failed')
+        c.get('log').error({ err: error }, 'sign-in failed')
         return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
       })
     })
@@ -116,10 +116,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       if (!hosted) return c.notFound()
       const given = destinationSchema.safeParse(await c.req.json().catch(() => null))
       return beginHosted(given.data?.next ?? '/', addressed(c)).catch((error) => {
-        log.error(
-          { err: error, requestId: c.get('requestId') },
-          'sign-in with the provider of identities failed',
-        )
+        c.get('log').error({ err: error }, 'sign-in with the provider of identities failed')
         return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
       })
     })
@@ -135,16 +132,13 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
         })
       }
       return finish().catch((error) => {
-        log.error(
-          { err: error, requestId: c.get('requestId') },
-          'coming back from the provider of identities failed',
-        )
+        c.get('log').error({ err: error }, 'coming back from the provider of identities failed')
         return refusedBack('SIGN_IN_FAILED')
       })
     })
     .post('/sign-out', (c) =>
       signOut(addressed(c)).catch((error) => {
-        log.error({ err: error, requestId: c.get('requestId') }, 'sign-out failed')
+        c.get('log').error({ err: error }, 'sign-out failed')
         return refuseSignIn(troubleOf(error) ?? 'SIGN_OUT_FAILED')
       }),
     )

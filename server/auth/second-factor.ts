@@ -5,7 +5,6 @@ import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { troubleOf } from '../database/trouble.ts'
 import { refuse, refuseSignIn } from '../http/errors.ts'
-import type { Logger } from '../log.ts'
 import { recordFailure } from './failed-sign-ins.ts'
 import { identify } from './identity.ts'
 import { from, type Requests, withCookies } from './requests.ts'
@@ -19,13 +18,13 @@ const MADE_BY_APP = /^\d{6}$/
 
 const CHALLENGE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
 
-type Deps = { db: Database; log: Logger; requests: Requests }
+type Deps = { db: Database; requests: Requests }
 
 /**
  * The optional second factor (decision 0035): asked for after the password, switched on and off by everybody for themselves. Wrong codes
  * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
  */
-export function secondFactorRoutes({ db, log, requests }: Deps): Hono {
+export function secondFactorRoutes({ db, requests }: Deps): Hono {
   const { forward, senderOf, signedIn, addressed } = requests
 
   async function signIn(code: string, headers: Headers): Promise<Response> {
@@ -111,7 +110,7 @@ export function secondFactorRoutes({ db, log, requests }: Deps): Hono {
 
   function safely(c: Context, work: () => Promise<Response>): Promise<Response> {
     return work().catch((error) => {
-      log.error({ err: error, requestId: c.get('requestId') }, 'the second factor failed')
+      c.get('log').error({ err: error }, 'the second factor failed')
       return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
     })
   }

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { keepTotals } from '../analytics/totals/keep-totals.ts'
 import { openAuth } from '../auth/auth.ts'
 import { clearHourly } from '../auth/clear-hourly.ts'
@@ -22,6 +21,7 @@ import { refuseCrossSite } from './cross-site.ts'
 import { docs } from './docs.ts'
 import { refuse } from './errors.ts'
 import { onlyHere } from './only-here.ts'
+import { followRequest, requestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 
@@ -50,8 +50,8 @@ export async function createApp({ db, vital, databaseUrl, env, log, webFolder, m
   const totals = keepTotals(db, log)
   const clearing = clearHourly(db, log)
 
-  const app = new Hono<{ Variables: RequestIdVariables }>()
-    .use(requestId(), accessLog(log, metrics), securityHeaders(env.publicUrl))
+  const app = new Hono()
+    .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env.publicUrl))
     .use(env.demo ? onlyHere : (_c, next) => next())
     .route('/', health(vital, env))
     .use('/api/*', refuseCrossSite(env.publicUrl))
@@ -59,11 +59,11 @@ export async function createApp({ db, vital, databaseUrl, env, log, webFolder, m
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
     .route('/api', docs())
-    .all('/api/*', calls({ db, vital, databaseUrl, env, log, feed, auth, mailer }))
+    .all('/api/*', calls({ db, vital, databaseUrl, env, feed, auth, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {
-      log.error({ err: error, requestId: c.get('requestId') }, 'request failed')
+      c.get('log').error({ err: error }, 'request failed')
       return refuse(troubleOf(error) ?? 'INTERNAL_SERVER_ERROR')
     })
 

@@ -14,12 +14,12 @@ import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from 
 
 const APPROVAL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Deps = Omit<Context, 'identify' | 'approval'> & { auth: Auth }
+type Deps = Omit<Context, 'identify' | 'approval' | 'log'> & { auth: Auth }
 /** `onCall` hears which call of the contract a request makes. */
 type Asked = Context & { onCall: (call: string) => void }
 
 /** Every call of the contract over HTTP, each with who is calling. */
-export function calls({ auth, log, ...deps }: Deps): Handler {
+export function calls({ auth, ...deps }: Deps): Handler {
   const handler = openApiHandler()
   return async (c) => {
     const { headers } = c.req.raw
@@ -28,7 +28,7 @@ export function calls({ auth, log, ...deps }: Deps): Handler {
       prefix: '/api',
       context: {
         ...deps,
-        log: log.child({ requestId: c.get('requestId') }),
+        log: c.get('log'),
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
         onCall: (call) => c.set('call', call),
         async identify() {

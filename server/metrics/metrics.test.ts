@@ -221,9 +221,11 @@ describe('the port of the metrics', () => {
     const told = await scrape(`http://127.0.0.1:${metricsPort}`)
     expect(figure('printpro_database_up', {}, told)).toBe(1)
     expect((await fetch(`http://127.0.0.1:${metricsPort}/api/welcome`)).status).toBe(404)
-    // Another address of this very machine, at which the shop itself answers.
-    await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow()
-    expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200)
+    // Another address of this very machine, at which the shop itself answers; not every system has one.
+    if (process.platform === 'linux') {
+      await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow()
+      expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200)
+    }
     expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('printpro_')
     const second = { ...env, PORT: String(await freePort()) }
     const { code, stderr } = await refusedStart(second)

@@ -75,9 +75,12 @@ const link = new OpenAPILink<CallContext>(routes, {
         return await (await load()).approved(error, { ...options, again })
       }),
   ],
-  // What is wrong with an input stands beside the code in the body; here it is the error's data, as the contract types it.
-  customErrorResponseBodyDecoder(body) {
+  // What is wrong with an input stands beside the code in the body; here it is the error's data, as the contract types it. The id of a
+  // request that failed, which nobody foresaw, is the error's cause (failure-code.ts).
+  customErrorResponseBodyDecoder(body, { status, headers }) {
     const { issues, ...error } = (body ?? {}) as ErrorBody
+    if (status === 500 && error.defined)
+      return new ORPCError(error.code, { ...error, cause: { requestId: headers['x-request-id'] } })
     return issues ? new ORPCError(error.code, { ...error, data: { issues } }) : null
   },
   async fetch(request, init, { context }, path) {

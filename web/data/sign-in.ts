@@ -56,7 +56,10 @@ export async function hostedSignIn(): Promise<string> {
 /** Asks something of sign-in; throws an error whose message is the sentence to show. */
 export async function postAuth<Answer>(path: string, body: object): Promise<Answer> {
   const answer = await post(path, body)
-  if (!answer.ok) throw new Error((await sentenceOf(answer)) ?? 'Gagal login')
+  if (!answer.ok) {
+    const cause = answer.status === 500 ? { requestId: answer.headers.get('x-request-id') } : undefined
+    throw new Error((await sentenceOf(answer)) ?? 'Gagal login', { cause })
+  }
   return await answer.json()
 }
 

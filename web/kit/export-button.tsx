@@ -32,7 +32,11 @@ export function ExportButton({ empty, make }: ExportButtonProps) {
       save((await make()).body)
     } catch (error) {
       const onRetry = () => void run()
-      failure.current = notifyFailure('Gagal mengekspor', { detail: failureSentence(error), onRetry })
+      failure.current = notifyFailure('Gagal mengekspor', {
+        detail: failureSentence(error),
+        error,
+        onRetry,
+      })
     }
     busy.current = false
     setMaking(false)

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { FailureCode } from './failure-code.tsx'
 import './notices.css'
 import type { Notice } from './notify.ts'
 
@@ -18,7 +19,7 @@ export function Notices() {
   )
 }
 
-export function showNotice({ id, kind, title, detail, action, forMs = 5000 }: Notice): void {
+export function showNotice({ id, kind, title, detail, error, action, forMs = 5000 }: Notice): void {
   notifications.show({
     id,
     title,
@@ -48,6 +49,7 @@ export function showNotice({ id, kind, title, detail, action, forMs = 5000 }: No
             {action.label}
           </Anchor>
         )}
+        <FailureCode error={error} />
       </>
     ),
   })

@@ -5,6 +5,8 @@ export type Notice = {
   kind: 'success' | 'failure'
   title: string
   detail?: string
+  /** What failed; of what nobody foresaw its code is shown. */
+  error?: unknown
   action?: Action
   /** How long a success is shown (ms). */
   forMs?: number
@@ -18,9 +20,12 @@ export function notifySuccess(title: string, more: Pick<Notice, 'detail' | 'acti
 }
 
 /** Says what failed, until it is closed. The input stays on the screen, and the same can be tried again. */
-export function notifyFailure(title: string, more: { detail?: string; onRetry?: () => void } = {}): string {
-  const action = more.onRetry && { label: 'Coba lagi', onClick: more.onRetry }
-  return show({ id: `notice-${++next}`, kind: 'failure', title, detail: more.detail, action })
+export function notifyFailure(
+  title: string,
+  { onRetry, ...more }: Pick<Notice, 'detail' | 'error'> & { onRetry?: () => void } = {},
+): string {
+  const action = onRetry && { label: 'Coba lagi', onClick: onRetry }
+  return show({ id: `notice-${++next}`, kind: 'failure', title, ...more, action })
 }
 
 /** Takes a message away before its time. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTimeout, useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconBackspace, IconCheck, IconCopy } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, useReducer, useState } from 'react'
+import { type CSSProperties, type ReactNode, useReducer } from 'react'
 import {
   type CalculatorKey,
   calculatorText,
@@ -11,6 +11,7 @@ import {
   press,
 } from '../../core/calculator.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { useCopy } from '../kit/use-copy.ts'
 import classes from './calculator-dialog.module.css'
 
 type Key = {
@@ -119,8 +120,7 @@ function isKey(target: EventTarget | null): boolean {
 }
 
 function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
-  const [said, setSaid] = useState<'Tersalin' | 'Gagal menyalin' | null>(null)
-  const forget = useTimeout(() => setSaid(null), 2000)
+  const { said, copy } = useCopy(text)
   return (
     <Button
       fullWidth
@@ -128,35 +128,9 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
       mt={12}
       disabled={disabled}
       leftSection={said === 'Tersalin' ? <IconCheck size={18} /> : <IconCopy size={18} />}
-      onClick={async () => {
-        setSaid((await copyText(text)) ? 'Tersalin' : 'Gagal menyalin')
-        forget.clear()
-        forget.start()
-      }}
+      onClick={copy}
     >
       <span aria-live="polite">{said ?? 'Salin'}</span>
     </Button>
   )
-}
-
-/** Puts a text on the clipboard; false where the browser does not let us. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Without HTTPS there is no clipboard to write to, but the older way still is.
-    return copyByCommand(text)
-  }
-}
-
-function copyByCommand(text: string): boolean {
-  const put = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text)
-    event.preventDefault()
-  }
-  document.addEventListener('copy', put)
-  const done = document.execCommand('copy')
-  document.removeEventListener('copy', put)
-  return done
 }

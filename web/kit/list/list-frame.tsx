@@ -36,7 +36,9 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     <Stack gap="sm">
       {list.state === 'pending' && skeleton}
       {list.state === 'paused' && <ErrorBlock message={away} />}
-      {list.state === 'failed' && <ErrorBlock message={failureSentence(list.error)} onRetry={retry} />}
+      {list.state === 'failed' && (
+        <ErrorBlock message={failureSentence(list.error)} error={list.error} onRetry={retry} />
+      )}
       {list.rows.length > 0 && props.children}
       {list.state === 'ready' &&
         list.rows.length === 0 &&

@@ -37,7 +37,7 @@ async function send(removal: Removal): Promise<boolean> {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused?.code !== 'NOT_FOUND') {
-      notifyFailure(removal.failed, { detail: refused?.message, onRetry: () => void send(removal) })
+      notifyFailure(removal.failed, { detail: refused?.message, error, onRetry: () => void send(removal) })
       return false
     }
   }

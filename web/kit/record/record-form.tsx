@@ -111,6 +111,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       }
       notifyFailure(kind.failed, {
         detail: outcome.state === 'invalid' ? outcome.others.join(' ') : reasonOf(outcome.error),
+        error: outcome.state === 'failed' ? outcome.error : undefined,
         // The form may have been left or changed since: it is sent as it stands then.
         onRetry: () => form.current?.requestSubmit(),
       })

@@ -76,7 +76,7 @@ function BatchRows({ entry, about }: { entry: string; about: ActivityListProps['
   if (list.state === 'pending') return <Skeleton height={66} mt={8} role="status" aria-label="Memuat…" />
   if (list.state === 'paused') return <ErrorBlock message="Luring. Baris muncul setelah tersambung lagi." />
   if (list.state === 'failed')
-    return <ErrorBlock message={failureSentence(list.error)} onRetry={list.retry} />
+    return <ErrorBlock message={failureSentence(list.error)} error={list.error} onRetry={list.retry} />
   return (
     <>
       <ul className={classes.parts}>

@@ -143,7 +143,11 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
         </div>
       )}
       {colleagues.isError && online && (
-        <ErrorBlock message={failureSentence(colleagues.error)} onRetry={() => colleagues.refetch()} />
+        <ErrorBlock
+          message={failureSentence(colleagues.error)}
+          error={colleagues.error}
+          onRetry={() => colleagues.refetch()}
+        />
       )}
       {rows.length > CARDS ? (
         <Select

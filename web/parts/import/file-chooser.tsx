@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { FailureCode } from '../../kit/failure-code.tsx'
 import classes from './file-chooser.module.css'
 
 type FileChooserProps = {
@@ -9,12 +10,13 @@ type FileChooserProps = {
   /** The file that was chosen last. */
   file: File | null
   problem: string | undefined
+  error: unknown
   onChoose: (file: File) => void
   onRetry: () => void
 }
 
 /** Choosing a file, by hand or by dropping it; a file that could not be read stays here with the reason. */
-export function FileChooser({ template, file, problem, onChoose, onRetry }: FileChooserProps) {
+export function FileChooser({ template, file, problem, error, onChoose, onRetry }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
@@ -33,6 +35,7 @@ export function FileChooser({ template, file, problem, onChoose, onRetry }: File
             <span>
               {file && <b>{file.name}: </b>}
               {problem}
+              <FailureCode error={error} />
             </span>
             {file && (
               <Button variant="default" size="sm" onClick={onRetry}>

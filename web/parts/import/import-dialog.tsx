@@ -32,6 +32,7 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
             template={IMPORTS[props.of].template}
             file={file}
             problem={step.problem}
+            error={step.error}
             onChoose={(chosen) => void choose(chosen)}
             onRetry={retry}
           />

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ROW_KINDS, type RowKind } from '../../../core/import-plan.ts'
 import { number } from '../../format.ts'
+import { FailureCode } from '../../kit/failure-code.tsx'
 import { FilterChip } from '../../kit/list/filter-chip.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { type ImportPreview, KIND_LOOKS } from './import-of.ts'
@@ -11,7 +12,7 @@ import { PreviewList } from './preview-list.tsx'
 import { downloadWrongRows } from './wrong-rows.ts'
 
 type ImportPreviewViewProps = {
-  step: { preview: ImportPreview; booking: boolean; problem?: string; overtaken?: string }
+  step: { preview: ImportPreview; booking: boolean; problem?: string; error?: unknown; overtaken?: string }
   fileName: string
   onApply: () => void
   onOther: () => void
@@ -20,7 +21,7 @@ type ImportPreviewViewProps = {
 
 /** What a file would do: how many rows of each kind, each row with its reason, and the button that does it. */
 export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }: ImportPreviewViewProps) {
-  const { preview, booking, problem, overtaken } = step
+  const { preview, booking, problem, error, overtaken } = step
   const { counts } = preview
   const kinds = ROW_KINDS.filter((kind) => counts[kind] > 0)
   const [kind, setKind] = useState<RowKind>(kinds[0] ?? 'same')
@@ -71,6 +72,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
         {problem && (
           <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
             {problem} Berkasnya masih dipilih; tekan Impor untuk mencoba lagi.
+            <FailureCode error={error} />
           </Alert>
         )}
         <p className={classes.verdict} id="import-verdict">

@@ -40,7 +40,7 @@ export function RecentImports({ of }: { of: ImportKind }) {
       })
       if (yes) await send(id)
     } catch (error) {
-      notifyFailure(FAILED, { detail: failureSentence(error) })
+      notifyFailure(FAILED, { detail: failureSentence(error), error })
     } finally {
       setBusy(null)
     }
@@ -54,7 +54,7 @@ export function RecentImports({ of }: { of: ImportKind }) {
       })
       await load()
     } catch (error) {
-      notifyFailure(FAILED, { detail: failureSentence(error), onRetry: () => void send(id) })
+      notifyFailure(FAILED, { detail: failureSentence(error), error, onRetry: () => void send(id) })
     }
   }
 

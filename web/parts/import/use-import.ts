@@ -5,11 +5,18 @@ import { failureSentence } from '../../refusal.ts'
 import { IMPORTS, type ImportKind, type ImportPreview, type ImportResult } from './import-of.ts'
 
 type Step =
-  /** `problem`: why the file that was chosen last cannot be imported. */
-  | { at: 'choosing'; problem?: string }
+  /** `problem`: why the file that was chosen last cannot be imported; `error`: the failure that it is the sentence of. */
+  | { at: 'choosing'; problem?: string; error?: unknown }
   | { at: 'reading' }
   /** `overtaken`: the shop's data has changed since, and this is the preview of now. */
-  | { at: 'preview'; preview: ImportPreview; booking: boolean; problem?: string; overtaken?: string }
+  | {
+      at: 'preview'
+      preview: ImportPreview
+      booking: boolean
+      problem?: string
+      error?: unknown
+      overtaken?: string
+    }
   | { at: 'done'; result: ImportResult }
 
 /** One import from choosing the file to its result. The file is kept until it is booked: whatever fails can be tried again. */
@@ -47,7 +54,7 @@ export function useImport(kind: ImportKind) {
       const preview = await readPreview(file, abort.signal)
       if (!abort.signal.aborted) setStep({ at: 'preview', preview, booking: false })
     } catch (error) {
-      if (!abort.signal.aborted) setStep({ at: 'choosing', problem: failureSentence(error) })
+      if (!abort.signal.aborted) setStep({ at: 'choosing', problem: failureSentence(error), error })
     }
   }
 
@@ -61,7 +68,7 @@ export function useImport(kind: ImportKind) {
       if (error instanceof ORPCError && error.code === 'CONFLICT') {
         const current = error.data.current as ImportPreview
         setStep({ at: 'preview', preview: current, booking: false, overtaken: error.message })
-      } else setStep({ at: 'preview', preview, booking: false, problem: failureSentence(error) })
+      } else setStep({ at: 'preview', preview, booking: false, problem: failureSentence(error), error })
     }
   }
 

@@ -13,13 +13,24 @@ type PrintFrameProps = {
   /** Whether the sheets are laid out, so that they can be printed. */
   laidOut: boolean
   error: string | null
+  /** The failure that it is the sentence of, if it is one. */
+  cause: unknown
   onRetry: () => void
   /** The sheets, once what they show is there. */
   children: ReactNode
 }
 
 /** A window of its own that prints what it shows as soon as that is ready, and closes when that is done. */
-export function PrintFrame({ title, size, onSize, laidOut, error, onRetry, children }: PrintFrameProps) {
+export function PrintFrame({
+  title,
+  size,
+  onSize,
+  laidOut,
+  error,
+  cause,
+  onRetry,
+  children,
+}: PrintFrameProps) {
   const { print } = usePrintOnce(laidOut)
   useEffect(() => {
     document.title = title
@@ -46,7 +57,7 @@ export function PrintFrame({ title, size, onSize, laidOut, error, onRetry, child
         <div className={classes.state}>
           <VisuallyHidden component="h1">{title}</VisuallyHidden>
           {error ? (
-            <ErrorBlock message={error} onRetry={onRetry} />
+            <ErrorBlock message={error} error={cause} onRetry={onRetry} />
           ) : (
             <Text role="status" c="dimmed" ta="center">
               Memuat…

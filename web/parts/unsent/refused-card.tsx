@@ -41,7 +41,7 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
 
   async function follow(deed: () => Promise<unknown>) {
     setBusy(true)
-    await deed().catch((error) => notifyFailure('Belum terkirim', { detail: failureSentence(error) }))
+    await deed().catch((error) => notifyFailure('Belum terkirim', { detail: failureSentence(error), error }))
     setBusy(false)
   }
 

@@ -24,6 +24,7 @@ export function OwnDevices() {
       if (refusalOf(failure)?.code !== 'NOT_FOUND') {
         notifyFailure('Gagal mengeluarkan perangkat. Silakan coba lagi.', {
           detail: refusalOf(failure)?.message,
+          error: failure,
           onRetry: () => end(call, done),
         })
       }
@@ -33,7 +34,7 @@ export function OwnDevices() {
     if (document.activeElement === document.body) document.getElementById('perangkat-saya')?.focus()
   }
 
-  if (error) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
   if (!data) return null
   return (
     <>

@@ -35,6 +35,7 @@ export function PasswordForm({ email }: { email: string }) {
       } else {
         notifyFailure('Gagal mengganti kata sandi. Silakan coba lagi.', {
           detail: refused?.message,
+          error,
           onRetry: () => element.current?.requestSubmit(),
         })
       }

@@ -16,7 +16,7 @@ export function SecondFactor() {
   const [begun, setBegun] = useState<Begun | null>(null)
   const reload = () => client.invalidateQueries({ queryKey: queries.account.secondFactor.key() })
 
-  if (error) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
   if (!data) return null
   if (data.isOn) {
     return (

@@ -66,6 +66,7 @@ export function QueryBody<Answer>({ query, title, waiting, children }: QueryBody
         <div className={classes.message}>
           <ErrorBlock
             message={`${title}: ${failureSentence(query.error)}`}
+            error={query.error}
             onRetry={() => void query.refetch()}
           />
         </div>

@@ -67,6 +67,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
       if (issues.name || issues.phone) return setRefused(issues)
       notifyFailure('Gagal membuat pelanggan. Silakan coba lagi.', {
         detail: refusal?.message,
+        error,
         onRetry: () => void save(),
       })
     } finally {

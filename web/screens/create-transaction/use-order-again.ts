@@ -58,6 +58,7 @@ async function writeAgain(
   } catch (error) {
     notifyFailure('Pesanan lama tidak dapat dibaca', {
       detail: refusalOf(error)?.message ?? 'Perlu tersambung ke server. Coba lagi setelah tersambung.',
+      error,
     })
   }
 }

@@ -16,6 +16,7 @@ export async function chooseWalkIn(sale: Sale): Promise<void> {
   } catch (error) {
     notifyFailure('Pelanggan Umum belum ada di perangkat ini', {
       detail: refusalOf(error)?.message ?? 'Sambungkan ke server sekali, atau pilih pelanggan lain.',
+      error,
       onRetry: () => void chooseWalkIn(sale),
     })
   }

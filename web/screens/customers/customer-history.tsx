@@ -13,6 +13,7 @@ import { TableHead } from '../../kit/table-head.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
+import { failureSentence } from '../../refusal.ts'
 import classes from './customer-history.module.css'
 
 const PAGE_SIZE = 10
@@ -133,7 +134,9 @@ function Section({ title, query, onRetry, none, children }: SectionProps) {
       </Title>
       {away && <ErrorBlock message="Server tidak dapat dihubungi." />}
       {query.isPending && !away && <Skeleton height={56} role="status" aria-label="Memuat…" />}
-      {query.error && <ErrorBlock message={query.error.message} onRetry={onRetry} />}
+      {query.error && (
+        <ErrorBlock message={failureSentence(query.error)} error={query.error} onRetry={onRetry} />
+      )}
       {none ? query.isSuccess && <Text c="dimmed">{none}</Text> : children}
     </Stack>
   )

@@ -137,6 +137,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
       setSaving(false)
       notifyFailure('Gagal menggabungkan pelanggan.', {
         detail: refusalOf(error)?.message,
+        error,
         onRetry: () => void merge(),
       })
     }

@@ -17,7 +17,7 @@ export async function removeCustomer(customer: Customer): Promise<boolean> {
   } catch (error) {
     // What the server refuses to tell of them it refuses to delete, and says so then.
     if (!refusalOf(error)) {
-      notifyFailure(FAILED, { onRetry: () => void removeCustomer(customer) })
+      notifyFailure(FAILED, { error, onRetry: () => void removeCustomer(customer) })
       return false
     }
   }

@@ -106,7 +106,7 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
   return (
     <div className={classes.missing}>
       {error ? (
-        <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
       ) : (
         <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
       )}

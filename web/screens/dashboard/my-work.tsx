@@ -12,6 +12,6 @@ export function MyWork({ today }: { today: Today }) {
   const { data, error, refetch } = useQuery(queries.dashboard.work.queryOptions())
   if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} />
   if (data) return <WorkQueue work={data} />
-  if (error) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
   return <Awaited />
 }

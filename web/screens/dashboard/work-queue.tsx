@@ -97,7 +97,7 @@ function useMove() {
       try {
         return await server.transactions.update({ id: order.id, version: order.version, status })
       } catch (error) {
-        notifyFailure(FAILED, { detail: refusalOf(error)?.message })
+        notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
         return null
       } finally {
         void client.invalidateQueries({ queryKey: queries.dashboard.key() })

@@ -14,7 +14,7 @@ export function InvoicePage() {
   const { ukuran: size = 'a5' } = route.useSearch()
   const navigate = route.useNavigate()
   const { store } = useShop()
-  const { transaction, error, retry } = useInvoice(id)
+  const { transaction, error, cause, retry } = useInvoice(id)
   const [laidOut, setLaidOut] = useState(false)
   const onLaidOut = useCallback(() => setLaidOut(true), [])
   return (
@@ -24,6 +24,7 @@ export function InvoicePage() {
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
       laidOut={laidOut}
       error={error}
+      cause={cause}
       onRetry={retry}
     >
       {transaction && <Sheets transaction={transaction} store={store} size={size} onLaidOut={onLaidOut} />}

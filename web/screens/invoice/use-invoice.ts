@@ -6,7 +6,7 @@ import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { failureSentence } from '../../refusal.ts'
 
-type Invoice = { transaction: Transaction | null; error: string | null; retry: () => void }
+type Invoice = { transaction: Transaction | null; error: string | null; cause: unknown; retry: () => void }
 
 /** What an invoice is printed from: what the counter showed of a sale that is still to be sent, else the server's record. */
 export function useInvoice(id: string): Invoice {
@@ -28,6 +28,7 @@ export function useInvoice(id: string): Invoice {
     error:
       (record.error && failureSentence(record.error)) ??
       (record.isPaused ? 'Luring. Invoice ini dapat dicetak setelah tersambung lagi.' : null),
+    cause: record.error,
     retry: () => void record.refetch(),
   }
 }

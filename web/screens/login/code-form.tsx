@@ -13,6 +13,7 @@ export function CodeForm({ enterCode, onBack }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const [cause, setCause] = useState<unknown>()
 
   async function submit() {
     setBusy(true)
@@ -20,6 +21,7 @@ export function CodeForm({ enterCode, onBack }: CodeFormProps) {
     try {
       await enterCode(code.trim())
     } catch (failure) {
+      setCause(failure)
       setError(failure instanceof Error && failure.message ? failure.message : 'Gagal login')
       setBusy(false)
     }
@@ -31,6 +33,7 @@ export function CodeForm({ enterCode, onBack }: CodeFormProps) {
       title="Masukkan kode"
       about="Buka aplikasi kode di ponsel Anda. Tanpa ponsel, pakai salah satu kode cadangan."
       error={error}
+      cause={cause}
       onSubmit={() => void submit()}
     >
       <TextInput

@@ -2,6 +2,7 @@ import { Alert, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Crop } from '../../kit/crop.tsx'
+import { FailureCode } from '../../kit/failure-code.tsx'
 import { Logo } from '../../kit/logo.tsx'
 import { Reg } from '../../kit/reg.tsx'
 import classes from './login-page.module.css'
@@ -14,6 +15,8 @@ type LoginFrameProps = {
   about: string
   /** What went wrong. */
   error: string
+  /** The error it is the sentence of. */
+  cause?: unknown
   onSubmit: () => void
   /** What stands beside the form. */
   aside?: ReactNode
@@ -21,7 +24,7 @@ type LoginFrameProps = {
 }
 
 /** A form as a sheet on the press, for those who are not signed in. */
-export function LoginFrame({ name, title, about, error, onSubmit, aside, children }: LoginFrameProps) {
+export function LoginFrame({ name, title, about, error, cause, onSubmit, aside, children }: LoginFrameProps) {
   useEffect(() => {
     document.title = `${name} · PrintPro`
   }, [name])
@@ -58,6 +61,7 @@ export function LoginFrame({ name, title, about, error, onSubmit, aside, childre
                 {error && (
                   <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
                     {error}
+                    <FailureCode error={cause} />
                   </Alert>
                 )}
                 {children}

@@ -25,6 +25,7 @@ export function LoginPage(props: LoginPageProps) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState<'own' | 'hosted' | null>(null)
   const [error, setError] = useState(reason ?? '')
+  const [cause, setCause] = useState<unknown>()
   const [asksForCode, setAsksForCode] = useState(false)
 
   async function attempt(way: 'own' | 'hosted', enter: () => Promise<void>) {
@@ -33,6 +34,7 @@ export function LoginPage(props: LoginPageProps) {
     try {
       await enter()
     } catch (failure) {
+      setCause(failure)
       setError(failure instanceof Error && failure.message ? failure.message : 'Gagal login')
       setBusy(null)
     }
@@ -59,6 +61,7 @@ export function LoginPage(props: LoginPageProps) {
       title="Masuk ke PrintPro"
       about={shopName}
       error={error}
+      cause={cause}
       onSubmit={() => void attempt('own', givePassword)}
       aside={
         demoAccounts.length > 0 && (

@@ -22,6 +22,7 @@ export function OpenShopPage() {
   const [percent, setPercent] = useState<number | null>(PPN_PERCENT)
   const [issues, setIssues] = useState<Issue[]>([])
   const [error, setError] = useState('')
+  const [cause, setCause] = useState<unknown>()
   const [busy, setBusy] = useState(false)
 
   const problemAt = (name: string) => issues.find((issue) => issue.path[0] === name)?.message
@@ -44,6 +45,7 @@ export function OpenShopPage() {
       await server.session.openShop(input)
       await signIn(input.email, input.password)
     } catch (failure) {
+      setCause(failure)
       const refused = refusalOf(failure)
       const found = (refused?.data as { issues?: Issue[] } | undefined)?.issues
       if (found) setIssues(found)
@@ -59,6 +61,7 @@ export function OpenShopPage() {
       title="Buka toko Anda"
       about="Beri nama toko, pilih pajaknya, dan buat akun pemiliknya."
       error={error}
+      cause={cause}
       onSubmit={() => void submit()}
     >
       <TextInput

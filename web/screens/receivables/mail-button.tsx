@@ -95,6 +95,7 @@ async function sendMail(target: MailTarget, id: string = uuidv7()): Promise<void
     const uncertain = code === 'MAIL_UNCERTAIN'
     notifyFailure(uncertain ? 'E-mail belum pasti terkirim' : 'E-mail gagal dikirim', {
       detail: `${target.label}: ${failureSentence(error)}`,
+      error,
       onRetry: FINAL.includes(code) ? undefined : () => void sendMail(target, uncertain ? undefined : id),
     })
   } finally {

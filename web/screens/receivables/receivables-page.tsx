@@ -189,7 +189,8 @@ function Choices({ values, counts, onChoose }: ChoicesProps) {
 /** What the shop is owed, what of it is overdue and what partly paid, and what came in this month. */
 function Cells() {
   const { data, error, refetch } = useQuery(queries.receivables.summary.queryOptions())
-  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (error && !data)
+    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
   const cell = (
     label: string,
     sum: { amount: number; count: number } | undefined,

@@ -41,7 +41,11 @@ export function SettleDialog({ debtor, waiting, zone, ...dialog }: OpenedDialog 
           onDone={dialog.onClose}
         />
       ) : debts.error ? (
-        <ErrorBlock message={failureSentence(debts.error)} onRetry={() => debts.refetch()} />
+        <ErrorBlock
+          message={failureSentence(debts.error)}
+          error={debts.error}
+          onRetry={() => debts.refetch()}
+        />
       ) : debts.isPaused ? (
         <ErrorBlock message="Luring. Piutang pelanggan muncul setelah tersambung lagi." />
       ) : (
@@ -95,6 +99,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     if (refusal?.code !== 'CONFLICT' && refusal?.code !== 'EXCEEDS_REMAINING') {
       return notifyFailure(PAYMENT_FAILED, {
         detail: refusal?.message ?? 'Isian Anda tetap di layar.',
+        error,
         onRetry,
       })
     }

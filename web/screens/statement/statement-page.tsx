@@ -35,6 +35,7 @@ export function StatementPage() {
         (error && failureSentence(error)) ??
         (isPaused ? 'Luring. Rekap tagihan dapat dicetak setelah tersambung lagi.' : null)
       }
+      cause={error}
       onRetry={() => void refetch()}
     >
       {data && <StatementSheets statement={data} store={store} size={size} onLaidOut={onLaidOut} />}

@@ -44,7 +44,7 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
       notifySuccess('Metode pembayaran dibetulkan.')
     } catch (error) {
       void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
-      notifyFailure('Gagal memperbarui pembayaran.', { detail: refusalOf(error)?.message })
+      notifyFailure('Gagal memperbarui pembayaran.', { detail: refusalOf(error)?.message, error })
     }
   }
 

@@ -46,7 +46,11 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
       {record.data ? (
         <EditForm latest={record.data} gone={refusalOf(record.error)?.code === 'NOT_FOUND'} onDeed={onDeed} />
       ) : record.error ? (
-        <ErrorBlock message={failureSentence(record.error)} onRetry={() => record.refetch()} />
+        <ErrorBlock
+          message={failureSentence(record.error)}
+          error={record.error}
+          onRetry={() => record.refetch()}
+        />
       ) : record.isPaused ? (
         <ErrorBlock message="Luring. Transaksi ini dapat diubah setelah tersambung lagi." />
       ) : (

@@ -62,6 +62,7 @@ export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: str
       ) : (
         <ErrorBlock
           message={record.error ? failureSentence(record.error) : 'Memuat…'}
+          error={record.error}
           onRetry={record.error ? () => record.refetch() : undefined}
         />
       )}
@@ -124,7 +125,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
         void client.invalidateQueries({ queryKey: queries.transactions.key() })
         onDone()
       } else {
-        notifyFailure(FAILED[deed], { detail: refused?.message, onRetry: () => void send() })
+        notifyFailure(FAILED[deed], { detail: refused?.message, error, onRetry: () => void send() })
       }
     }
     setSending(false)

@@ -73,7 +73,11 @@ export function OrderPanel(props: OrderPanelProps) {
           <Bar {...props} />
           <div className={classes.scroll}>
             {record.error ? (
-              <ErrorBlock message={failureSentence(record.error)} onRetry={() => record.refetch()} />
+              <ErrorBlock
+                message={failureSentence(record.error)}
+                error={record.error}
+                onRetry={() => record.refetch()}
+              />
             ) : record.isPaused ? (
               <ErrorBlock message="Luring. Order ini dapat dibaca setelah tersambung lagi." />
             ) : (

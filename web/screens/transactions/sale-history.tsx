@@ -40,7 +40,8 @@ function Rows({ id, zone }: { id: string; zone: ShopZone }) {
     queries.activity.ofTransaction.queryOptions({ input: { transactionId: id }, staleTime: 0 }),
   )
   const waiting = <Skeleton height={88} mt={8} role="status" aria-label="Memuat…" />
-  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (error && !data)
+    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
   if (!data)
     return isPaused ? <ErrorBlock message="Luring. Riwayat muncul setelah tersambung lagi." /> : waiting
   if (data.rows.length === 0) {

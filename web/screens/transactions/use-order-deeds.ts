@@ -44,7 +44,7 @@ export function useOrderDeeds(sale: Transaction, onPay: () => void) {
       if (refusal?.code === 'CONFLICT' && current) put(current)
       else if (refusal) void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
       const onRetry = refusal ? undefined : () => void run(failed, deed)
-      notifyFailure(failed, { detail: refusal?.message, ...(onRetry && { onRetry }) })
+      notifyFailure(failed, { detail: refusal?.message, error, ...(onRetry && { onRetry }) })
       return null
     } finally {
       running.current = false

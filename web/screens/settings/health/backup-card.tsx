@@ -44,6 +44,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
     } catch (error) {
       notifyFailure('Cadangan gagal dibuat. Silakan coba lagi.', {
         detail: failureSentence(error),
+        error,
         onRetry: make,
       })
     }

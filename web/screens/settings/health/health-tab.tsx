@@ -33,6 +33,7 @@ export function HealthTab() {
     } catch (error) {
       notifyFailure('Pemeriksaan gagal. Silakan coba lagi.', {
         detail: failureSentence(error),
+        error,
         onRetry: look,
       })
     }
@@ -40,7 +41,8 @@ export function HealthTab() {
     setLooking(false)
   }
 
-  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <>

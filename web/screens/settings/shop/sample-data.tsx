@@ -48,6 +48,7 @@ export function SampleData() {
     } catch (error) {
       notifyFailure('Gagal menghapus data contoh. Silakan coba lagi.', {
         detail: failureSentence(error),
+        error,
         onRetry: remove,
       })
     } finally {

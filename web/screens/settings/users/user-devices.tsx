@@ -19,7 +19,8 @@ export function UserDevices({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(
     queries.users.sessions.queryOptions({ input: { id: user.id }, staleTime: 0 }),
   )
-  if (error && !data) return <ErrorBlock message={failureSentence(error)} onRetry={() => refetch()} />
+  if (error && !data)
+    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
   if (!data) return null
 
   async function endAll() {
@@ -39,6 +40,7 @@ export function UserDevices({ user }: { user: User }) {
     } catch (error) {
       notifyFailure('Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.', {
         detail: refusalOf(error)?.message,
+        error,
         onRetry: send,
       })
     }
