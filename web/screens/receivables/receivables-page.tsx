@@ -28,6 +28,7 @@ import { useToday } from '../../kit/use-today.ts'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { failureSentence } from '../../refusal.ts'
 import { type DebtColumns, debtColumns, debtorColumns } from './debt-columns.tsx'
+import classes from './receivables-page.module.css'
 import type { ReceivableSearch } from './search.ts'
 
 const PaymentDialog = fetched(() => import('./payment-dialog.tsx').then((module) => module.PaymentDialog))
@@ -154,8 +155,11 @@ type ChoicesProps = {
 /** The state of a debt with counts, and whether debts or customers are listed. */
 function Choices({ values, counts, onChoose }: ChoicesProps) {
   const phone = usePhone()
-  const counted = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} ${number(count)}`
+  const counted = (label: string, count: number | undefined) => (
+    <span>
+      {label} <span className={classes.count}>{count !== undefined && number(count)}</span>
+    </span>
+  )
   return (
     <>
       <SegmentedControl
