@@ -31,7 +31,11 @@ export function HealthNotice() {
           {HEALTH_CHECKS[key].title}: {first?.text ?? figure}. {advice}
         </Text>
       ))}
-      <Anchor renderRoot={(props) => <Link to="/settings" search={{ tab: 'kesehatan' }} {...props} />}>
+      <Anchor
+        display="inline-block"
+        py={6}
+        renderRoot={(props) => <Link to="/settings" search={{ tab: 'kesehatan' }} {...props} />}
+      >
         Buka Kesehatan
       </Anchor>
     </Alert>

@@ -18,6 +18,7 @@ import { ToolbarButton } from '../../../kit/list/toolbar.tsx'
 import { type Filters, useFilters } from '../../../kit/list/use-filters.ts'
 import { useServerList } from '../../../kit/list/use-server-list.ts'
 import { SearchField } from '../../../kit/search-field.tsx'
+import { usePhone } from '../../../kit/use-phone.ts'
 import { useToday } from '../../../kit/use-today.ts'
 import { ActivityList } from '../../../parts/activity/activity-list.tsx'
 import type { SettingsSearch } from '../search.ts'
@@ -75,6 +76,7 @@ function byDay(rows: readonly Activity[], zone: ShopZone): { day: Day; rows: Act
 /** By words, by whom, what kind of record, which operation, and on which day. */
 function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {
   const { data: people } = useQuery(queries.activity.people.queryOptions())
+  const phone = usePhone()
   const { choose } = filters
   const { actor, kind, operation, day } = inputOf(filters.values)
   return (
@@ -118,7 +120,7 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
         className={classes.clear}
         label="Hapus filter"
         icon={IconFilterOff}
-        compact={false}
+        compact={phone}
         disabled={!filters.active}
         onClick={filters.clear}
       />
