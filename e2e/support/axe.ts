@@ -23,22 +23,32 @@ const LATER_ROWS = [
   'main section:has(> ul):nth-of-type(n + 6)',
 ]
 
+/** What lies over a page while a dialog is open, and what it has opened itself. */
+const LAYERS = [
+  '[aria-modal="true"]',
+  '[role="dialog"]',
+  '[role="menu"]',
+  '[role="listbox"]',
+  '[role="status"]',
+]
+
 /**
  * Checks what the page shows now for accessibility, in the light and the dark theme, and on a phone for a thumb; `name` says what is
- * shown. The theme changes nothing but colours: in the other theme than the page's own only the rules about them are asked again.
+ * shown. The theme changes nothing but colours: in the other theme than the page's own only the rules about them are asked again. Of a
+ * page under an open dialog nothing can be reached: only the dialog is looked at.
  */
 export async function axe(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(await source)
-  const given = { colourRules: COLOUR_RULES, laterRows: LATER_ROWS }
+  const given = { colourRules: COLOUR_RULES, laterRows: LATER_ROWS, layers: LAYERS }
   expect(await page.evaluate(findInBothThemes, given), name).toEqual([])
   expect(await smallTargets(page, LATER_ROWS), `${name}, under a thumb`).toEqual([])
 }
 
-type Given = { colourRules: string[]; laterRows: string[] }
+type Given = { colourRules: string[]; laterRows: string[]; layers: string[] }
 type Theme = 'light' | 'dark'
 
 /** Runs in the page, at one go: every way there and back costs a busy machine more than the question. */
-async function findInBothThemes({ colourRules, laterRows }: Given): Promise<object[]> {
+async function findInBothThemes({ colourRules, laterRows, layers }: Given): Promise<object[]> {
   const root = document.documentElement
   const own: Theme = localStorage.getItem('darkMode') === 'true' ? 'dark' : 'light'
   const other: Theme = own === 'light' ? 'dark' : 'light'
@@ -51,8 +61,12 @@ async function findInBothThemes({ colourRules, laterRows }: Given): Promise<obje
   return findings
 
   async function find(theme: Theme, runOnly?: string[]) {
+    const exclude = laterRows.map((rows) => [rows])
+    const open = [...document.querySelectorAll<HTMLElement>(layers.join())].filter((layer) =>
+      layer.checkVisibility({ visibilityProperty: true }),
+    )
     const results = await window.axe?.run(
-      { exclude: laterRows.map((rows) => [rows]) },
+      open.some(({ ariaModal }) => ariaModal === 'true') ? { include: open, exclude } : { exclude },
       { resultTypes: ['violations'], ...(runOnly && { runOnly }) },
     )
     return (results?.violations ?? []).flatMap(({ id, help, nodes }) =>
