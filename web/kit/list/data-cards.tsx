@@ -55,12 +55,7 @@ const Card = memo(function Card<Row extends { id: string }>(props: RowProps<Row>
   const menu = actions && (isActive?.(row) ?? true) && (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
-          size={44}
-          className={classes.menu}
-          aria-label={`Tindakan ${nameOf(row)}`}
-          data-opens={row.id}
-        >
+        <ActionIcon size={44} aria-label={`Tindakan ${nameOf(row)}`} data-opens={row.id}>
           <IconDots size={20} />
         </ActionIcon>
       </Menu.Target>
@@ -105,7 +100,7 @@ const Card = memo(function Card<Row extends { id: string }>(props: RowProps<Row>
         menu
       ) : (
         <div className={classes.foot}>
-          {foot.map(drawn)}
+          <div className={classes.states}>{foot.map(drawn)}</div>
           {menu}
         </div>
       )}

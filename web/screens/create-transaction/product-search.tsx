@@ -57,7 +57,9 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
   const open = () => {
     const place = row.current?.getBoundingClientRect()
     const height = window.visualViewport?.height ?? window.innerHeight
-    if (place) setRoom({ above: place.top - TOP_BAR, below: height - place.bottom })
+    // On a phone the way to pay lies over the end of the page.
+    const bar = document.querySelector('[data-replaces-tabs]')?.getBoundingClientRect().top ?? height
+    if (place) setRoom({ above: place.top - TOP_BAR, below: Math.min(height, bar) - place.bottom })
     setOpened(true)
   }
   const upward = room.below < listHeight(Math.max(found.length, 1)) && room.above > room.below
