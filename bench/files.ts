@@ -92,10 +92,10 @@ async function copyNewest(shop: BenchShop, rows: number): Promise<Figures> {
 
 async function memoryDuringExport(shop: BenchShop, rows: number): Promise<Figures> {
   await sleep(1000)
-  const idle = await memoryOf(shop.pid())
+  const idle = memoryOf(shop.pid())
   let peak = idle
   await beside(exportNewest(shop, rows), async () => {
-    peak = Math.max(peak, await memoryOf(shop.pid()))
+    peak = Math.max(peak, memoryOf(shop.pid()))
     await sleep(50)
   })
   return figuresOf([peak - idle], 'MB')

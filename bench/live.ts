@@ -51,50 +51,52 @@ export function live(seconds: number): Measurement<BenchShop>[] {
 }
 
 async function memoryOfStreams(at: StreamsAt, route: string): Promise<Figures> {
-  const before = await memoryOf(at.pid())
+  const before = memoryOf(at.pid())
   return withStreams(at, route, async () =>
-    figuresOf([(((await memoryOf(at.pid())) - before) * 1024) / STREAMS], 'kB'),
+    figuresOf([((memoryOf(at.pid()) - before) * 1024) / STREAMS], 'kB'),
   )
 }
 
 /** How long after each commit each stream has heard of it. */
 async function heard(shop: BenchShop, rate: number, seconds: number): Promise<Figures> {
   const newSale = await salesOf(shop)
-  const notices: number[] = []
-  const listener = new pg.Client(shop.databaseUrl)
-  await listener.connect()
-  listener.on('notification', () => notices.push(now()))
-  await listener.query('listen changes')
-  try {
-    return await withStreams(shop, '/api/live', async (streams) => {
-      const connections = Array.from({ length: 16 }, () => new Connection(shop.url))
-      const commits: Record<string, number> = {}
-      const saving: Promise<void>[] = []
-      const save = async () => {
-        const connection = connections.pop() ?? new Connection(shop.url)
-        const { id, request } = newSale()
-        const sent = now()
-        await connection.ask(request)
-        const answered = now()
-        connections.push(connection)
-        // PostgreSQL's own notice of the commit comes between the request and its answer.
-        commits[id] = notices.findLast((at) => at > sent && at < answered) ?? answered
-      }
-      const begun = now()
-      for (let sale = 0; sale < rate * seconds; sale += 1) {
-        await sleep(Math.max(0, begun + (sale * 1000) / rate - now()))
-        saving.push(save())
-      }
-      await Promise.all(saving)
-      await sleep(2000)
-      for (const connection of connections) connection.close()
-      const { delays, missing } = await streams.report(commits)
-      if (missing > 0) throw new Error(`${missing} changes were not heard of`)
-      return { ...delays, perSecond: (rate * seconds * STREAMS * 1000) / (now() - begun - 2000) }
-    })
-  } finally {
-    await listener.end()
-  }
+  return await withStreams(shop, '/api/live', async (streams) => {
+    const idle: Connection[] = []
+    const saved: string[] = []
+    const save = async () => {
+      const connection = idle.pop() ?? new Connection(shop.url)
+      const { id, request } = newSale()
+      await connection.ask(request)
+      saved.push(id)
+      idle.push(connection)
+    }
+    const saving: Promise<void>[] = []
+    const begun = performance.now()
+    for (let sale = 0; sale < rate * seconds; sale += 1) {
+      await sleep(Math.max(0, begun + (sale * 1000) / rate - performance.now()))
+      const work = save()
+      // Thrown where it is waited for.
+      work.catch(() => undefined)
+      saving.push(work)
+    }
+    await Promise.all(saving)
+    const took = (performance.now() - begun) / 1000
+    for (const connection of idle) connection.close()
+    // Who has not heard by then is missing.
+    await sleep(3000)
+    const { delays, missing } = await streams.report(await commitsOf(shop, saved))
+    if (missing > 0) throw new Error(`${missing} changes were not heard of`)
+    return { ...delays, perSecond: delays.samples / took }
+  })
+}
+
+/** When each sale was committed (ms), by PostgreSQL's own record of it. */
+async function commitsOf(shop: BenchShop, ids: string[]): Promise<Record<string, number>> {
+  const rows = await shop.sql<{ id: string; at: number }>(
+    `select id, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as at from transactions where id = any($1)`,
+    [ids],
+  )
+  return Object.fromEntries(rows.map(({ id, at }) => [id, at]))
 }
 
 /** A notice of PostgreSQL by itself: from one connection to another. */
@@ -148,9 +150,4 @@ async function withStreams<Result>(
     child.kill()
     await gone
   }
-}
-
-/** A moment that other processes of this machine know as the same (ms). */
-function now(): number {
-  return performance.timeOrigin + performance.now()
 }

@@ -1,4 +1,5 @@
-// npm run bench [-- --small] [--only name,…] [--json file]: how fast the shop is, each figure beside its limit on the same machine.
+// npm run bench [-- --small] [--only name,…] [--json file] [--soak minutes]: how fast the shop is, each figure beside its limit on the
+// same machine.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
@@ -8,7 +9,7 @@ import { files } from './files.ts'
 import { lists } from './lists.ts'
 import { live } from './live.ts'
 import { type Figures, type Line, type Measurement, type Span, shortfalls } from './measure.ts'
-import { sales } from './sales.ts'
+import { sales, soak } from './sales.ts'
 import { type BenchShop, openBenchShop, type Size, SMALL, WHOLE } from './shop.ts'
 import { starts } from './start.ts'
 import { tableOf } from './table.ts'
@@ -18,12 +19,13 @@ const { values } = parseArgs({
     small: { type: 'boolean', default: false },
     only: { type: 'string' },
     json: { type: 'string' },
+    soak: { type: 'string' },
   },
 })
 const begun = new Date()
 const size = values.small ? SMALL : WHOLE
-const span: Span = values.small ? { warmUp: 0.2, seconds: 0.6 } : { warmUp: 2, seconds: 6 }
-const streaming = values.small ? 4 : 20
+const span: Span = values.small ? { warmUp: 0.2, seconds: 0.6 } : { warmUp: 1, seconds: 4 }
+const streaming = values.small ? 4 : 15
 // Lists first: what the others add changes what they show.
 const measurements = [
   ...starts,
@@ -32,6 +34,7 @@ const measurements = [
   ...sales(span),
   ...live(streaming),
   ...files(size),
+  ...(values.soak ? [soak(Number(values.soak))] : []),
 ].filter(isWanted)
 
 const small = size === SMALL ? new Map<string, number>() : await mediansOfSmall()
@@ -89,12 +92,15 @@ async function lineOf<Place>(
   clients: number,
   limits: Map<string, Figures>,
 ): Promise<Line> {
-  const asked = wanted?.[clients] && { ...wanted[clients], ...(clients === 1 && { timesSmall }) }
+  const asked = wanted?.[clients] && {
+    ...wanted[clients],
+    ...(clients === 1 && size !== SMALL && { timesSmall }),
+  }
   try {
+    const figures = await how(place, clients)
     const key = `${limit?.name} ${clients}`
     const atBest = limit && (limits.get(key) ?? (await limit.how(place, clients)))
     if (atBest) limits.set(key, atBest)
-    const figures = await how(place, clients)
     return {
       name,
       clients,
@@ -103,7 +109,8 @@ async function lineOf<Place>(
       limit: limit && atBest && { name: limit.name, figures: atBest },
     }
   } catch (error) {
-    return { name, clients, problem: error instanceof Error ? error.message : String(error) }
+    const [problem = ''] = String(error instanceof Error ? error.message : error).split('\n')
+    return { name, clients, problem }
   }
 }
 

@@ -40,7 +40,7 @@ export function sales(span: Span): Measurement<BenchShop>[] {
       name: 'server memory, after load',
       how: async (shop) => {
         await saveSales(shop, 32, span)
-        return figuresOf([await memoryOf(shop.pid())], 'MB')
+        return figuresOf([memoryOf(shop.pid())], 'MB')
       },
       limit: { name: 'Hono, fresh', how: memoryOfBare },
       wanted: { 1: { p50: 180 } },
@@ -48,7 +48,26 @@ export function sales(span: Span): Measurement<BenchShop>[] {
   ]
 }
 
-async function saveSales(shop: BenchShop, clients: number, span: Span) {
+/** The server's memory while 32 clients save sales without a pause, for so long: it must not grow. */
+export function soak(minutes: number): Measurement<BenchShop> {
+  const samples: number[] = []
+  return {
+    name: `server memory, ${minutes} minutes of 32 clients`,
+    how: async (shop) => {
+      const sampling = setInterval(() => samples.push(memoryOf(shop.pid())), 1000)
+      await saveSales(shop, 32, { warmUp: 0, seconds: minutes * 60 }).finally(() => clearInterval(sampling))
+      return figuresOf(samples.slice(Math.floor(samples.length * 0.9)), 'MB')
+    },
+    limit: {
+      name: 'its first tenth',
+      how: async () => figuresOf(samples.slice(0, Math.ceil(samples.length * 0.1)), 'MB'),
+    },
+    wanted: { 1: { p99: 180, timesLimit: 1.1 } },
+  }
+}
+
+/** How fast so many clients save sales of three lines with a payment. */
+export async function saveSales(shop: BenchShop, clients: number, span: Span) {
   const newSale = await salesOf(shop)
   return withConnections(shop.url, clients, (connections) =>
     load(clients, span, (client) => Promise.resolve(connections[client]?.ask(newSale().request))),

@@ -1,7 +1,8 @@
 // The one shop that everything is measured in: filled once, by numbers that are the same every time, and kept for the next run.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -43,7 +44,6 @@ export type BenchShop = {
   url: string
   /** The server's process at this moment. */
   pid(): number
-  dataDir: string
   /** The owner's, signed in. */
   cookie: string
   /** Of its database, as the owner of the tables. */
@@ -60,6 +60,7 @@ const log = pino({ enabled: false })
 
 /** Opens a copy of the shop of this size, which is filled first where no run has done so with this schema. `say` hears what takes long. */
 export async function openBenchShop(size: Size, say: (line: string) => void): Promise<BenchShop> {
+  await clearLeftovers()
   const dataDir = await copyOfShop(size, say)
   const settings = { DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'true', PORT: String(await freePort()) }
   let server = await runServer(settings)
@@ -71,7 +72,6 @@ export async function openBenchShop(size: Size, say: (line: string) => void): Pr
     size,
     url: server.url,
     pid: () => server.process.pid ?? 0,
-    dataDir,
     cookie,
     databaseUrl: ownerUrl,
     sql: async (query, values) => (await pool.query(query, values)).rows,
@@ -97,7 +97,25 @@ async function copyOfShop(size: Size, say: (line: string) => void): Promise<stri
   const copy = path.join(folder, `run-${process.pid}-${Date.now().toString(36)}`)
   await cp(kept, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })
   await chmod(copy, 0o755)
+  // Else the disk would still be writing the copy while the first things are measured.
+  spawnSync('sync')
   return copy
+}
+
+/** Takes away the folders of runs that were broken off. */
+async function clearLeftovers(): Promise<void> {
+  for (const name of existsSync(folder) ? await readdir(folder) : []) {
+    const [, pid] = /^(?:run|new|filling)-(\d+)/.exec(name) ?? []
+    if (pid && !isRunning(Number(pid))) await rm(path.join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** An empty folder for a server that is started for the first time. */
@@ -109,11 +127,13 @@ export async function emptyFolder(): Promise<string> {
   return made
 }
 
-/** Where the filled shop lies, untouched by any run. Those of other schemas are taken away once there is a newer one. */
+/** Where the filled shop lies, untouched by any run. One that no run has asked for in three days is taken away. */
 async function keptShop(size: Size, say: (line: string) => void): Promise<string> {
-  const name = `${size.sales}-${await schemaVersion()}`
-  const kept = path.join(folder, name)
-  if (existsSync(kept)) return kept
+  const kept = path.join(folder, `${size.sales}-${await schemaVersion()}`)
+  if (existsSync(kept)) {
+    await utimes(kept, new Date(), new Date())
+    return kept
+  }
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   say(`filling a shop of ${size.sales.toLocaleString('en')} sales, kept in ${folder} for the next run`)
@@ -128,9 +148,9 @@ async function keptShop(size: Size, say: (line: string) => void): Promise<string
   }
   // Renamed whole, so that nobody finds half a shop; who comes second leaves the first one's.
   await rename(aside, kept).catch(() => rm(aside, { recursive: true }))
-  for (const other of await readdir(folder)) {
-    if (other.startsWith(`${size.sales}-`) && other !== name)
-      await rm(path.join(folder, other), { recursive: true })
+  for (const name of (await readdir(folder)).filter((name) => /^\d+-/.test(name))) {
+    const { mtimeMs } = await stat(path.join(folder, name))
+    if (mtimeMs < Date.now() - 3 * 86_400_000) await rm(path.join(folder, name), { recursive: true })
   }
   return kept
 }
@@ -203,6 +223,8 @@ async function pour(client: pg.Client, size: Size, made: (sales: number) => void
   await client.query(DERIVED)
   await client.query('drop table bench_customers, bench_products')
   await client.query('set session_replication_role = origin; reset timezone')
+  // From the next start on: when each sale was committed, for the streams that hear of it.
+  await client.query('alter system set track_commit_timestamp = on')
   await client.query('vacuum (freeze, analyze)')
 }
 

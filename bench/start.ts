@@ -61,7 +61,7 @@ export const starts: Measurement<BenchShop>[] = [
     how: async (shop) => {
       await shop.restart()
       await sleep(3000)
-      return figuresOf([await memoryOf(shop.pid())], 'MB')
+      return figuresOf([memoryOf(shop.pid())], 'MB')
     },
     limit: { name: 'Hono, fresh', how: memoryOfBare },
     wanted: { 1: { p50: 110 } },
@@ -72,7 +72,7 @@ export const starts: Measurement<BenchShop>[] = [
 export async function memoryOfBare() {
   const server = await startBare()
   try {
-    return figuresOf([await memoryOf(server.pid)], 'MB')
+    return figuresOf([memoryOf(server.pid)], 'MB')
   } finally {
     await server.end()
   }
