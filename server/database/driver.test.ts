@@ -104,6 +104,20 @@ test('what fails ahead of a statement fails with it, and nothing is done', async
   expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 3 }])
 })
 
+test('what has not been sent is not done when the work fails, which says why', async () => {
+  const failing = db.transaction().execute(async (atomic) => {
+    await add(atomic, 7)
+    await sendAhead(atomic, sql`select 1 / ${0}::int`)
+    throw new Error('after the last statement')
+  })
+  await expect(failing).rejects.toThrow('after the last statement')
+  await expect(sendAhead(db, sql`insert into things (id) values (8)`)).rejects.toThrow(
+    'outside of a database',
+  )
+  await add(db, 9)
+  expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([{ id: 9 }])
+})
+
 test('work that asks nothing of the database is done, or fails, without it', async () => {
   expect(await atomically(db, null, async () => 'done')).toBe('done')
   expect(await db.transaction().execute(async () => 'done')).toBe('done')

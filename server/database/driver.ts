@@ -105,17 +105,21 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const begins = BEGIN.test(query.sql)
     if (begins || ahead.has(query)) {
+      if (!begins && !this.#inTransaction) throw new Error('sent ahead outside of a database transaction')
       this.#waiting.push(query)
       if (begins) this.#inTransaction = true
       return { rows: [] }
     }
-    const together = [...this.#waiting, query]
+    const waiting = this.#waiting
     this.#waiting = []
-    const ends = END.test(query.sql)
     const wasInTransaction = this.#inTransaction
-    if (ends) this.#inTransaction = false
-    // Nothing has been done since the beginning, which has not been sent.
-    if (ends && together.length === 2 && BEGIN.test(together[0]?.sql ?? '')) return ended(query)
+    if (END.test(query.sql)) {
+      this.#inTransaction = false
+      const isUnsent = waiting.some(({ sql }) => BEGIN.test(sql))
+      // Nothing has been done since the beginning, or is to be done.
+      if (isUnsent && (waiting.length === 1 || query.sql === 'rollback')) return ended(query)
+    }
+    const together = query.sql === 'rollback' ? [query] : [...waiting, query]
     try {
       return resultOf(await this.#send(together))
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isOutdatedPlan } from './driver.ts'
 import { isDiskFull } from './embedded/log.ts'
 
 /** Why the database could not do now what it can do at another time. */
@@ -30,7 +31,8 @@ const NETWORK = [
 ]
 
 /**
- * What stood in the way of a failed work that was nobody's fault: waits that came to their end, a connection that broke, a full disk.
+ * What stood in the way of a failed work that was nobody's fault: waits that came to their end, a connection that broke, tables that were just
+ * migrated, a full disk.
  * Asked again later, the same work succeeds. Null: something else.
  */
 export function troubleOf(error: unknown): Trouble | null {
@@ -43,6 +45,7 @@ export function troubleOf(error: unknown): Trouble | null {
     NETWORK.includes(code) ||
     // A Unix socket that is not there.
     (code === 'ENOENT' && syscall === 'connect') ||
-    BUSY_WORDS.test(error.message)
+    BUSY_WORDS.test(error.message) ||
+    isOutdatedPlan(error)
   return isBusy ? 'BUSY' : null
 }

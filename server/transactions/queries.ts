@@ -158,26 +158,27 @@ export type SaleContext = {
   products: (SaleProduct & Kind)[]
 }
 
-/** What a sale is made from, in one question: the customer, or the one they were merged into, the products and the shop's rates of this moment. */
-export async function saleContext(
-  db: Database,
-  sale: { id: string; customerId: string; productIds: readonly string[] },
-): Promise<SaleContext> {
-  const { rows } = await sql<SaleContext>`
+type Asked = { id: string; customerId: string; productIds: readonly string[] }
+
+const context = statement<Asked, SaleContext>(
+  (_, given) => sql<SaleContext>`
     select
-      (select json_build_object('createdAs', created_as) from transactions where id = ${sale.id}) as known,
+      (select json_build_object('createdAs', created_as) from transactions where id = ${given('id')}) as known,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
-        from customers where id = survivor(${sale.customerId}) and deleted_at is null) as customer,
+        from customers where id = survivor(${given('customerId')}) and deleted_at is null) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'timeZone', time_zone)
         from store_config) as store,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
           'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible)), '[]')
-        from products where id = any(${sale.productIds}::uuid[]) and deleted_at is null) as products
-  `.execute(db)
-  const [context] = rows
-  if (!context) throw new Error('a select without a table answers one row')
-  return context
+        from products where id = any(${given('productIds')}::uuid[]) and deleted_at is null) as products`,
+)
+
+/** What a sale is made from, in one question: the customer, or the one they were merged into, the products and the shop's rates of this moment. */
+export async function saleContext(db: Database, { id, customerId, productIds }: Asked): Promise<SaleContext> {
+  const [found] = await context.ask(db, { id, customerId, productIds })
+  if (!found) throw new Error('a select without a table answers one row')
+  return found
 }
 
 /** The columns of a transaction that a sale or an edit decides. Amounts in rupiah, rates as fractions. */

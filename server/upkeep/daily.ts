@@ -7,6 +7,7 @@ import { dropLooseReceipts } from '../expenses/queries.ts'
 import { examine } from '../health/examine.ts'
 import type { Logger } from '../log.ts'
 import { loadTimeZone } from '../store/queries.ts'
+import { gatherDaySums } from '../transactions/list/queries.ts'
 import { claimTask, finishTask } from './queries.ts'
 
 /** After a start the people of the shop come first. */
@@ -23,6 +24,7 @@ const TASKS: Record<string, Task> = {
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
   receipts: ({ db }) => dropLooseReceipts(db),
+  sums: ({ db }) => gatherDaySums(db),
   health: ({ db, env }) => examine(db, env),
 }
 

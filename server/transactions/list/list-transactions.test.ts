@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { gatherDaySums } from './queries.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -218,6 +219,25 @@ test('the chips count every pair of statuses, of all or of what a search finds',
     capped: false,
   })
   expect(await counts('search=zebra')).toEqual({ counts: [], capped: false })
+})
+
+test('the sums of days that are over are gathered in one row, and stay what they are', async () => {
+  const sale = await soldAt('2024-11-11T03:00:00Z')
+  await sql`update day_sums set shard = 1025 where slice = slice_of('2024-11-11T03:00:00Z')`.execute(
+    counter.db,
+  )
+  await soldAt('2024-11-11T04:00:00Z')
+  const rows = async () =>
+    (
+      await sql`select sum(count) as count, sum(total) as total, count(*) as rows, max(shard) as shard
+        from day_sums where slice = slice_of('2024-11-11T03:00:00Z')`.execute(counter.db)
+    ).rows
+  expect(await rows()).toMatchObject([{ count: 2, total: 2 * sale.total, rows: 2 }])
+  await gatherDaySums(counter.served)
+  expect(await rows()).toEqual([{ count: 2, total: 2 * sale.total, rows: 1, shard: 0 }])
+  await soldAt('2024-11-11T05:00:00Z')
+  await gatherDaySums(counter.served)
+  expect(await rows()).toEqual([{ count: 3, total: 3 * sale.total, rows: 1, shard: 0 }])
 })
 
 test('a search that finds more than 10.000 counts the newest 10.000', async () => {

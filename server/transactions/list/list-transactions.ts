@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import type { Database } from '../../database/connection.ts'
-import { readPage, UUID } from '../../records/pages.ts'
+import { pageOf, readCursor, readPage, UUID } from '../../records/pages.ts'
 import { invalid } from '../../refusal.ts'
 import { loadTimeZone } from '../../store/queries.ts'
 import { asSummary } from '../queries.ts'
@@ -12,6 +12,7 @@ import {
   type Filters,
   foundTransactions,
   narrowedTallies,
+  newestTransactions,
   tallies,
   transactionsByDue,
   wholeDays,
@@ -39,6 +40,7 @@ export function filtersOf({ from, to, ...filters }: Selection, zone: ShopZone): 
  * they are due.
  */
 export async function listTransactions(db: Database, { sort, ...input }: PageInput) {
+  if (!sort && !isNarrowed(input) && !input.from && !input.to) return await listNewest(db, input)
   const zone = await loadTimeZone(db)
   const filters = filtersOf(input, zone)
   if (sort) {
@@ -48,12 +50,22 @@ export async function listTransactions(db: Database, { sort, ...input }: PageInp
     return { ...page, days }
   }
   const page = await readPage(foundTransactions(db, filters), input, asSummary)
-  const dayMade = (row: TransactionSummary) => dayOf(row.createdAt, zone)
-  const days = await pageDays(page, input.cursor, dayMade, (edges) =>
+  const days = await pageDays(page, input.cursor, dayMadeIn(zone), (edges) =>
     isNarrowed(input) ? daySummaries(db, filters, edges, zone) : wholeDays(db, edges, zone),
   )
   return { ...page, days }
 }
+
+/** A page of all transactions. */
+async function listNewest(db: Database, { cursor, limit }: Pick<PageInput, 'cursor' | 'limit'>) {
+  const { rows, zone } = await newestTransactions(db, limit + 1, readCursor(cursor))
+  const page = pageOf(rows.map(asSummary), limit)
+  if (!zone) return { ...page, days: [] }
+  const days = await pageDays(page, cursor, dayMadeIn(zone), (edges) => wholeDays(db, edges, zone))
+  return { ...page, days }
+}
+
+const dayMadeIn = (zone: ShopZone) => (row: TransactionSummary) => dayOf(row.createdAt, zone)
 
 /** Whether a day's sales are selected in part: from when until when selects whole days. */
 function isNarrowed({ search, paymentStatus = [], status = [] }: Selection): boolean {

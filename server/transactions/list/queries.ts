@@ -5,6 +5,7 @@ import { phoneWords, transactionSearch } from '../../../core/search.ts'
 import type { OrderStatus } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
 import { statement } from '../../database/statement.ts'
+import type { Cursor } from '../../records/pages.ts'
 import { hasPhone, holds } from '../../records/search.ts'
 import { summaryColumns } from '../queries.ts'
 
@@ -21,6 +22,34 @@ export type DaySummary = { day: Day; count: number; cancelled: number; total: nu
 /** The transactions that the filters select, as a list shows them: a query to go on with. */
 export function foundTransactions(db: Database, filters: Filters) {
   return selected(db, filters).select(summaryColumns)
+}
+
+/** The shop's zone comes along: it says on which days they were made. The size is a part of the text: what is planned for any is planned for all. */
+const newestQuery = (db: Database, size: number) =>
+  foundTransactions(db, {})
+    .select((from) => from.selectFrom('storeConfig').select('timeZone').as('zone'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(size))
+type NewestRow = InferResult<ReturnType<typeof newestQuery>>[number]
+
+const pagesOf = (size: number) => ({
+  first: statement<Record<string, never>, NewestRow>((db) => newestQuery(db, size)),
+  after: statement<Cursor, NewestRow>((db, given) =>
+    newestQuery(db, size).where(
+      sql<boolean>`(created_at, transactions.id) < (${given('createdAt')}, ${given('id')}::uuid)`,
+    ),
+  ),
+})
+/** By the size of a page: the contract takes a thousand. */
+const pages = new Map<number, ReturnType<typeof pagesOf>>()
+
+/** The newest transactions of all, after a cursor, and the shop's zone: what is looked at most is asked in one statement that is built once. */
+export async function newestTransactions(db: Database, size: number, after: Cursor | null) {
+  const page = pages.get(size) ?? pagesOf(size)
+  pages.set(size, page)
+  const found = await (after ? page.after.ask(db, after) : page.first.ask(db, {}))
+  return { rows: found.map(({ zone: _, ...row }) => row), zone: (found[0]?.zone ?? null) as ShopZone | null }
 }
 
 /** Every transaction that the filters select, newest first, with what a bookkeeper asks for: a query to go on with. */
@@ -65,6 +94,23 @@ export async function wholeDays(db: Database, days: readonly Day[], zone: ShopZo
     since: days.map((day) => startOfDay(day, zone)),
     until: days.map((day) => startOfDay(addDays(day, 1), zone)),
   })
+}
+
+/**
+ * Makes one row of the sums that connections keep of each stretch of a day, once it is two days old: hardly anything of it changes any
+ * more.
+ */
+export async function gatherDaySums(db: Database): Promise<void> {
+  await sql`
+    with scattered as (
+      delete from day_sums where shard <> 0 and slice < now() - interval '2 days'
+      returning slice, count, cancelled, total
+    )
+    insert into day_sums as known (slice, shard, count, cancelled, total)
+    select slice, 0, sum(count), sum(cancelled), sum(total) from scattered group by slice
+    on conflict (slice, shard) do update
+      set count = known.count + excluded.count, cancelled = known.cancelled + excluded.cancelled,
+        total = known.total + excluded.total`.execute(db)
 }
 
 /** What the filters select on each of these shop days; a day without any is left out. */
