@@ -14,6 +14,8 @@ export type CallMeta = {
   ownerOnly?: true
   /** What it always needs beyond a page, whatever it is about. What depends on its content the handler asks for (server/permit.ts). */
   rights?: readonly Granted[]
+  /** All that it asks and does is one database transaction: who is calling is checked in it (docs/decisions/0013), not before. */
+  oneWork?: true
   /** The sentence a person reads when the call fails for no fault of theirs (specification, section 8). */
   failure?: string
 }

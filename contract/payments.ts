@@ -13,6 +13,7 @@ export const payments = {
   create: call({
     pages: ['/receivables', '/transactions'],
     rights: ['receivePayments'],
+    oneWork: true,
     failure: 'Gagal memperbarui pembayaran.',
   })
     .route({

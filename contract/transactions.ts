@@ -93,6 +93,7 @@ export const transactions = {
    */
   create: call({
     pages: ['/create-transaction'],
+    oneWork: true,
     failure: 'Gagal menyimpan transaksi. Silakan coba lagi.',
   })
     .route({

@@ -2,8 +2,9 @@ import { implement } from '@orpc/server'
 import { type CallMeta, mayMake } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import type { SignedInUser } from '../contract/session.ts'
-import type { RolePermissions, RoleRights } from '../core/access.ts'
+import { missingRights, type RolePermissions, type RoleRights } from '../core/access.ts'
 import { approved } from './approvals/deed.ts'
+import { hasCallerChanged } from './auth/callers.ts'
 import type { Database } from './database/connection.ts'
 import type { Env } from './env.ts'
 import type { Feed } from './live/feed.ts'
@@ -28,9 +29,11 @@ export type Context = {
   approval: string | null
   /** Who is calling; null when nobody is signed in. */
   identify(): Promise<Identity | null>
+  /** Who called with this session lately, and a database whose work checks that nothing of them has changed; null: `identify()`. */
+  lately(): { identity: Identity; db: Database } | null
 }
 
-/** Who is calling, read from the database for this very request. */
+/** Who is calling, read from the database for this very request, or checked in its work. */
 export type Identity = {
   user: SignedInUser
   sessionId: string
@@ -53,6 +56,15 @@ const contracted = implement(contract).$context<Context>()
 const authorize = contracted.middleware(async ({ context, procedure, path, next }, input) => {
   const meta = procedure['~orpc'].meta as CallMeta
   if (meta.pages === 'public') return next({ context: { identity: nobody, db: context.db } })
+  const lately = meta.oneWork && context.approval === null ? context.lately() : null
+  if (lately && mayMakeNow(meta, lately.identity)) {
+    try {
+      return await next({ context: lately })
+    } catch (error) {
+      // Nothing has been done.
+      if (!hasCallerChanged(error)) throw error
+    }
+  }
   const identity = await context.identify()
   if (!identity) throw refusal('UNAUTHORIZED')
   if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
@@ -65,6 +77,10 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   permit(identity, { rights: meta.rights })
   return next({ context: { identity, db: context.db } })
 })
+
+function mayMakeNow(meta: CallMeta, { user: { role }, permissions, rights }: Identity): boolean {
+  return mayMake(meta, role, permissions) && missingRights(role, { rights: meta.rights }, rights).length === 0
+}
 
 // A public call is not asked who makes it; whoever wants to know says so (Context.identify).
 const nobody = null as unknown as Identity

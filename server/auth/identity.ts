@@ -20,6 +20,8 @@ const sessionOf = (db: Database, given: Given) =>
     .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.lastSeenAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
     .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
+    .select('users.version as userVersion')
+    .select((query) => query.selectFrom('storeConfig').select('version').as('storeVersion'))
     .where('sessions.tokenHash', '=', given.tokenHash)
     .where('sessions.expiresAt', '>', given.now)
     .where('users.isActive', '=', true)
@@ -29,25 +31,39 @@ const whose = statement<Given, InferResult<ReturnType<typeof sessionOf>>[number]
   sessionOf(db, { tokenHash: given('tokenHash'), now: given('now') }),
 )
 
+/** Who calls, and by which versions of their user and of the shop's configuration. */
+export type Caller = { identity: Identity; versions: { user: number; store: number } }
+
+/** The hash of the session's token in these headers; null without one. */
+export function tokenHashIn(headers: Headers): string | null {
+  const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
+  return TOKEN.test(token) ? hashOfToken(token) : null
+}
+
 /**
  * Who sends these headers: the session's user, if active and not deleted, with the permissions that the store grants right
- * now. One query, made for every request, so that a deactivation or a new permission counts at once. The cookie's token is
- * the proof: 32 random characters that only the browser knows, and the database their hash.
+ * now. One query, made for every request (but for work that checks it itself: callers.ts), so that a deactivation or a new permission
+ * counts at once. The cookie's token is the proof: 32 random characters that only the browser knows, and the database their hash.
  */
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
-  const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
-  if (!TOKEN.test(token)) return null
-  const [row] = await whose.ask(db, { tokenHash: hashOfToken(token), now: new Date() })
+  const tokenHash = tokenHashIn(headers)
+  return (tokenHash && (await callerOf(db, tokenHash))?.identity) || null
+}
+
+/** Who has the session with this token, by its hash, if they may be here. */
+export async function callerOf(db: Database, tokenHash: string): Promise<Caller | null> {
+  const [row] = await whose.ask(db, { tokenHash, now: new Date() })
   if (!row) return null
-  const { sessionId, expiresAt, lastSeenAt, permissions, rights, ...user } = row
+  const { sessionId, expiresAt, lastSeenAt, permissions, rights, userVersion, storeVersion, ...user } = row
   await noteUse(db, sessionId, lastSeenAt)
-  return {
+  const identity = {
     user: { ...user, role: user.role as Role },
     sessionId,
     expiresAt,
     permissions: (permissions ?? {}) as RolePermissions,
     rights: (rights ?? {}) as RoleRights,
   }
+  return { identity, versions: { user: userVersion, store: storeVersion ?? 0 } }
 }
 
 const SEEN_EVERY_MS = 5 * 60_000

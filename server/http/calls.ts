@@ -6,7 +6,8 @@ import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import type { Context, Identity } from '../api.ts'
 import type { Auth } from '../auth/auth.ts'
-import { identify, renew } from '../auth/identity.ts'
+import { keepCallers } from '../auth/callers.ts'
+import { renew } from '../auth/identity.ts'
 import { troubleOf } from '../database/trouble.ts'
 import { invalid } from '../refusal.ts'
 import { router } from '../router.ts'
@@ -14,13 +15,14 @@ import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from 
 
 const APPROVAL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Deps = Omit<Context, 'identify' | 'approval' | 'log'> & { auth: Auth }
+type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log'> & { auth: Auth }
 /** `onCall` hears which call of the contract a request makes. */
 type Asked = Context & { onCall: (call: string) => void }
 
 /** Every call of the contract over HTTP, each with who is calling. */
 export function calls({ auth, ...deps }: Deps): Handler {
   const handler = openApiHandler()
+  const callers = keepCallers(deps)
   return async (c) => {
     const { headers } = c.req.raw
     let identity: Identity | null = null
@@ -32,8 +34,13 @@ export function calls({ auth, ...deps }: Deps): Handler {
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
         onCall: (call) => c.set('call', call),
         async identify() {
-          identity = await identify(headers, { db: deps.vital })
+          identity = await callers.identify(headers)
           return identity
+        },
+        lately() {
+          const lately = callers.lately(headers)
+          identity = lately?.identity ?? null
+          return lately
         },
       },
     })
