@@ -64,9 +64,6 @@ for (const [turn, pace] of [40, 80, 120].entries()) {
     await openCold(page)
     await typeFast(page, keysOf('n', ...keys), pace)
 
-    await expect
-      .poll(async () => (await soldSince(shop, since)).sold.length, { timeout: 30_000 })
-      .toBeGreaterThanOrEqual(ORDERS)
     const expected = orders.map(({ sold: [customer, product, quantity, length = null, width = null] }) => [
       customer,
       product,
@@ -74,7 +71,10 @@ for (const [turn, pace] of [40, 80, 120].entries()) {
       length,
       width,
     ])
-    expect(await soldSince(shop, since)).toEqual({ sold: expected, paid: true })
+    // A slow machine is still at it long after the last key.
+    await expect
+      .poll(() => soldSince(shop, since), { timeout: 30_000 + ORDERS * 2_000 })
+      .toEqual({ sold: expected, paid: true })
     await expectNothingWritten(page)
   })
 }
