@@ -59,9 +59,9 @@ test('a second instance on the same data is refused, and the first goes on', asy
 })
 
 test('a port in use is refused, and the database that had started is let go', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
+  const port = await freePort()
+  const taken = createServer().listen(port, '127.0.0.1')
   await once(taken, 'listening')
-  const port = (taken.address() as { port: number }).port
   const env = { DATA_DIR: path.join(folder, 'shop') }
   expectRefused(await refusedStart({ ...env, PORT: String(port) }), `Port ${port} sudah dipakai`)
   taken.close()

@@ -57,12 +57,25 @@ export function canMount(folder: string): boolean {
   return spawnSync(unshare, [...apart, 'sh', '-c', MOUNT, folder, '8', '', 'true']).status === 0
 }
 
+/**
+ * Below what systems give to outgoing connections: one of theirs may be taken between being found free and being used. Each of the processes
+ * that run tests beside each other has a thousand of its own.
+ */
+const PORTS = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * 1000
+let tried = process.pid
+
+/** A port that nobody listens at. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
+  for (;;) {
+    const port = PORTS + (tried++ % 1000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }
 
 function launch(env: NodeJS.ProcessEnv, disk?: SmallDisk) {
