@@ -56,13 +56,13 @@ const selection = {
 
 export const activity = {
   /** How many entries a selection has; null: more than are counted. Owner only. */
-  count: call({ pages: ['/settings'], ownerOnly: true })
+  count: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({ method: 'GET', path: '/activity/count', summary: 'How much was done', tags })
     .input(z.object(selection))
     .output(z.object({ count: z.number().int().nullable() })),
 
   /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, day of the shop, and words of the records' names and numbers (of the newest thousand of each kind that hold them); found by its parts too. Owner only. */
-  list: call({ pages: ['/settings'], ownerOnly: true })
+  list: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({ method: 'GET', path: '/activity', summary: 'Who did what', tags })
     .input(
       pageInputSchema.extend({ limit: z.coerce.number().int().min(1).max(200).default(50), ...selection }),
@@ -70,7 +70,7 @@ export const activity = {
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
   /** What an import or a removal of sample data did to each record, as entries of their own. Nothing of any other entry. Owner only. */
-  rowsOf: call({ pages: ['/settings'], ownerOnly: true })
+  rowsOf: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({ method: 'GET', path: '/activity/{entry}/rows', summary: 'The rows of an import', tags })
     .input(
       pageInputSchema.extend({
@@ -81,7 +81,7 @@ export const activity = {
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
   /** An .xlsx file of everything that the list's filters select, newest first. Owner only. */
-  export: call({ pages: ['/settings'], ownerOnly: true, failure: EXPORT_FAILED })
+  export: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/activity/export',
@@ -93,12 +93,12 @@ export const activity = {
     .output(spreadsheetSchema),
 
   /** Everybody who may have done something, those who are gone included, by name. Owner only. */
-  people: call({ pages: ['/settings'], ownerOnly: true })
+  people: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({ method: 'GET', path: '/activity/people', summary: 'Who may have done it', tags })
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), gone: z.boolean() })) })),
 
   /** What was done to a transaction, its items, payments and reminders, newest first; at most the latest 200. */
-  ofTransaction: call({ pages: ['/transactions'] })
+  ofTransaction: call({ pages: ['/transactions'], fromReplica: true })
     .route({
       method: 'GET',
       path: '/transactions/{transactionId}/activity',

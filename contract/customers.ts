@@ -57,7 +57,7 @@ export const customers = {
     .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
 
   /** An .xlsx file of every customer that a search of the screen finds (name, phone), in the screen’s order. */
-  export: call({ pages: ['/customers'], failure: EXPORT_FAILED })
+  export: call({ pages: ['/customers'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/customers/export',
@@ -143,7 +143,7 @@ export const customers = {
    * What a customer is shown of their account: every order on which something remains, the oldest first (500 at most), the latest 20 that are
    * paid, the newest first, and what remains of all that are not (rupiah). Cancelled orders are left out.
    */
-  statement: call({ pages: ['/customers'] })
+  statement: call({ pages: ['/customers'], fromReplica: true })
     .route({ method: 'GET', path: '/customers/{id}/statement', summary: 'The statement of a customer', tags })
     .input(z.object({ id: idSchema }))
     .output(

@@ -71,7 +71,7 @@ export const expenses = {
     .output(z.object({ rows: z.array(expenseSchema), nextCursor: z.string().nullable() })),
 
   /** An .xlsx file of every expense that the list's filters select, newest first. */
-  export: call({ pages, failure: EXPORT_FAILED })
+  export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/expenses/export',

@@ -36,7 +36,7 @@ export const products = {
     .output(z.object({ rows: z.array(productSchema), nextCursor: z.string().nullable() })),
 
   /** An .xlsx file of every product that a search and a category select, in the screen’s order. */
-  export: call({ pages: ['/products'], failure: EXPORT_FAILED })
+  export: call({ pages: ['/products'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/products/export',

@@ -77,7 +77,7 @@ export const receivables = {
     .output(z.object({ rows: z.array(receivableSchema), nextCursor: z.string().nullable() })),
 
   /** An .xlsx file of every debt that the list's filters select, oldest first. */
-  export: call({ pages, failure: EXPORT_FAILED })
+  export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/receivables/export',
@@ -115,7 +115,7 @@ export const receivables = {
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
 
   /** The same of the customers who owe, each with everything they owe. */
-  exportDebtors: call({ pages, failure: EXPORT_FAILED })
+  exportDebtors: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/receivables/customers/export',

@@ -65,7 +65,7 @@ export const transactions = {
     ),
 
   /** An .xlsx file of every transaction that the list's filters select, newest first. */
-  export: call({ pages: ['/transactions'], failure: EXPORT_FAILED })
+  export: call({ pages: ['/transactions'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/transactions/export',

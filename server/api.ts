@@ -6,6 +6,7 @@ import { missingRights, type RolePermissions, type RoleRights } from '../core/ac
 import { approved } from './approvals/deed.ts'
 import { hasCallerChanged } from './auth/callers.ts'
 import type { Database } from './database/connection.ts'
+import type { Replica } from './database/replica.ts'
 import type { Env } from './env.ts'
 import type { Feed } from './live/feed.ts'
 import type { Logger } from './log.ts'
@@ -20,6 +21,8 @@ export type Context = {
   databaseUrl: string
   /** The same database over connections that the calls' work cannot use up. */
   vital: Database
+  /** A replica of it, for calls that only read (CallMeta.fromReplica); null: the shop has none. */
+  replica: Replica | null
   env: Env
   log: Logger
   feed: Feed
@@ -75,6 +78,15 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
     return next({ context: given })
   }
   permit(identity, { rights: meta.rights })
+  const replica = meta.fromReplica ? await context.replica?.upToDate() : null
+  if (replica) {
+    try {
+      return await next({ context: { identity, db: replica } })
+    } catch (error) {
+      // Only reading has been done: the primary does it, too.
+      if (!context.replica?.hasFailed(error)) throw error
+    }
+  }
   return next({ context: { identity, db: context.db } })
 })
 

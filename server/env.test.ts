@@ -10,6 +10,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    databaseReplicaUrl: undefined,
     preparedStatements: true,
     demo: true,
     publicUrl: undefined,
@@ -59,6 +60,18 @@ test('metrics are told where they are asked for, on a port of their own, to this
   expect(() => readEnv({ METRICS_PORT: '0' })).toThrow('METRICS_PORT="0" salah: harus angka bulat')
   expect(() => readEnv({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT dan PORT sama-sama 3000')
   expect(() => readEnv({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT kosong')
+})
+
+test('a replica is one of a database of your own', () => {
+  const [own, replica] = ['postgresql://db1/shop', 'postgresql://db2/shop']
+  const given = { DATABASE_URL: own, DATABASE_REPLICA_URL: replica }
+  expect(readEnv(given)).toMatchObject({ databaseUrl: own, databaseReplicaUrl: replica })
+  expect(() => readEnv({ DATABASE_REPLICA_URL: replica })).toThrow(
+    'Pengaturan DATABASE_URL kosong, padahal DATABASE_REPLICA_URL diisi.',
+  )
+  expect(() => readEnv({ ...given, DATABASE_REPLICA_URL: 'toko:rahasia@db2' })).toThrow(
+    'Pengaturan DATABASE_REPLICA_URL salah: harus alamat PostgreSQL',
+  )
 })
 
 test('demo accounts never reach a network', () => {

@@ -5,7 +5,14 @@ import { StartRefused } from './start-refused.ts'
 
 const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
 /** Variables whose value is never shown. */
-const SECRET = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'OIDC_CLIENT_SECRET', 'SMTP_URL', 'BACKUP_PASSPHRASE']
+const SECRET = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
+  'OIDC_CLIENT_SECRET',
+  'SMTP_URL',
+  'BACKUP_PASSPHRASE',
+]
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
 const variables = z.object({
@@ -16,6 +23,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress().optional(),
   DATABASE_OWNER_URL: databaseAddress().optional(),
+  DATABASE_REPLICA_URL: databaseAddress().optional(),
   PREPARED_STATEMENTS: switchWord.default('true'),
   DEMO: switchWord.optional(),
   PUBLIC_URL: z
@@ -68,6 +76,8 @@ export type Env = {
   databaseUrl: string | undefined
   /** The same database, for the owner of its tables. Absent: whoever serves the shop owns them. */
   databaseOwnerUrl: string | undefined
+  /** A replica of the same database, for answers that are only read. Absent: the database itself gives them. */
+  databaseReplicaUrl: string | undefined
   /** False: no statement is prepared by name, for what stands before the database and does not know them. */
   preparedStatements: boolean
   /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
@@ -115,6 +125,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATA_DIR,
     DATABASE_URL,
     DATABASE_OWNER_URL,
+    DATABASE_REPLICA_URL,
     PREPARED_STATEMENTS,
     DEMO,
     PUBLIC_URL,
@@ -138,8 +149,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       `Pengaturan ${missing} kosong, padahal ${there} diisi: e-mail memerlukan keduanya.`,
     )
   }
-  if (DATABASE_OWNER_URL && !DATABASE_URL) {
-    throw new StartRefused('Pengaturan DATABASE_URL kosong, padahal DATABASE_OWNER_URL diisi.')
+  for (const [name, value] of Object.entries({ DATABASE_OWNER_URL, DATABASE_REPLICA_URL })) {
+    if (value && !DATABASE_URL) {
+      throw new StartRefused(`Pengaturan DATABASE_URL kosong, padahal ${name} diisi.`)
+    }
   }
   if (METRICS_HOST && !METRICS_PORT) {
     throw new StartRefused('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
@@ -155,6 +168,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: path.resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
+    databaseReplicaUrl: DATABASE_REPLICA_URL,
     preparedStatements: isOn(PREPARED_STATEMENTS),
     demo: DEMO === undefined ? !network && !DATABASE_URL : isOn(DEMO),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),

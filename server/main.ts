@@ -7,6 +7,7 @@ import { diskFull, isDiskFull } from './database/embedded/log.ts'
 import { grantToServer } from './database/grant.ts'
 import { inTurn, migrate } from './database/migrate.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
+import { openReplica } from './database/replica.ts'
 import { type Env, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
@@ -52,7 +53,13 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
     const db = connect(database.url, log, 'work', how)
     const vital = connect(database.url, log, 'vital', how)
     stopping.push(() => Promise.all([db.destroy(), vital.destroy()]))
-    const app = await createApp({ db, vital, databaseUrl: database.url, env, log, webFolder, metrics })
+    const { databaseReplicaUrl } = env
+    const replica = databaseReplicaUrl
+      ? openReplica({ url: databaseReplicaUrl, primary: vital, log, ...how })
+      : null
+    if (replica) stopping.push(() => replica.close())
+    const served = { db, vital, replica, databaseUrl: database.url }
+    const app = await createApp({ ...served, env, log, webFolder, metrics })
     let ending: Promise<void> | undefined
     const endStreams = () => (ending ??= app.stop())
     stopping.push(endStreams)

@@ -43,6 +43,15 @@ const LIMITS = {
     idle: 15 * SECOND,
     answer: 8 * SECOND,
   },
+  /** What is only read, on a replica; who finds all of its connections in use asks the primary. */
+  replica: {
+    max: 10,
+    connection: 2 * SECOND,
+    lock: 5 * SECOND,
+    statement: 30 * SECOND,
+    idle: 30 * SECOND,
+    answer: 200 * SECOND,
+  },
   /** Before anybody is served, and at the server's console: migrations take as long as they take, also behind those of another process. */
   setup: { max: 4, connection: 10 * SECOND, lock: 0, statement: 0, idle: 0, answer: 0 },
 } satisfies Record<string, Limits>
@@ -56,6 +65,13 @@ export type PoolWatch = {
   asked(use: PoolUse, ms: number, failed: boolean): void
 }
 
+type How = {
+  watch?: PoolWatch | undefined
+  prepared?: boolean
+  /** Looks at a connection each time before it is used; what it throws is why it cannot be. */
+  check?: (client: pg.PoolClient) => Promise<void>
+}
+
 /**
  * Opens a pool of connections to the PostgreSQL at `url`, with the limits of what it is for.
  * `prepared`: statements that come again are prepared by name. Closing is `db.destroy()`, which waits for the queries under way.
@@ -65,7 +81,7 @@ export function connect(
   log: Logger,
   use: PoolUse = 'work',
   // Tables change under those who set the shop up.
-  { watch, prepared = use !== 'setup' }: { watch?: PoolWatch | undefined; prepared?: boolean } = {},
+  { watch, prepared = use !== 'setup', check }: How = {},
 ): Database {
   const { max, connection, lock, statement, idle, answer } = LIMITS[use]
   const pool = new pg.Pool({
@@ -78,6 +94,8 @@ export function connect(
     statement_timeout: statement,
     idle_in_transaction_session_timeout: idle,
     query_timeout: answer,
+    // Whatever is asked of it, and should it have become the primary meanwhile.
+    ...(use === 'replica' && { options: '-c default_transaction_read_only=on' }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
     // What is sent ahead (driver.ts) does not wait for an answer.
@@ -94,7 +112,7 @@ export function connect(
   pool.on('error', () => {})
   watch?.opened(use, pool)
   return new Kysely<DB>({
-    dialect: new Postgresql(pool, { prepared }),
+    dialect: new Postgresql(pool, { prepared, check }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
   })

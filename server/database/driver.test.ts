@@ -138,3 +138,19 @@ test('work is rolled back as a whole, whatever has been sent together', async ()
   await expect(work).rejects.toMatchObject({ code: '23505' })
   expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([])
 })
+
+test('once a database is found to be read only, none of the connections of before is used again', async () => {
+  const pidOf = async (from: Database) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(from)).rows[0]?.pid
+  const before = new Set(await Promise.all([1, 2, 3, 4].map(() => pidOf(db))))
+  expect(before.size).toBe(4)
+  // As a primary that has become a replica: whoever is connected to it stays.
+  const held = db.connection().execute(async (one) => {
+    await sql`set default_transaction_read_only = on`.execute(one)
+    await expect(add(one, 1)).rejects.toMatchObject({ code: '25006' })
+  })
+  await held
+  const after = await Promise.all([1, 2, 3, 4].map(() => pidOf(db)))
+  expect(after.filter((pid) => before.has(pid ?? 0))).toEqual([])
+  await add(db, 1)
+})

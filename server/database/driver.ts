@@ -37,41 +37,67 @@ export function isOutdatedPlan(error: unknown): boolean {
   return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 }
 
+/** Whether a statement found that this database may only be read: another one has become the primary. */
+function isDemoted(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === '25006'
+}
+
+type How = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void>) | undefined }
+
 /**
- * PostgreSQL through `pg`, with two habits: statements that come again are prepared by name (where `prepared`), so that they are parsed and
- * planned once per connection; and what a database transaction begins with travels with its first statement.
+ * PostgreSQL through `pg`, with three habits: statements that come again are prepared by name (where `prepared`), so that they are parsed
+ * and planned once per connection; what a database transaction begins with travels with its first statement; and once a database is found
+ * to be no longer the one that is written to, none of the connections of before is used again.
  */
 export class Postgresql extends PostgresDialect {
   readonly #pool: pg.Pool
-  readonly #names: Names | null
+  readonly #how: How
 
-  constructor(pool: pg.Pool, { prepared }: { prepared: boolean }) {
+  constructor(pool: pg.Pool, how: How) {
     super({ pool })
     this.#pool = pool
-    this.#names = prepared ? new Names() : null
+    this.#how = how
   }
 
   override createDriver() {
-    return new Driver(this.#pool, this.#names)
+    return new Driver(this.#pool, this.#how)
   }
 }
 
+/** What all connections of a pool have in common; `era` counts how often their database was found demoted. */
+type Shared = { names: Names | null; era: number }
+
 class Driver extends PostgresDriver {
   readonly #pool: pg.Pool
-  readonly #names: Names | null
+  readonly #check: How['check']
+  readonly #shared: Shared
   readonly #connections = new WeakMap<pg.PoolClient, Connection>()
 
-  constructor(pool: pg.Pool, names: Names | null) {
+  constructor(pool: pg.Pool, { prepared, check }: How) {
     super({ pool })
     this.#pool = pool
-    this.#names = names
+    this.#check = check
+    this.#shared = { names: prepared ? new Names() : null, era: 0 }
   }
 
   override async acquireConnection(): Promise<Connection> {
-    const client = await this.#pool.connect()
-    const connection = this.#connections.get(client) ?? new Connection(client, this.#names)
-    this.#connections.set(client, connection)
-    return connection
+    for (;;) {
+      const client = await this.#pool.connect()
+      const connection = this.#connections.get(client) ?? new Connection(client, this.#shared)
+      this.#connections.set(client, connection)
+      if (connection.isFormer) {
+        connection.release()
+        continue
+      }
+      try {
+        await this.#check?.(client)
+        return connection
+      } catch (error) {
+        connection.isWorn = true
+        connection.release()
+        throw error
+      }
+    }
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -92,14 +118,21 @@ class Connection implements DatabaseConnection {
   /** Not to be used again: its statements are too many or out of date, or it is in a state that nobody knows. */
   isWorn = false
   readonly #client: pg.PoolClient
-  readonly #names: Names | null
+  readonly #shared: Shared
+  readonly #era: number
   readonly #prepared = new Set<string>()
   #waiting: CompiledQuery[] = []
   #inTransaction = false
 
-  constructor(client: pg.PoolClient, names: Names | null) {
+  constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client
-    this.#names = names
+    this.#shared = shared
+    this.#era = shared.era
+  }
+
+  /** Whether it belongs to a database that was found demoted since it was opened. */
+  get isFormer(): boolean {
+    return this.#era < this.#shared.era
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -123,8 +156,9 @@ class Connection implements DatabaseConnection {
     try {
       return resultOf(await this.#send(together))
     } catch (error) {
+      if (isDemoted(error) && !this.isFormer) this.#shared.era += 1
       if (!isOutdatedPlan(error)) throw error
-      this.#names?.renew()
+      this.#shared.names?.renew()
       this.isWorn = true
       // Within a database transaction all of it has to be done again.
       if (wasInTransaction) throw error
@@ -139,7 +173,7 @@ class Connection implements DatabaseConnection {
 
   release(): void {
     const isFull = this.#prepared.size >= MOST_PREPARED
-    this.#client.release(this.isWorn || isFull)
+    this.#client.release(this.isWorn || this.isFormer || isFull)
   }
 
   /** Writes statements in one go and answers the result of the last. What went wrong first is what is thrown. */
@@ -161,7 +195,7 @@ class Connection implements DatabaseConnection {
 
   #configOf({ sql, parameters }: CompiledQuery): pg.QueryConfig {
     const values = [...parameters]
-    const name = this.#names?.of(sql, values.length)
+    const name = this.#shared.names?.of(sql, values.length)
     if (!name) return { text: sql, values }
     this.#prepared.add(name)
     return { text: sql, values, name }

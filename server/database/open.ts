@@ -23,7 +23,7 @@ const oldestVersion = 15
 
 /** The database that the settings name: the one at DATABASE_URL, else the embedded one in DATA_DIR. */
 export async function openDatabase(env: Env): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseOwnerUrl } = env
+  const { databaseUrl: url, databaseOwnerUrl, databaseReplicaUrl } = env
   if (!url) {
     await finishRestore(homeIn(env))
     return { ...(await startEmbedded(homeIn(env))), role: SERVER_ROLE }
@@ -32,6 +32,8 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   if (databaseOwnerUrl && (await checkForeign(databaseOwnerUrl, 'DATABASE_OWNER_URL')).place !== place) {
     throw new StartRefused('DATABASE_URL dan DATABASE_OWNER_URL menunjuk database yang berbeda.')
   }
+  // Read, not called: a shop whose replica is away is opened all the same.
+  if (databaseReplicaUrl) clientFor(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
   const ownerUrl = databaseOwnerUrl ?? url
   return { url, ownerUrl, role, gone: new Promise(() => {}), whyGone: () => null, stop: async () => {} }
 }

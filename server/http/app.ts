@@ -8,6 +8,7 @@ import { authRoutes } from '../auth/routes.ts'
 import { tellCommits } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { isMigrated } from '../database/migrate.ts'
+import type { Replica } from '../database/replica.ts'
 import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
 import { openFeed } from '../live/feed.ts'
@@ -31,6 +32,8 @@ type Deps = {
   db: Database
   /** The same database over connections of their own, for what has to answer while the others are all in use. */
   vital: Database
+  /** Null: all that is asked is asked of `db`. */
+  replica?: Replica | null
   databaseUrl: string
   env: Env
   log: Logger
@@ -41,7 +44,8 @@ type Deps = {
 }
 
 /** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
-export async function createApp({ db, vital, databaseUrl, env, log, webFolder, metrics = null }: Deps) {
+export async function createApp(deps: Deps) {
+  const { db, vital, replica = null, databaseUrl, env, log, webFolder, metrics = null } = deps
   const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told })
   metrics?.follow(feed)
   for (const pool of [db, vital]) tellCommits(pool, feed.committed)
@@ -59,7 +63,7 @@ export async function createApp({ db, vital, databaseUrl, env, log, webFolder, m
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
     .route('/api', docs())
-    .all('/api/*', calls({ db, vital, databaseUrl, env, feed, auth, mailer }))
+    .all('/api/*', calls({ db, vital, replica, databaseUrl, env, feed, auth, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {

@@ -10,12 +10,13 @@ import type { Role } from '../../core/access.ts'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import { hashOfToken } from '../auth/session-tokens.ts'
 import { connect, type Database } from '../database/connection.ts'
+import { openReplica } from '../database/replica.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
 import { requestListener } from '../http/listen.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type Client, client } from './client.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
 export type Shop = {
   url: string
@@ -34,7 +35,16 @@ export type Shop = {
   close(): Promise<void>
 }
 
-type Settings = { env?: Record<string, string>; log?: Logger; webFolder?: string; metrics?: Metrics }
+type Settings = {
+  env?: Record<string, string>
+  log?: Logger
+  webFolder?: string
+  metrics?: Metrics
+  /** Another database with the store and the demo users in it, which is closed with the shop. */
+  database?: FreshDatabase
+  /** Where a replica of that database is. */
+  replicaUrl?: string
+}
 
 /** The real server on a port of its own, over a database of its own with the store and the four demo users in it. */
 export async function openShop({
@@ -42,8 +52,10 @@ export async function openShop({
   log = pino({ enabled: false }),
   webFolder = 'none',
   metrics,
+  database,
+  replicaUrl,
 }: Settings = {}): Promise<Shop> {
-  const { db, url: databaseUrl, serverUrl, close } = await freshDatabase('template_demo')
+  const { db, url: databaseUrl, serverUrl, close } = database ?? (await freshDatabase('template_demo'))
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
   const served = connect(serverUrl, log, 'work', { watch: metrics?.pools })
@@ -51,7 +63,10 @@ export async function openShop({
   // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
   const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
   const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })
-  const deps = { db: served, vital, databaseUrl: serverUrl, env: settings, log, webFolder }
+  const replica = replicaUrl
+    ? openReplica({ url: replicaUrl, primary: vital, log, watch: metrics?.pools })
+    : null
+  const deps = { db: served, vital, replica, databaseUrl: serverUrl, env: settings, log, webFolder }
   const app = await createApp({ ...deps, metrics: metrics ?? null })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -76,7 +91,7 @@ export async function openShop({
       app.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await Promise.all([served.destroy(), vital.destroy()])
+      await Promise.all([served.destroy(), vital.destroy(), replica?.close()])
       await close()
       await rm(backups, { recursive: true, force: true })
     },

@@ -1,0 +1,65 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { adoptCluster } from '../database/embedded/adopt.ts'
+import { findBinaries } from '../database/embedded/binaries.ts'
+import { readPassword } from '../database/embedded/passwords.ts'
+import { startPostmaster } from '../database/embedded/postmaster.ts'
+import { chooseRunner } from '../database/embedded/privileges.ts'
+
+export type Standby = {
+  /** The same address as the primary's, at the standby. */
+  at(url: string): string
+  /** Lets it receive, and not replay, what the primary writes; or replay it again. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A standby in `home` that follows the embedded PostgreSQL in `of` by streaming, as a shop's replica does. */
+export async function startStandby(home: string, of: { home: string; adminUrl: string }): Promise<Standby> {
+  const [data, run] = [path.join(home, 'cluster'), path.join(home, 'run')]
+  mkdirSync(run, { recursive: true })
+  await copyCluster(of, data)
+  const binaries = await findBinaries(home)
+  const runner = chooseRunner(binaries, home, data)
+  adoptCluster(home, data, binaries, runner)
+  for (const folder of [home, run]) runner.give(folder)
+  const password = readPassword(of.home, 'admin')
+  const primary = `host=${path.join(of.home, 'run')} user=postgres password=${password}`
+  const postmaster = await startPostmaster({
+    ...{ data, log: path.join(home, 'postgres.log'), binaries, runner, password },
+    endpoint: { host: run, port: 5432 },
+    settings: { primary_conninfo: primary, fsync: 'off' },
+    onRecovery: () => {},
+  })
+  const at = (url: string) =>
+    url.replace(encodeURIComponent(path.join(of.home, 'run')), encodeURIComponent(run))
+  const tell = async (command: string) => {
+    const admin = new pg.Client(at(of.adminUrl))
+    await admin.connect()
+    await admin.query(command).finally(() => admin.end())
+  }
+  return {
+    at,
+    pause: () => tell('select pg_wal_replay_pause()'),
+    resume: () => tell('select pg_wal_replay_resume()'),
+    stop: postmaster.stop,
+  }
+}
+
+/** A copy of a cluster that runs, as pg_basebackup makes one, which the product does not bring. */
+async function copyCluster(
+  { home, adminUrl }: { home: string; adminUrl: string },
+  to: string,
+): Promise<void> {
+  const admin = new pg.Client(adminUrl)
+  await admin.connect()
+  await admin.query(`select pg_backup_start('standby', true)`)
+  cpSync(path.join(home, 'cluster'), to, { recursive: true })
+  const { rows } = await admin.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await admin.end()
+  writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  writeFileSync(path.join(to, 'standby.signal'), '')
+  for (const own of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(to, own), { force: true })
+}
