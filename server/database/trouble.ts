@@ -5,6 +5,7 @@ import { isDiskFull } from './embedded/log.ts'
 export type Trouble = 'BUSY' | 'DISK_FULL'
 
 const BUSY_CODES = [
+  '25006', // may only be read: another has become the primary, or is about to
   '25P03', // idle in transaction for too long
   '40001', // serialization failure
   '40P01', // deadlock

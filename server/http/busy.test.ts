@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { uuidv7 } from 'uuidv7'
@@ -103,6 +104,32 @@ test('a save whose connection to the database breaks is told to try again', asyn
   expect(await answer).toMatchObject({ status: 503, body: { code: 'BUSY' } })
   await other.query('rollback')
   expect((await cashier.post('/api/transactions', sale)).status).toBe(201)
+})
+
+test('a save that meets a database which may only be read is told to try again, and is taken by the next primary', async () => {
+  const { cashier, gold, db } = counter
+  const name = new URL(counter.databaseUrl).pathname.slice(1)
+  const connectAnew = () =>
+    other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
+  const sale = saleTo(gold.id)
+  await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(db)
+  await connectAnew()
+  await expect
+    .poll(async () => (await cashier.post('/api/transactions', sale)).body.code, { timeout: 4000 })
+    .toBe('BUSY')
+  // Connections that stay, as those to a primary that has become a replica.
+  await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.2)`.execute(counter.served)))
+  await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(db)
+  // One save finds it out, for all of them.
+  const answers = []
+  for (let times = 0; times < 3; times += 1) {
+    answers.push((await cashier.post('/api/transactions', saleTo(gold.id))).status)
+  }
+  expect(answers).toEqual([503, 201, 201])
+  expect((await cashier.post('/api/transactions', sale)).status).toBe(201)
+  await connectAnew()
+  await sleep(100)
 })
 
 test('a sign-in that has to wait too long says so in words, and is not counted as a failure', async () => {

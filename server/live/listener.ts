@@ -19,6 +19,8 @@ export function listenForChanges(
       connectionString: databaseUrl,
       application_name: 'printpro live',
       keepAlive: true,
+      // A machine that is gone says nothing, and nor do we: without it, that would be noticed after hours.
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 10_000,
     })
     client = connection

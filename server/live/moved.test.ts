@@ -156,6 +156,24 @@ test('a database keeps its feed in a PostgreSQL whose transactions have lower nu
   await expectToGoOn(other, here)
 }, 60_000)
 
+test('a server whose database has lost what was told last begins anew, and its devices with it', async () => {
+  const server = await serve(shop.db, shop.databaseUrl)
+  const device = await server.follow()
+  await device.next()
+  const lost = await change(shop.db)
+  const { id: cursor } = await device.next()
+  // A replica that had not received it has become the primary.
+  await sql`delete from changes where id = ${lost}`.execute(shop.db)
+  await change(shop.db)
+  await device.ended
+  const again = await server.follow(cursor)
+  expect((await again.next()).type).toBe('start')
+  const id = await change(shop.db)
+  expect(await again.next(1000)).toMatchObject({ changes: [{ id }] })
+  again.drop()
+  await server.stop()
+}, 30_000)
+
 test('a server whose database is moved away under it begins anew, and its devices with it', async () => {
   const server = await serve(shop.db, shop.databaseUrl)
   const device = await server.follow()

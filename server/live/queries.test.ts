@@ -29,9 +29,10 @@ describe.each([10, 100, 1000, 10_000])('where the numbers of database transactio
   const first = Math.max(2, border - 210)
 
   test('420 changes are read page by page in their order, and none is missed', async () => {
+    await log(first - 1, 1)
+    let position = await currentPosition(shop.db)
     const ids = await log(first, 420)
     const read: string[] = []
-    let position = { ...(await currentPosition(shop.db)), txid: BigInt(first - 1), seq: 0 }
     for (let page = 0; page < 10; page++) {
       const { rows, reached, lost, moved } = await changesAfter(shop.db, position, 100)
       expect({ lost, moved }).toEqual({ lost: false, moved: false })
@@ -50,4 +51,20 @@ describe.each([10, 100, 1000, 10_000])('where the numbers of database transactio
     expect(remaining).toEqual([{ id: current }])
     await sql`update change_log set pruned = '0'`.execute(shop.db)
   })
+})
+
+test('where others have taken the place of changes that were told, none of them is passed over', async () => {
+  await log(900, 11)
+  const position = await currentPosition(shop.db)
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: false })
+  // As a replica that had not received the last three goes on, which gives their numbers once more.
+  await sql`delete from changes where txid > '907'`.execute(shop.db)
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ lost: true, moved: false })
+  await log(908, 2)
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: true })
+  await sql`insert into changes (seq, txid, entity, id, operation, at) overriding system value
+    values (${position.seq}, '910', 'transactions', gen_random_uuid(), 'update', now() + interval '1 second')`.execute(
+    shop.db,
+  )
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: true })
 })

@@ -35,17 +35,17 @@ type LogRead = {
   rows: LoggedChange[]
   /** The position once these rows are told. */
   reached: Position
-  /** Whether some changes after the position may be missing: the log was pruned beyond it, or began anew. */
+  /** Whether some changes after the position may be missing: the log was pruned beyond it, began anew, or is not the one in which it stood. */
   lost: boolean
   /** Whether the log comes from another cluster of databases: `restartLog()`. */
   moved: boolean
 }
 
-type Found = { txid: string | null; seq: number; at: Date; entity: string; id: string }
+type Found = { stands: boolean; txid: string | null; seq: number; at: Date; entity: string; id: string }
 
 const columns = sql`changes.txid, changes.seq, changes.at, changes.entity, changes.id`
 
-type Asked = { txid: string; seq: number; limit: number }
+type Asked = { txid: string; seq: number; at: Date; limit: number }
 type AskedLate = Asked & { openTxids: string[]; openSeqs: number[] }
 
 const later = (given: (name: keyof Asked) => unknown) => sql`
@@ -58,15 +58,21 @@ const late = (given: (name: keyof AskedLate) => unknown) => sql`
   join changes on changes.txid = opened.txid and changes.seq > opened.seq
   order by changes.txid, changes.seq limit ${given('limit')}`
 
-// Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
-const lookFor = (wanted: RawBuilder<unknown>, limit: unknown) => sql<Look & Found>`
-  select ${look}, found.txid::text as txid, found.seq, found.at, found.entity, found.id
-  from change_log as log left join lateral (${wanted}) as found on true
-  order by found.txid, found.seq limit ${limit}`
+// A primary that had not received everything when it took over has another row at a position, or none, and gives its numbers once more.
+const standsAt = (given: (name: 'txid' | 'seq' | 'at') => unknown) => sql<boolean>`(
+  ${given('txid')}::xid8 = '0' or exists (
+    select from changes where txid = ${given('txid')}::xid8 and seq = ${given('seq')}::bigint
+      and at = ${given('at')}::timestamptz))`
 
-const changesLater = statement<Asked, Look & Found>((_, given) => lookFor(later(given), given('limit')))
+// Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
+const lookFor = (wanted: RawBuilder<unknown>, given: (name: keyof Asked) => unknown) => sql<Look & Found>`
+  select ${look}, ${standsAt(given)} as stands, found.txid::text as txid, found.seq, found.at, found.entity, found.id
+  from change_log as log left join lateral (${wanted}) as found on true
+  order by found.txid, found.seq limit ${given('limit')}`
+
+const changesLater = statement<Asked, Look & Found>((_, given) => lookFor(later(given), given))
 const changesLaterOrLate = statement<AskedLate, Look & Found>((_, given) =>
-  lookFor(sql`(${later(given)}) union all (${late(given)})`, given('limit')),
+  lookFor(sql`(${later(given)}) union all (${late(given)})`, given),
 )
 
 /**
@@ -75,7 +81,7 @@ const changesLaterOrLate = statement<AskedLate, Look & Found>((_, given) =>
  */
 export async function changesAfter(db: Database, from: Position, limit: number): Promise<LogRead> {
   const { txid, seq, open } = from
-  const asked = { txid: String(txid), seq, limit }
+  const asked = { txid: String(txid), seq, at: new Date(from.at), limit }
   const rows =
     open.length === 0
       ? await changesLater.ask(db, asked)
@@ -92,7 +98,7 @@ export async function changesAfter(db: Database, from: Position, limit: number):
   return {
     rows: found,
     reached: advance(from, found, runningIn(now.snapshot), found.length === limit),
-    lost: now.log !== from.log || !isWithin(from, BigInt(now.pruned)),
+    lost: now.log !== from.log || !now.stands || !isWithin(from, BigInt(now.pruned)),
     moved: now.moved,
   }
 }
@@ -119,12 +125,12 @@ export async function giveNotice(db: Database, from: string): Promise<void> {
  */
 export async function isResumable(db: Database, position: Position): Promise<boolean> {
   const { log, txid, seq, at } = position
-  const { rows } = await sql<{ pruned: string; there: boolean }>`
-    select pruned::text as pruned, exists (
-      select from changes where txid = ${String(txid)}::xid8 and seq = ${seq}::bigint and at = ${new Date(at)}
-    ) as there from change_log where id = ${log}`.execute(db)
+  const row = { txid: String(txid), seq, at: new Date(at) }
+  const { rows } = await sql<{ pruned: string; stands: boolean }>`
+    select pruned::text as pruned, ${standsAt((name) => row[name])} as stands
+    from change_log where id = ${log}`.execute(db)
   const [known] = rows
-  return known !== undefined && isWithin(position, BigInt(known.pruned)) && (known.there || txid === 0n)
+  return known?.stands === true && isWithin(position, BigInt(known.pruned))
 }
 
 /** Begins the log anew if the database came from another cluster: what it holds has numbers from elsewhere. Answers whether it did. */
