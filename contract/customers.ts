@@ -56,6 +56,31 @@ export const customers = {
     .input(pageInputSchema.extend({ search: searchSchema }))
     .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
 
+  /**
+   * The customers whom a device keeps, who is needed most at the front: everybody where there are no more than `MOST_KEPT` (core/customer.ts), and
+   * `whole` says so; else that many, by turns who bought last, who buys most often, who owes and who is newest.
+   */
+  kept: call({ pages: readers })
+    .route({ method: 'GET', path: '/customers/kept', summary: 'The customers whom a device keeps', tags })
+    .output(z.object({ rows: z.array(customerSchema), whole: z.boolean() })),
+
+  /**
+   * What a search finds, in the order in which devices list it: those first in which a word begins with its first word, then the newest. A
+   * page begins where the one before ended, by its place.
+   */
+  find: call({ pages: readers })
+    .route({ method: 'GET', path: '/customers/found', summary: 'Find customers', tags })
+    .input(
+      pageInputSchema.extend({
+        search: searchSchema,
+        cursor: z
+          .string()
+          .regex(/^\d{1,7}$/, 'Halaman ini tidak dikenal. Muat ulang daftarnya')
+          .optional(),
+      }),
+    )
+    .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
+
   /** An .xlsx file of every customer that a search of the screen finds (name, phone), in the screen’s order. */
   export: call({ pages: ['/customers'], fromReplica: true, failure: EXPORT_FAILED })
     .route({

@@ -68,6 +68,9 @@ export const NO_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
 /** The shop's own customer for whoever buys without being known, 'Umum': one in every shop, and the only one without a phone number. */
 export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'
 
+/** How many customers a device keeps: all of a shop that has no more, else those whom a counter needs first (docs/decisions/0055). */
+export const MOST_KEPT = 5000
+
 /** The same where somebody changes a customer: fields that are not given stay as they are. Who must have a number says `refusePhoneless`. */
 export const customerChangesSchema = z.object({ ...fields, phone: numberText('Nomor telepon') }).partial()
 

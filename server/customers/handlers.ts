@@ -1,4 +1,4 @@
-import { WALK_IN_ID } from '../../core/customer.ts'
+import { MOST_KEPT, WALK_IN_ID } from '../../core/customer.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
@@ -15,6 +15,8 @@ import {
   ensureWalkIn,
   foundCustomers,
   getCustomer,
+  listedCustomers,
+  neededCustomers,
   survivorOf,
 } from './queries.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
@@ -24,6 +26,23 @@ export const customers = {
   list: api.customers.list.handler(({ input, context: { db } }) =>
     readPage(foundCustomers(db, input.search), input, CUSTOMERS.record),
   ),
+
+  kept: api.customers.kept.handler(async ({ context: { db } }) => {
+    const needed = await neededCustomers(db, MOST_KEPT + 1)
+    return { rows: needed.slice(0, MOST_KEPT).map(CUSTOMERS.record), whole: needed.length <= MOST_KEPT }
+  }),
+
+  find: api.customers.find.handler(async ({ input: { search, cursor = '0', limit }, context: { db } }) => {
+    const from = Number(cursor)
+    const found = await listedCustomers(db, search)
+      .offset(from)
+      .limit(limit + 1)
+      .execute()
+    return {
+      rows: found.slice(0, limit).map(CUSTOMERS.record),
+      nextCursor: found.length > limit ? String(from + limit) : null,
+    }
+  }),
 
   export: api.customers.export.handler(({ input, context }) =>
     spreadsheet(context, 'pelanggan', (snapshot, { zone }) => customerSheet(snapshot, input, zone)),

@@ -84,6 +84,43 @@ export function listedCustomers(db: Database, search = '') {
     .orderBy('id', 'desc')
 }
 
+/** So many of the latest sales say who buys now, and how often. */
+const LATEST_SALES = 20_000
+
+/**
+ * The customers whom a counter needs first, `most` at most: by turns who bought last, who buys most often, who owes (the latest first) and
+ * who is newest. Where there are no more than `most`, that is everybody.
+ */
+export async function neededCustomers(db: Database, most: number): Promise<CustomerRow[]> {
+  const needed = sql<{ customerId: string; place: number }>`(
+    with bought as (
+      select customer_id, max(created_at) as last, count(*) as times
+      from (
+        select customer_id, created_at from transactions
+        where deleted_at is null and status <> 'cancelled' order by created_at desc limit ${LATEST_SALES}
+      ) as latest
+      group by customer_id
+    ), placed as (
+      select customer_id, row_number() over (order by last desc) as place from bought
+      union all
+      select customer_id, row_number() over (order by times desc, last desc) from bought
+      union all
+      select customer_id, row_number() over (order by max(created_at) desc) from transactions
+      where deleted_at is null and remaining_amount > 0 and status <> 'cancelled' group by customer_id
+      union all
+      (select id, row_number() over (order by created_at desc, id desc) from customers
+      where deleted_at is null order by created_at desc, id desc limit ${most})
+    )
+    select customer_id, min(place) as place from placed group by customer_id
+  )`.as('needed')
+  return await rows(db)
+    .innerJoin(needed, 'needed.customerId', 'customers.id')
+    .orderBy('needed.place')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
 /** Makes the customer for walk-ins where there is none, and brings a deleted one back. */
 export async function ensureWalkIn(db: Atomic, createdBy: string): Promise<void> {
   await db
