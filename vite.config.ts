@@ -3,20 +3,20 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
-import { leanMantine } from './web/build/lean-mantine.ts'
+import { leanPackages } from './web/build/lean-packages.ts'
 import { mantineStyles } from './web/build/mantine-styles.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text|use-pick-list)|\/web\/data\/(replica|products|customers|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Badge|Paper|FloatingIndicator)\//
+  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text|use-pick-list)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Badge|Paper|FloatingIndicator)\//
 
 export default defineConfig({
   plugins: [
     react(),
     mantineStyles(),
-    leanMantine(),
+    leanPackages(),
     pureSchemas(),
     contractRoutes(),
     // Packed once as tightly as possible, instead of for every device anew.

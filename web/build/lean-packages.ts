@@ -30,15 +30,21 @@ const PARTS: Part[] = [
     left: without(/^\t(pink|grape|violet|indigo|cyan|green|lime|yellow|teal|orange): \[[^\]]*\],?$/gm),
     used: /mantine-color-(pink|lime|teal)|\b(color|c|bg)="(orange|teal|pink|lime)/,
   },
+  // Dexie's cache of queries, which web/data/local.ts has disabled, and its hooks around every write: they are called to do nothing.
+  {
+    of: /\/dexie\/dist\/modern\/dexie\.mjs$/,
+    left: without(/^\s*this\.use\((cache|hooks)Middleware\);$/gm),
+    used: /\bcache: '(cloned|immutable)'|\.hook\(/,
+  },
 ]
 
 /**
- * Leaves out of what is built the parts of Mantine that would come with the till's first load and that no screen uses. Whoever begins to use
- * one fails the build here.
+ * Leaves out of what is built the parts of Mantine and Dexie that would come with the till's first load and that no screen uses. Whoever
+ * begins to use one fails the build here.
  */
-export function leanMantine(): Plugin {
+export function leanPackages(): Plugin {
   return {
-    name: 'lean-mantine',
+    name: 'lean-packages',
     apply: 'build',
     // Screens are read as they are written, before JSX is compiled.
     enforce: 'pre',
@@ -47,11 +53,11 @@ export function leanMantine(): Plugin {
       if (part) {
         const left = part.left(code)
         if (left === undefined)
-          this.error(`${id} is written otherwise now: web/build/lean-mantine.ts finds nothing to leave out.`)
+          this.error(`${id} is written otherwise now: web/build/lean-packages.ts finds nothing to leave out.`)
         return { code: left, map: null }
       }
       if (id.includes('/web/') && PARTS.some(({ used }) => used.test(code))) {
-        this.error(`${id} uses a part of Mantine which web/build/lean-mantine.ts leaves out.`)
+        this.error(`${id} uses a part of a package which web/build/lean-packages.ts leaves out.`)
       }
       return null
     },
