@@ -120,6 +120,9 @@ export const router = createRouter({
   ),
 })
 
+// The screen of the address is fetched while it is still read who is signed in.
+void SCREENS[location.pathname as Page]?.preload?.()
+
 // What is typed after the key that leads to another page is meant for that page.
 let onTheWay: Hold | undefined
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {

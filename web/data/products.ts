@@ -10,6 +10,11 @@ export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
+/** Reads them before anybody searches among them. */
+export function readProducts(): void {
+  void replica.load()
+}
+
 /** Whether a search of them has its answer: all products are here, or without the server there are no more to come. */
 export function useProductsReady(online: boolean): boolean {
   return useSyncExternalStore(replica.subscribe, online ? replica.isKnown : replica.isLoaded)

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { readProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { timeText } from '../../format.ts'
 import { fetched } from '../../kit/fetched.tsx'
@@ -29,6 +30,9 @@ const HeldDrafts = lazy(() =>
     .then(() => import('./held-drafts.tsx'))
     .then((module) => ({ default: module.HeldDrafts })),
 )
+
+// What is sold is read while the screen is drawn.
+readProducts()
 
 /** Where a sale is made: the customer, the docket that grows line by line, and the till. */
 export function CreateTransactionPage() {
