@@ -1,32 +1,35 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
 import { customerSearch } from '../../core/search.ts'
 import { local } from './local.ts'
 import { putRecords } from './records.ts'
-import { Replica } from './replica.ts'
+import { type Extent, Replica } from './replica.ts'
 
 const replica = new Replica<Customer>('customers', customerSearch)
 
-/** Every customer, newest first; those not yet sent to the server too. Empty until they are read. */
+/** The customers whom this device keeps, newest first; those not yet sent to the server too. Empty until they are read. */
 export function useCustomers(): Customer[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
-/** The customers that hold every word of a text in name or phone, as it is typed; an empty text: the newest. */
-export function useCustomerSearch(text: string, limit: number): Customer[] {
-  const customers = useCustomers()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the customers change
-  return useMemo(() => replica.search(text, limit), [customers, text, limit])
+/** How many of the shop's customers are here, and are read by this tab. Of `all`, who is not among them does not exist. */
+export function useCustomersExtent(): Extent {
+  return useSyncExternalStore(replica.subscribe, replica.extent)
 }
 
-/** Whether a search of them has its answer: all customers are here, or without the server there are no more to come. */
-export function useCustomersReady(online: boolean): boolean {
-  return useSyncExternalStore(replica.subscribe, online ? replica.isKnown : replica.isLoaded)
+/** Whether what this device has of them has been read. */
+export function useCustomersRead(): boolean {
+  return useSyncExternalStore(replica.subscribe, replica.isLoaded)
 }
 
-/** Whether all customers are here: the shop's have been fetched once, and this tab has read them. */
-export function useCustomersKnown(): boolean {
-  return useSyncExternalStore(replica.subscribe, replica.isKnown)
+/** Of the customers whom this device keeps, those that hold every word of a text in name or phone; of an empty text the newest. */
+export function searchCustomers(text: string, limit: number): Customer[] {
+  return replica.search(text, limit)
+}
+
+/** Reads them before anybody searches among them. */
+export function readCustomers(): void {
+  void replica.load()
 }
 
 /** Shows what the server has answered at once, before the stream tells of it: a customer as they are now, or null for gone. */

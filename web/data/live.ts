@@ -3,6 +3,7 @@ import type { Change, LiveEvent } from '../../contract/live.ts'
 import { pagesOf } from '../../core/access.ts'
 import { nowMs } from '../clock.ts'
 import { concernsUser, countChanges, recordsOf } from './changes.ts'
+import { keepsTooMany, letCustomersGo } from './let-go.ts'
 import { currentUser, local, readMeta, requireSignIn, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
 import { untilNetworkBack } from './reach.ts'
@@ -87,7 +88,8 @@ async function listen(userId: string, stop: AbortSignal, connected: () => Promis
   try {
     const since = (await readMeta('identity'))?.since
     const pages = await allowedPages()
-    const lastEventId = (await readMeta('pages')) === pages ? await readMeta('cursor') : undefined
+    const resumes = (await readMeta('pages')) === pages && !(await keepsTooMany())
+    const lastEventId = resumes ? await readMeta('cursor') : undefined
     const events = await server.live.subscribe(undefined, {
       signal,
       lastEventId,
@@ -143,6 +145,7 @@ async function applyChanges(changes: readonly Change[], { cursor, since }: Subsc
   await local.transaction('rw', tables, async () => {
     await requireSignIn(since)
     for (const name of LISTED_ENTITIES) await putRecords(name, recordsOf(changes, name))
+    if (changes.some(({ entity }) => entity === 'customers')) await letCustomersGo()
     for (const change of changes) if (change.entity === 'store') await putStore(change.record)
     await countChanges(changes.map((change) => change.entity))
     if (cursor !== undefined) await writeMeta('cursor', cursor)

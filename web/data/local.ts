@@ -48,6 +48,9 @@ export type Meta = {
 } & {
   /** Set once all records of a kind have been fetched. */
   [Key in `fetched:${LocalEntity}`]: true
+} & {
+  /** Set while only some records of a kind are kept here: what is missing may be there all the same. */
+  [Key in `some:${LocalEntity}`]: true
 }
 
 class Local extends Dexie {

@@ -3,7 +3,7 @@ import type { LocalEntity, RecordOf } from '../../contract/entities.ts'
 import type { Store } from '../../contract/store.ts'
 import { type LocalRecord, local, readMeta, writeMeta } from './local.ts'
 
-/** The kinds of records of which this browser holds all; of the store there is only one. */
+/** The kinds of records that this browser holds lists of; of the store there is only one. */
 export type ListedEntity = Exclude<LocalEntity, 'store'>
 /** A record by its id; null for one that is gone. */
 export type RecordChange<Record> = { id: string; record: Record | null }
@@ -14,7 +14,7 @@ export const RECORD_TABLES: {
   products: local.products,
   customers: local.customers,
 }
-/** In the order in which they are fetched: a handful of products is not to wait for fifty thousand customers. */
+/** In the order in which they are fetched: a handful of products is not to wait for five thousand customers. */
 export const LISTED_ENTITIES = Object.keys(RECORD_TABLES) as ListedEntity[]
 
 /** Stores records, unless newer ones are here. Runs in the database transaction of its caller, which spans `meta`. */
@@ -31,6 +31,9 @@ export async function putRecords<Name extends ListedEntity>(
   await table.bulkPut(rows.map(({ id, record }) => ({ id, record, touch: ++touch })) as never)
   await writeMeta('touch', touch)
 }
+
+/** The version of a record that the server has not seen: anything the server says of it is newer. */
+export const UNSENT = 0
 
 /** Stores the shop's configuration, unless a newer one is here. In its caller's database transaction, if there is one. */
 export async function putStore(store: Store): Promise<void> {

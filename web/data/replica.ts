@@ -4,7 +4,10 @@ import { type LocalRecord, local, readMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
 import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
 
-type Changes<Record> = { epoch: number; known: boolean; rows: LocalRecord<Record>[] }
+/** How many of a shop's records are kept here: until they have been fetched once, nobody knows. */
+export type Extent = 'unknown' | 'some' | 'all'
+
+type Changes<Record> = { epoch: number; extent: Extent; rows: LocalRecord<Record>[] }
 
 /**
  * All kept records of one kind in this tab's memory, newest first. Read once, then only what has changed is read, so that fifty
@@ -15,7 +18,7 @@ export class Replica<Record extends Dated> {
   #records: Record[] = []
   #touch = -1
   #epoch: number | undefined
-  #known = false
+  #extent: Extent = 'unknown'
   #listeners = new Set<() => void>()
   #loaded: Promise<void> | undefined
   readonly #name: ListedEntity
@@ -28,8 +31,10 @@ export class Replica<Record extends Dated> {
 
   readonly records = (): Record[] => this.#records
 
-  /** Whether all records are here: the shop's have been fetched once, and are read. What is not among them then does not exist. */
-  readonly isKnown = (): boolean => this.#known
+  /** How many of the shop's records are here, and are read. Of `all`, what is not among them does not exist. */
+  readonly extent = (): Extent => this.#extent
+
+  readonly isKnown = (): boolean => this.#extent === 'all'
 
   /** Whether what this device has of them has been read: without the server there is no more. */
   readonly isLoaded = (): boolean => this.#epoch !== undefined
@@ -62,22 +67,27 @@ export class Replica<Record extends Dated> {
   #changes(): PromiseExtended<Changes<Record>> {
     const table = RECORD_TABLES[this.#name] as unknown as EntityTable<LocalRecord<Record>, 'id'>
     return local.transaction('r', table, local.meta, () =>
-      Dexie.Promise.all([readMeta('epoch'), readMeta(`fetched:${this.#name}`), readMeta('pages')]).then(
-        ([epoch = 0, fetched, pages]) => {
-          const rows =
-            epoch === this.#epoch ? table.where('touch').above(this.#touch).toArray() : table.toArray()
-          // Devices from before fetched all kinds as one.
-          const known = fetched ?? pages !== undefined
-          return rows.then((rows) => ({ epoch, known, rows }))
-        },
-      ),
+      Dexie.Promise.all([
+        readMeta('epoch'),
+        readMeta(`fetched:${this.#name}`),
+        readMeta('pages'),
+        readMeta(`some:${this.#name}`),
+      ]).then(([epoch = 0, fetched, pages, some]) => {
+        const rows =
+          epoch === this.#epoch ? table.where('touch').above(this.#touch).toArray() : table.toArray()
+        // Devices from before fetched all kinds as one.
+        const isFetched = fetched ?? pages !== undefined
+        const extentNow: Extent = some ? 'some' : 'all'
+        const extent: Extent = isFetched ? extentNow : 'unknown'
+        return rows.then((rows) => ({ epoch, extent, rows }))
+      }),
     )
   }
 
-  #apply({ epoch, known, rows }: Changes<Record>) {
+  #apply({ epoch, extent, rows }: Changes<Record>) {
     const before = epoch === this.#epoch ? this.#entries : []
     this.#epoch = epoch
-    this.#known = known
+    this.#extent = extent
     for (const { touch } of rows) this.#touch = Math.max(this.#touch, touch)
     const changed = new Set(rows.map((row) => row.id))
     const arrived = rows.flatMap(({ record }) => (record ? { record, text: this.#search.text(record) } : []))

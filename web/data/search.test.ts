@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { customerSearch } from '../../core/search.ts'
-import { type Entry, matching, merged } from './search.ts'
+import { type Entry, foundTogether, matching, merged } from './search.ts'
 
 type Person = { id: string; createdAt: string }
 const entry = (text: string, createdAt = '2026-01-01', id = text): Entry<Person> => ({
@@ -46,4 +46,32 @@ test('two lists, each newest first, are one list newest first', () => {
       )
     }),
   )
+})
+
+describe('what this device found and what the server found', () => {
+  const person = (name: string, createdAt: string) => ({ id: name, name, phone: '0812', createdAt })
+  const here = [person('Ratna Baru', '2026-03'), person('Karatna', '2026-02')]
+  const together = (others: typeof here, text = 'ratna', kept = here) =>
+    foundTogether([here, others], (one) => kept.some(({ id }) => id === one.id), {
+      search: customerSearch,
+      text,
+      limit: 3,
+    }).map(({ name }) => name)
+
+  test('is one list in the order of a search, each of them once', () => {
+    const others = [person('Ratna Lama', '2020-01'), person('Ratna Baru', '2026-03')]
+    expect(together(others)).toEqual(['Ratna Baru', 'Ratna Lama', 'Karatna'])
+  })
+  test('holds as many as are asked for, the best of them', () => {
+    expect(together([person('Ratna A', '2021-01'), person('Ratna B', '2022-01')])).toEqual([
+      'Ratna Baru',
+      'Ratna B',
+      'Ratna A',
+    ])
+  })
+  test('leaves out who is called otherwise here by now, and what belongs to another text', () => {
+    const renamed = person('Ratna Dulu', '2025-01')
+    expect(together([renamed], 'ratna', [...here, renamed])).toEqual(['Ratna Baru', 'Karatna'])
+    expect(together([person('Budi', '2026-04')])).toEqual(['Ratna Baru', 'Karatna'])
+  })
 })

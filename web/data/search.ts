@@ -1,4 +1,4 @@
-import { finder } from '../../core/search.ts'
+import { finder, type Search } from '../../core/search.ts'
 
 export type Dated = { id: string; createdAt: string }
 /** A record and the text that it is found in (core/search.ts). */
@@ -35,6 +35,21 @@ export function matching<Found extends { text: string }>(
     if (beginning.length >= limit) break
   }
   return beginning.concat(inside).slice(0, limit)
+}
+
+/**
+ * What was found on this device and what the server found, as one list in the order of a search. Who `isHere` counts as they are here, even
+ * where the text is not found in them any more.
+ */
+export function foundTogether<Record extends Dated>(
+  [here, others]: readonly [here: readonly Record[], others: readonly Record[]],
+  isHere: (record: Record) => boolean,
+  { search, text, limit }: { search: Search<Record>; text: string; limit: number },
+): Record[] {
+  const strangers = others.filter((record) => !isHere(record))
+  if (strangers.length === 0) return [...here]
+  const entries = [...here, ...strangers].map((record) => ({ record, text: search.text(record) }))
+  return matching(entries.sort(newestFirst), search.words(text), limit).map(({ record }) => record)
 }
 
 export function newestFirst(one: { record: Dated }, other: { record: Dated }): number {

@@ -2,6 +2,7 @@ import { ENTITY_NAMES, type RecordOf } from '../../contract/entities.ts'
 import { nowMs } from '../clock.ts'
 import { refusalOf } from '../refusal.ts'
 import { countChanges } from './changes.ts'
+import { dropRecords } from './let-go.ts'
 import { local, requireSignIn, writeMeta } from './local.ts'
 import { LISTED_ENTITIES, type ListedEntity, putRecords, putStore, RECORD_TABLES } from './records.ts'
 import { server } from './server.ts'
@@ -9,15 +10,32 @@ import { server } from './server.ts'
 const PAGE_SIZE = 1000
 const TIMEOUT_MS = 30_000
 
-type Page<Record> = { rows: Record[]; nextCursor: string | null }
-type List<Record> = (
-  input: { limit: number; cursor: string | undefined },
-  options: { signal: AbortSignal },
-) => Promise<Page<Record>>
+type Fetch<Record> = (
+  /** Stores what has come. */
+  store: (rows: readonly Record[]) => Promise<void>,
+  signal: AbortSignal,
+) => Promise<boolean>
 
-const LISTS: { [Name in ListedEntity]: List<RecordOf<Name>> } = {
-  customers: (input, options) => server.customers.list(input, options),
-  products: (input, options) => server.products.list(input, options),
+/** How the records of a kind are fetched. Answers whether those are all of them. */
+const FETCH: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
+  async products(store, signal) {
+    let cursor: string | undefined
+    do {
+      const page = await server.products.list({ limit: PAGE_SIZE, cursor }, { signal: withTimeout(signal) })
+      await store(page.rows)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return true
+  },
+  async customers(store, signal) {
+    const { rows, whole } = await server.customers.kept(undefined, { signal: withTimeout(signal) })
+    // In pieces, so that keys get through; and who is needed most comes last, for the first to come is the first to be let go.
+    const leastFirst = rows.toReversed()
+    for (let from = 0; from < rows.length; from += PAGE_SIZE) {
+      await store(leastFirst.slice(from, from + PAGE_SIZE))
+    }
+    return whole
+  },
 }
 
 /** A sign-in's stream: from which event on its changes follow, and the pages that it was opened for. */
@@ -51,34 +69,32 @@ export async function takeSnapshot(subscription: Subscription): Promise<void> {
   })
 }
 
-/** Stores every record of a list, page by page; answers their ids. A list that the role may not read has none. */
+/** Stores the records of a kind; answers their ids. Who may not read them has none. */
 async function readAll<Name extends ListedEntity>(
   name: Name,
   { since, signal }: Subscription,
 ): Promise<Set<string>> {
-  const list: List<RecordOf<Name>> = LISTS[name]
   const ids = new Set<string>()
-  let cursor: string | undefined
-  do {
-    const page = await list({ limit: PAGE_SIZE, cursor }, { signal: withTimeout(signal) }).catch(
-      (error: unknown) => {
-        if (refusalOf(error)?.status === 403) return { rows: [], nextCursor: null }
-        throw error
-      },
-    )
+  const store = async (rows: readonly RecordOf<Name>[]) => {
     await local.transaction('rw', [RECORD_TABLES[name], local.meta], async () => {
       await requireSignIn(since)
       await putRecords(
         name,
-        page.rows.map((record) => ({ id: record.id, record })),
+        rows.map((record) => ({ id: record.id, record })),
       )
     })
-    for (const { id } of page.rows) ids.add(id)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
+    for (const { id } of rows) ids.add(id)
+  }
+  const fetchAll: Fetch<RecordOf<Name>> = FETCH[name]
+  const whole = await fetchAll(store, signal).catch((error: unknown) => {
+    if (refusalOf(error)?.status === 403) return true
+    throw error
+  })
   await local.transaction('rw', local.meta, async () => {
     await requireSignIn(since)
     await writeMeta(`fetched:${name}`, true)
+    if (whole) await local.meta.delete(`some:${name}`)
+    else await writeMeta(`some:${name}`, true)
   })
   return ids
 }
@@ -89,10 +105,9 @@ async function removeOthers(
   unsent: readonly string[],
 ): Promise<void> {
   const stored = (await RECORD_TABLES[name].toCollection().primaryKeys()) as string[]
-  const others = stored.filter((id) => !ids?.has(id) && !unsent.includes(id))
-  await putRecords(
+  await dropRecords(
     name,
-    others.map((id) => ({ id, record: null })),
+    stored.filter((id) => !ids?.has(id) && !unsent.includes(id)),
   )
 }
 

@@ -3,6 +3,7 @@ import { transactionNumber } from '../../core/transaction.ts'
 import { refusalOf } from '../refusal.ts'
 
 import { restoreDraft } from './drafts.ts'
+import { findCustomer } from './find-customers.ts'
 import { currentUser, local, readMeta } from './local.ts'
 import { OUTBOX_LOCK, underLock } from './locks.ts'
 import { removeJob, retryJob } from './outbox.ts'
@@ -112,7 +113,7 @@ export async function sendAsOfNow(job: OutboxJob): Promise<void> {
   const { items, customerId, discountPercent = 0 } = job.input
   const [rows, customer, store] = await Promise.all([
     local.products.bulkGet(items.map(({ productId }) => productId)),
-    local.customers.get(customerId),
+    findCustomer(customerId).catch(() => null),
     local.store.toCollection().first(),
   ])
   const products = rows.flatMap((row) => row?.record ?? [])
@@ -122,9 +123,7 @@ export async function sendAsOfNow(job: OutboxJob): Promise<void> {
     width,
     notes,
   }))
-  const figures =
-    store &&
-    priceSale({ items: lines, discountPercent, customer: customer?.record ?? null, products, store }).figures
+  const figures = store && priceSale({ items: lines, discountPercent, customer, products, store }).figures
   await retryJob(job.id, (stored) => {
     if (stored.kind !== 'transactions.create') return
     stored.asOfNow = true

@@ -7,8 +7,11 @@ type PickListOptions<T> = {
   options: readonly T[]
   /** Whether the list is shown. */
   opened: boolean
-  /** Whether everything is here that could be found. Until then Enter waits, and what is typed after it. */
-  ready: boolean
+  /**
+   * Whether everything is here that could be found. Until then Enter waits, and what is typed after it. In vain: the rest does not come. An
+   * Enter that waited for it chooses nothing, for nobody has seen what it would choose; the next takes what is shown.
+   */
+  ready: boolean | 'in vain'
   onPick: (option: T) => void
   onClose: () => void
 }
@@ -28,7 +31,8 @@ export function usePickList<T extends { id: string }>(list: PickListOptions<T>) 
 
   const early = useRef<Hold>(undefined)
   useLayoutEffect(() => {
-    if (ready) early.current?.release()
+    if (ready === 'in vain') early.current?.drop()
+    else if (ready) early.current?.release()
   }, [ready])
   useLayoutEffect(() => () => early.current?.drop(), [])
 

@@ -1,21 +1,23 @@
 import type { Customer } from '../../contract/customers.ts'
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import { sameCustomers } from '../../core/same-customer.ts'
+import { othersOfNumber } from '../data/find-customers.ts'
 import { rupiah, shortDay } from '../format.ts'
 import { confirm } from '../kit/confirm.ts'
 
 type Written = { name: string; phone: string }
 
 /**
- * Asks before a second customer with the same name and number is saved; true for nobody of that name and number. `except` is the customer
- * who is changed.
+ * Asks before a second customer with the same name and number is saved; true for nobody of that name and number, among `customers` or on the
+ * server where this device does not keep everybody. `except` is the customer who is changed.
  */
 export async function mayBeSecond(
   customers: readonly Customer[],
   written: Written,
   { zone, except }: { zone: ShopZone; except?: string | undefined },
 ): Promise<boolean> {
-  const [known] = sameCustomers(customers, written, except)
+  const same = async () => sameCustomers(await othersOfNumber(written.phone), written, except)[0]
+  const known = sameCustomers(customers, written, except)[0] ?? (await same())
   if (!known) return true
   const since = shortDay(dayOf(known.createdAt, zone))
   return await confirm({

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { folded } from '../../core/search.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { useCustomerSearch, useCustomersReady } from '../data/customers.ts'
 import { useProductSearch, useProductsReady } from '../data/products.ts'
 import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
 import { useOnline } from '../kit/online.ts'
+import { useCustomerSearch } from '../parts/customer-search.tsx'
 
 /** Something found by typing. Choosing it opens it, or the list that shows it. */
 export type PaletteResult = { id: string; label: string; detail: string }
@@ -29,15 +29,15 @@ export function mayBeNumber(text: string): boolean {
 }
 
 /**
- * What a text finds beside pages and deeds. Customers and products are on this device: they are those of the text as it stands now, and
- * `known` once all are here. Transactions are the server's, for who may list them: `answered` once they are those of this text; they are
- * simply missing while it is away.
+ * What a text finds beside pages and deeds. Products and customers are on this device, and the server has the customers whom it does not
+ * keep: they are those of the text as it stands now, and `known` once all are here. Transactions are the server's, for who may list them:
+ * `answered` once they are those of this text; they are simply missing while it is away.
  */
 export function usePaletteSearch(typed: string, mayList: boolean) {
   const text = typed.trim().length < 2 ? '' : typed.trim()
   const online = useOnline()
-  const ready = [useCustomersReady(online), useProductsReady(online)].every(Boolean)
-  const customers = useCustomerSearch(text, LIMIT)
+  const productsReady = useProductsReady(online)
+  const { found: customers, ready: customersReady } = useCustomerSearch(text, LIMIT)
   const products = useProductSearch(text, LIMIT)
   const [answer, setAnswer] = useState({ text: '', rows: NOTHING })
 
@@ -66,7 +66,7 @@ export function usePaletteSearch(typed: string, mayList: boolean) {
     products: asked
       ? products.map(({ id, name, category }) => ({ id, label: name, detail: category }))
       : NOTHING,
-    known: !asked || ready,
+    known: !asked || (productsReady && customersReady),
     answered: !asked || !mayList || !online || answer.text === text,
   }
 }

@@ -109,8 +109,8 @@ function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: (
     opened: true,
     // What is still on its way is waited for where it may be meant.
     ready:
-      (best >= DECIDED || results.known) &&
-      ((best >= 2 && !mayBeNumber(text)) || best === 4 || results.answered),
+      ((best >= 2 && !mayBeNumber(text)) || best === 4 || results.answered) &&
+      (best >= DECIDED || results.known),
     onPick: (entry) => {
       props.onClose()
       entry.go()
@@ -160,7 +160,9 @@ function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: (
         </ul>
       ) : (
         <p className={classes.none} role="status">
-          {results.known && results.answered ? 'Tidak ada yang cocok' : 'Mencari…'}
+          {!results.known || !results.answered
+            ? 'Mencari…'
+            : `Tidak ada yang cocok${results.known === 'in vain' ? ' di perangkat ini' : ''}`}
         </p>
       )}
     </>

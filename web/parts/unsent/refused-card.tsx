@@ -3,9 +3,10 @@ import { IconAlertTriangle, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import type { Customer } from '../../../contract/customers.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { useCustomerSearch } from '../../data/customers.ts'
+import { keepCustomer } from '../../data/customers.ts'
 import { retryJob, submit } from '../../data/outbox.ts'
 import {
   bookUnsent,
@@ -20,6 +21,7 @@ import { ChoiceCard } from '../../kit/choice-card.tsx'
 import { Money } from '../../kit/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { failureSentence } from '../../refusal.ts'
+import { nobodyText, useCustomerSearch } from '../customer-search.tsx'
 import { printInvoice } from '../nota/print-invoice.ts'
 import { showUnsent } from './opened.ts'
 import classes from './unsent.module.css'
@@ -32,7 +34,7 @@ type RefusedCardProps = { refused: Refused; mayDecide: boolean; zone: ShopZone }
 export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
   const ways = waysOf(refused, mayDecide)
   const [chosen, setChosen] = useState<Way['do']>()
-  const [customerId, setCustomerId] = useState<string | null>(null)
+  const [customer, setCustomer] = useState<Customer | null>(null)
   const [discarding, setDiscarding] = useState(false)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
@@ -74,17 +76,17 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
           detail: `${refused.customerName} · ${rupiah(total)}`,
         })
       case 'other customer':
-        if (!customerId) return notifyFailure('Pilih pelanggan')
-        return await sendToOther(customerId)
+        if (!customer) return notifyFailure('Pilih pelanggan')
+        return await sendToOther(customer)
       case 'same customer':
         return await sendToSame()
     }
   }
 
-  async function sendToOther(other: string) {
-    const customer = customers.find((one) => one.id === other)
-    if (job && customer) return await sendFor(id, customer)
-    await bookUnsent({ id, prices: 'former', expected: total, customerId: other })
+  async function sendToOther(other: Customer) {
+    await keepCustomer(other.id, other)
+    if (job) return await sendFor(id, other)
+    await bookUnsent({ id, prices: 'former', expected: total, customerId: other.id })
   }
 
   async function sendToSame() {
@@ -99,7 +101,10 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
   }
 
   const [search, setSearch] = useState('')
-  const customers = useCustomerSearch(search, 20)
+  // What stands in the field once somebody is chosen is looked for by nobody.
+  const asked = customer && search === optionText(customer) ? '' : search
+  const { found, state } = useCustomerSearch(asked, 20)
+  const choices = customer && !found.some((one) => one.id === customer.id) ? [customer, ...found] : found
 
   return (
     <li className={classes.refused}>
@@ -158,12 +163,10 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
               searchValue={search}
               onSearchChange={setSearch}
               filter={({ options }) => options}
-              data={customers.map((customer) => ({
-                value: customer.id,
-                label: `${customer.name} · ${customer.phone}`,
-              }))}
-              value={customerId}
-              onChange={setCustomerId}
+              nothingFoundMessage={nobodyText(state)}
+              data={choices.map((one) => ({ value: one.id, label: optionText(one) }))}
+              value={customer?.id ?? null}
+              onChange={(chosen) => setCustomer(choices.find((one) => one.id === chosen) ?? null)}
             />
           )}
           <div className={classes.actions}>
@@ -198,6 +201,10 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
       )}
     </li>
   )
+}
+
+function optionText({ name, phone }: Customer): string {
+  return `${name} · ${phone}`
 }
 
 /** Asks why something is given up, and says what goes with it. */

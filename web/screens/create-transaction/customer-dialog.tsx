@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { StoreConfig } from '../../../core/store.ts'
+import { keepCustomer, readCustomers } from '../../data/customers.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { CustomerList } from './customer-list.tsx'
@@ -18,6 +20,13 @@ type CustomerDialogProps = {
 /** Finds the customer of an order, or writes down a new one in the same place. */
 export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose }: CustomerDialogProps) {
   const phone = usePhone()
+  // Drawn closed once the till stands: whom this device keeps is in memory before anybody is looked for.
+  useEffect(readCustomers, [])
+  const choose = (customer: Customer) => {
+    // Found on the server, they are one of this device's from now on.
+    keepCustomer(customer.id, customer).catch(() => undefined)
+    onChoose(customer)
+  }
   return (
     <Dialog
       opened={opened}
@@ -32,11 +41,11 @@ export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose 
           form={form}
           store={store}
           onForm={onForm}
-          onChoose={onChoose}
+          onChoose={choose}
           onBack={() => onForm(null)}
         />
       ) : (
-        <CustomerList store={store} onChoose={onChoose} onNew={(text) => onForm(formFor(text))} />
+        <CustomerList store={store} onChoose={choose} onNew={(text) => onForm(formFor(text))} />
       )}
     </Dialog>
   )

@@ -3,12 +3,17 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { StoreConfig } from '../../../core/store.ts'
-import { useCustomerSearch, useCustomers, useCustomersReady } from '../../data/customers.ts'
+import { useCustomers, useCustomersExtent } from '../../data/customers.ts'
 import { rupiah } from '../../format.ts'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Initials } from '../../kit/initials.tsx'
-import { useOnline } from '../../kit/online.ts'
 import { usePickList } from '../../kit/use-pick-list.ts'
+import {
+  type CustomerSearch,
+  nobodyText,
+  SearchNote,
+  useCustomerSearch,
+} from '../../parts/customer-search.tsx'
 import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
 import classes from './customer-list.module.css'
 import picks from './picks.module.css'
@@ -25,9 +30,10 @@ type CustomerListProps = {
 /** Customers by name or phone number; the newest until something is typed. */
 export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
   const [text, setText] = useState('')
-  const everyone = useCustomers()
-  const found = useCustomerSearch(text, SHOWN_AT_MOST)
-  const ready = useCustomersReady(useOnline())
+  const kept = useCustomers()
+  const extent = useCustomersExtent()
+  const search = useCustomerSearch(text, SHOWN_AT_MOST)
+  const { found, ready } = search
   const list = usePickList({
     options: found,
     opened: true,
@@ -79,14 +85,15 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
         </ul>
       ) : (
         <p className={classes.none} role="status">
-          {noneText(text.trim(), ready)}
+          {noneText(text.trim(), search)}
         </p>
       )}
-      {text.trim() === '' && everyone.length > found.length && (
+      {text.trim() === '' && kept.length > found.length && (
         <p className={classes.more}>
-          {everyone.length - found.length} pelanggan lagi. Ketik nama atau nomor telepon.
+          {extent === 'all' && `${kept.length - found.length} pelanggan lagi. `}Ketik nama atau nomor telepon.
         </p>
       )}
+      {text.trim() !== '' && <SearchNote search={search} />}
       <Button
         fullWidth
         variant="default"
@@ -101,7 +108,7 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
   )
 }
 
-function noneText(text: string, ready: boolean): string {
-  if (!ready) return 'Memuat pelanggan…'
+function noneText(text: string, { state }: CustomerSearch): string {
+  if (state !== 'complete') return nobodyText(state)
   return text === '' ? 'Belum ada pelanggan' : `Tidak ada yang cocok dengan “${text}”`
 }

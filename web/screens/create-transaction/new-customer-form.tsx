@@ -8,12 +8,12 @@ import {
   ownerOfPhone,
 } from '../../../core/customer.ts'
 import type { StoreConfig } from '../../../core/store.ts'
-import { useCustomers } from '../../data/customers.ts'
 import { createCustomer } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { onModEnter } from '../../kit/on-mod-enter.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
+import { useCustomersOfNumber } from '../../parts/customer-search.tsx'
 import { PhoneOwner } from '../../parts/phone-owner.tsx'
 import { mayBeSecond } from '../../parts/second-customer.ts'
 import { memberTierText } from '../../parts/tier-badge.tsx'
@@ -33,7 +33,7 @@ const FIELDS: Field[] = ['name', 'phone']
 
 /** Name, phone number and tier: enough to sell to somebody new. */
 export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCustomerFormProps) {
-  const customers = useCustomers()
+  const customers = useCustomersOfNumber(form.phone)
   const owner = useMemo(() => ownerOfPhone(customers, form.phone), [customers, form.phone])
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
   const [refused, setRefused] = useState<Partial<Record<Field, string>>>({})

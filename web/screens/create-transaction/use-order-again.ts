@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { transactionNumber } from '../../../core/transaction.ts'
+import { findCustomer } from '../../data/find-customers.ts'
 import { local } from '../../data/local.ts'
 import { server } from '../../data/server.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
@@ -9,6 +10,7 @@ import { type Draft, freshDraft, type Rates } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
 import type { Sale } from './use-sale.ts'
 
+const AWAY = 'Perlu tersambung ke server. Coba lagi setelah tersambung.'
 const route = getRouteApi('/shell/create-transaction')
 
 /**
@@ -32,8 +34,16 @@ export function useOrderAgain({ store, draft }: Sale, takeUp: (draft: Draft) => 
 }
 
 async function sellTo(id: string, takeUp: (draft: Draft) => Promise<boolean>): Promise<void> {
-  const customer = (await local.customers.get(id))?.record
-  if (customer) await takeUp({ ...freshDraft(), customer })
+  try {
+    const customer = await findCustomer(id)
+    if (customer) await takeUp({ ...freshDraft(), customer })
+  } catch (error) {
+    notifyFailure('Pelanggan ini belum ada di perangkat ini', {
+      detail: refusalOf(error)?.message ?? AWAY,
+      error,
+      onRetry: () => void sellTo(id, takeUp),
+    })
+  }
 }
 
 async function writeAgain(
@@ -43,7 +53,7 @@ async function writeAgain(
 ): Promise<void> {
   try {
     const order = await server.transactions.get({ id }, { signal: AbortSignal.timeout(15_000) })
-    const customer = (await local.customers.get(order.customerId))?.record ?? null
+    const customer = await findCustomer(order.customerId)
     const products = await local.products.bulkGet(order.items.map(({ productId }) => productId))
     const known = products.flatMap((row) => row?.record ?? [])
     const { draft, gone } = draftAgain(order, {
@@ -57,7 +67,7 @@ async function writeAgain(
     })
   } catch (error) {
     notifyFailure('Pesanan lama tidak dapat dibaca', {
-      detail: refusalOf(error)?.message ?? 'Perlu tersambung ke server. Coba lagi setelah tersambung.',
+      detail: refusalOf(error)?.message ?? AWAY,
       error,
     })
   }

@@ -1,13 +1,14 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { SignedInUser } from '../../../contract/session.ts'
 import type { Store } from '../../../contract/store.ts'
 import { type Day, dayOf, defaultDueDate } from '../../../core/calendar.ts'
 import { now } from '../../clock.ts'
-import { useCustomers } from '../../data/customers.ts'
 import { useDraft } from '../../data/drafts.ts'
 import { useProducts } from '../../data/products.ts'
+import { useStoredCustomer } from '../../data/stored-customer.ts'
+import { fetchAhead } from '../../kit/when-idle.ts'
 import { changeDraft, type Draft, type DraftAction, freshDraft } from './draft.ts'
 import type { FieldPath } from './field-path.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
@@ -46,14 +47,12 @@ export type Sale = {
 export function useSale(user: SignedInUser, store: Store): Sale {
   const { draft, setDraft, clearDraft, savedAt } = useDraft<Draft>(DRAFT_NAME, user.id, freshDraft)
   const products = useById(useProducts())
-  const customers = useCustomers()
+  const { customer: stored } = useStoredCustomer(draft.customer?.id)
   const [shown, setShown] = useState(NOTHING_SHOWN)
   const frozen = useRef(false)
 
-  const customer = useMemo(
-    () => customers.find(({ id }) => id === draft.customer?.id) ?? draft.customer,
-    [customers, draft.customer],
-  )
+  const customer = stored ?? draft.customer
+  useFollowed(draft.customer?.id)
   const { quote, change: priceChange } = useMemo(
     () => compareWithSeen(quoteOf(draft, products, customer, store), draft, products),
     [draft, products, customer, store],
@@ -111,6 +110,14 @@ export function useSale(user: SignedInUser, store: Store): Sale {
       frozen.current = on
     },
   }
+}
+
+/** Whom a draft is for may have left this device before it was taken up again: their tier is the server's to say. */
+function useFollowed(id: string | undefined): void {
+  useEffect(() => {
+    if (!id) return
+    void fetchAhead(() => import('../../data/find-customers.ts').then(({ findCustomer }) => findCustomer(id)))
+  }, [id])
 }
 
 /** Which problems the screen shows. */

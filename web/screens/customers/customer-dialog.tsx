@@ -9,14 +9,16 @@ import {
   ownerOfPhone,
   WALK_IN_ID,
 } from '../../../core/customer.ts'
-import { keepCustomer, useCustomers, useCustomersKnown } from '../../data/customers.ts'
+import { keepCustomer, useCustomersExtent } from '../../data/customers.ts'
 import { createCustomer, isUnsent } from '../../data/outbox.ts'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
 import { useRecord } from '../../kit/record/use-record.ts'
+import { useCustomersOfNumber } from '../../parts/customer-search.tsx'
 import { PhoneOwner } from '../../parts/phone-owner.tsx'
 import { mayBeSecond } from '../../parts/second-customer.ts'
 import { memberTierText } from '../../parts/tier-badge.tsx'
@@ -92,11 +94,11 @@ export function CustomerDialog({ customer, ...dialog }: OpenedDialog & { custome
 
 function CustomerForm({ customer }: { customer: Customer | null }) {
   const { store } = useShop()
-  const customers = useCustomers()
-  const known = useCustomersKnown()
-  const latest = customers.find(({ id }) => id === customer?.id) ?? null
-  const record = useRecord(CUSTOMER, latest ?? customer)
+  const extent = useCustomersExtent()
+  const { isRead, customer: stored } = useStoredCustomer(customer?.id)
+  const record = useRecord(CUSTOMER, stored ?? customer)
   const { phone } = record.values
+  const customers = useCustomersOfNumber(phone)
   const id = customer?.id ?? record.id
   const owner = useMemo(() => ownerOfPhone(customers, phone, id), [customers, phone, id])
   const named = record.changed.includes('name') || record.changed.includes('phone')
@@ -110,7 +112,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
     <RecordForm
       record={record}
       name={record.before?.name}
-      gone={customer !== null && known && latest === null}
+      gone={isRead && (stored === null || (stored === undefined && extent === 'all'))}
       onSave={maySave}
     >
       <TextInput {...record.field('name')} {...text} required maxLength={120} data-autofocus />

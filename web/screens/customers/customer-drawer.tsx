@@ -9,18 +9,20 @@ import { ageInDays } from '../../../core/receivable.ts'
 import { sameCustomers } from '../../../core/same-customer.ts'
 import { discountRateOf } from '../../../core/store.ts'
 import { now } from '../../clock.ts'
-import { useCustomers } from '../../data/customers.ts'
 import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { number, percent, shortDay } from '../../format.ts'
 import { Sheet } from '../../kit/dialog.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import { CellMoney } from '../../kit/money.tsx'
 import { StatusBadge } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
+import { useCustomersOfNumber } from '../../parts/customer-search.tsx'
+import type { CustomerMissing } from '../../parts/use-customer.ts'
 import { TIER_NAMES } from '../../text.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
@@ -28,11 +30,13 @@ import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
 
 type CustomerDrawerProps = {
-  /** Null when this device knows no such customer. */
+  /** Null until they are known, and for nobody. */
   customer: Customer | null
   opened: boolean
-  /** Whether all customers are known here: then one that is missing does not exist. */
+  /** Whether it is known who that is: then nobody is nobody. */
   known: boolean
+  /** Why they are not here. */
+  missing: CustomerMissing | null
   /** `opener` marks the button that was pressed. */
   onEdit: (customer: Customer, opener: string) => void
   onMerge: (customer: Customer, opener: string) => void
@@ -40,7 +44,8 @@ type CustomerDrawerProps = {
 }
 
 /** One customer: who they are, their tier, what they owe, what they bought and what they paid for it. */
-export function CustomerDrawer({ customer, opened, known, onEdit, onMerge, onClose }: CustomerDrawerProps) {
+export function CustomerDrawer(props: CustomerDrawerProps) {
+  const { customer, opened, known, missing, onEdit, onMerge, onClose } = props
   const phone = usePhone()
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
@@ -107,7 +112,10 @@ export function CustomerDrawer({ customer, opened, known, onEdit, onMerge, onClo
           )}
         </div>
       ) : (
-        known && <EmptyState title="Pelanggan tidak ditemukan" hint="Mungkin sudah dihapus." />
+        <>
+          {known && <EmptyState title="Pelanggan tidak ditemukan" hint="Mungkin sudah dihapus." />}
+          {missing && <ErrorBlock {...missing} />}
+        </>
       )}
     </Sheet>
   )
@@ -115,7 +123,7 @@ export function CustomerDrawer({ customer, opened, known, onEdit, onMerge, onClo
 
 /** That somebody else has the same name and number, which are mostly one person written down twice. */
 function Twins({ customer }: { customer: Customer }) {
-  const customers = useCustomers()
+  const customers = useCustomersOfNumber(customer.phone)
   const twins = useMemo(() => sameCustomers(customers, customer, customer.id), [customers, customer])
   if (twins.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import type { Store } from '../../../contract/store.ts'
 import { dayOf } from '../../../core/calendar.ts'
 import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
 import { discountRateOf } from '../../../core/store.ts'
-import { useCustomerSearch, useCustomers, useCustomersKnown } from '../../data/customers.ts'
+import { searchCustomers, useCustomers, useCustomersExtent } from '../../data/customers.ts'
 import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -24,14 +24,19 @@ import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { AddButton, Toolbar } from '../../kit/list/toolbar.tsx'
 import { useFilters } from '../../kit/list/use-filters.ts'
 import { useLocalList } from '../../kit/list/use-local-list.ts'
+import { useServerList } from '../../kit/list/use-server-list.ts'
 import { Money } from '../../kit/money.tsx'
+import { useOnline } from '../../kit/online.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { StatusBadge } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
+import { ONLY_KEPT } from '../../parts/customer-search.tsx'
 import { ImportButton } from '../../parts/import/import-button.tsx'
 import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
+import { UnsentList } from '../../parts/unsent-list.tsx'
+import { useCustomer } from '../../parts/use-customer.ts'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customers-page.module.css'
 import { removeCustomer } from './remove-customer.ts'
@@ -49,11 +54,11 @@ export function CustomersPage() {
   const filters = useFilters(route.useSearch(), navigate, ['buka'])
   const { typed } = filters
   const { buka } = filters.values
-  const everyone = useCustomers()
-  const none = everyone.length === 0
-  const known = useCustomersKnown()
-  const found = useCustomerSearch(typed, Number.POSITIVE_INFINITY)
-  const list = useLocalList(found, { filters: typed, known })
+  const kept = useCustomers()
+  const extent = useCustomersExtent()
+  const { list, count } = useFoundCustomers(typed, filters.values.cari)
+  const opened = useCustomer(buka)
+  const online = useOnline()
   const dialog = useOpenedDialog(CustomerDialog)
   const merging = useOpenedDialog(MergeDialog)
 
@@ -84,20 +89,20 @@ export function CustomersPage() {
       <PageTitle
         title="Pelanggan"
         aside={
-          known ? `${number(everyone.length)} pelanggan` : `memuat… ${number(everyone.length)} sejauh ini`
+          extent === 'unknown' ? `memuat… ${number(kept.length)} sejauh ini` : <Total customers={kept} />
         }
       />
-      <Cells customers={known ? everyone : undefined} />
+      <Cells customers={extent === 'all' ? kept : undefined} />
       <Toolbar
         filters={filters}
         search="Cari nama atau nomor telepon"
         shortSearch="Nama atau telepon"
-        count={known ? `${number(found.length)} pelanggan cocok` : 'Memuat pelanggan…'}
+        count={count}
         buttons={
           <>
             <ImportButton of="customers" />
             <ExportButton
-              empty={found.length === 0}
+              empty={list.rows.length === 0}
               make={() => server.customers.export({ search: filters.latest.cari })}
             />
             <AddButton onClick={() => dialog.open({ customer: null }, 'new')}>
@@ -106,11 +111,17 @@ export function CustomersPage() {
           </>
         }
       />
+      {extent === 'some' && <UnsentList zone={store.timeZone} kind="customers.create" />}
+      {extent === 'some' && !online && (
+        <Text c="dimmed" fz="sm" role="status">
+          {ONLY_KEPT}
+        </Text>
+      )}
       <ListFrame
         list={list}
         away="Pelanggan belum dapat dimuat. Daftarnya muncul begitu server menjawab lagi."
         empty={{ title: 'Belum ada pelanggan', hint: 'Tambahkan pelanggan pertama toko Anda.' }}
-        filtered={none ? undefined : { onClear: filters.clear }}
+        filtered={kept.length === 0 ? undefined : { onClear: filters.clear }}
       >
         <DataTable
           rows={list.rows}
@@ -119,12 +130,14 @@ export function CustomersPage() {
           actions={actions}
           nameOf={({ name }) => name}
           isActive={(customer) => !isUnsent(customer)}
+          stale={list.stale}
         />
       </ListFrame>
       <CustomerDrawer
-        customer={everyone.find(({ id }) => id === buka) ?? null}
+        customer={opened.customer}
         opened={buka !== undefined}
-        known={known}
+        known={opened.isKnown}
+        missing={opened.missing}
         onEdit={(customer, opener) => dialog.open({ customer }, opener)}
         onMerge={(customer, opener) => merging.open({ customer, onMerged: ({ id }) => show(id) }, opener)}
         onClose={() => show(undefined)}
@@ -133,6 +146,46 @@ export function CustomersPage() {
       {merging.element}
     </Stack>
   )
+}
+
+/**
+ * The customers that a search finds: at once among those of this device, which is everybody mostly; else the server's, once typing pauses.
+ * Without the server, whom this device knows of them.
+ */
+function useFoundCustomers(typed: string, search: string | undefined) {
+  const kept = useCustomers()
+  const extent = useCustomersExtent()
+  const asks = useOnline() && extent === 'some'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the customers change
+  const found = useMemo(() => searchCustomers(typed, Number.POSITIVE_INFINITY), [kept, typed])
+  const local = useLocalList(found, { filters: typed, known: extent !== 'unknown' })
+  const text = typed.trim()
+  const listed = useServerList(queries.customers.list, {}, { enabled: asks && text === '' })
+  const searched = useServerList(
+    queries.customers.find,
+    { search },
+    { enabled: asks && search !== undefined },
+  )
+  const counted = `${number(found.length)} pelanggan cocok`
+  if (extent === 'unknown') return { list: local, count: 'Memuat pelanggan…' }
+  if (extent === 'all') return { list: local, count: counted }
+  if (!asks) return { list: local, count: `${counted} di perangkat ini` }
+  const served = text === '' ? listed : searched
+  if (served.state === 'failed') return { list: { ...served, rows: local.rows }, count: undefined }
+  const isComing = text !== (search ?? '').trim() || served.stale || served.state !== 'ready'
+  if (isComing) return { list: local, count: 'Mencari…' }
+  return {
+    list: served,
+    count: `${number(served.rows.length)}${served.hasMore ? '+' : ''} pelanggan cocok`,
+  }
+}
+
+/** How many customers the shop has: by the server where this device keeps only some. */
+function Total({ customers }: { customers: readonly Customer[] }) {
+  const extent = useCustomersExtent()
+  const { data } = useQuery(queries.customers.summary.queryOptions())
+  if (extent === 'some' && !data) return `${number(customers.length)} pelanggan di perangkat ini`
+  return `${number(extent === 'some' && data ? data.total : customers.length)} pelanggan`
 }
 
 /** What was searched for is marked where it stands. */

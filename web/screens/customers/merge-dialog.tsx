@@ -1,10 +1,10 @@
 import { Button, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { filledDetails, likelySame } from '../../../core/same-customer.ts'
-import { keepCustomer, useCustomerSearch, useCustomers } from '../../data/customers.ts'
+import { keepCustomer } from '../../data/customers.ts'
 import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -14,6 +14,13 @@ import { Money } from '../../kit/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
+import {
+  nobodyText,
+  SearchNote,
+  useCustomerSearch,
+  useCustomersLike,
+  useCustomersOfNumber,
+} from '../../parts/customer-search.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './merge-dialog.module.css'
@@ -50,9 +57,14 @@ export function MergeDialog({ customer, onMerged, ...dialog }: MergeDialogProps)
 /** Who may be the same person; anybody else is found by name or number. */
 function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
   const [typed, setTyped] = useState('')
-  const everyone = useCustomers()
-  const searched = useCustomerSearch(typed, MOST_SHOWN + 1)
-  const found = typed.trim() === '' ? likelySame(everyone, customer) : searched
+  const sameNumber = useCustomersOfNumber(customer.phone)
+  const sameName = useCustomersLike(customer.name)
+  const search = useCustomerSearch(typed, MOST_SHOWN + 1)
+  const likely = useMemo(
+    () => likelySame([...new Set([...sameNumber, ...sameName])], customer),
+    [sameNumber, sameName, customer],
+  )
+  const found = typed.trim() === '' ? likely : search.found
   const shown = found.filter((other) => other.id !== customer.id && !isUnsent(other)).slice(0, MOST_SHOWN)
   return (
     <Stack gap={12} className={classes.content}>
@@ -71,7 +83,7 @@ function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (oth
         <Text c="dimmed" role="status">
           {typed.trim() === ''
             ? 'Tidak ada nama atau nomor yang sama. Cari pelanggannya di atas.'
-            : 'Tidak ada yang cocok.'}
+            : `${nobodyText(search.state)}.`}
         </Text>
       ) : (
         <ul className={classes.list} aria-label="Pelanggan yang mungkin sama">
@@ -89,6 +101,7 @@ function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (oth
           ))}
         </ul>
       )}
+      {typed.trim() !== '' && <SearchNote search={search} />}
     </Stack>
   )
 }

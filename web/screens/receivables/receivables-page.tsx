@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { useCustomers } from '../../data/customers.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -26,6 +25,7 @@ import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { UnsentList } from '../../parts/unsent-list.tsx'
+import { useCustomer } from '../../parts/use-customer.ts'
 import { failureSentence } from '../../refusal.ts'
 import { type DebtColumns, debtColumns, debtorColumns } from './debt-columns.tsx'
 import classes from './receivables-page.module.css'
@@ -64,8 +64,7 @@ export function ReceivablesPage() {
   const settling = useOpenedDialog(SettleDialog)
   const { open: openPayment } = payment
   const { open: openSettling } = settling
-  const customers = useCustomers()
-  const asked = customers.find(({ id }) => id === terima)
+  const { customer: asked } = useCustomer(terima)
   useEffect(() => {
     if (!asked) return
     const { id: customerId, name: customerName, phone: customerPhone } = asked

@@ -6,13 +6,14 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type PricedLine, sidesOf } from '../../../core/sale.ts'
-import { useCustomerSearch } from '../../data/customers.ts'
+import { keepCustomer } from '../../data/customers.ts'
 import { useProductSearch, useProducts } from '../../data/products.ts'
 import { fixed, number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Money } from '../../kit/money.tsx'
 import { SizeField } from '../../kit/number-field.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
+import { nobodyText, useCustomerSearch } from '../../parts/customer-search.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import type { Edit, EditLine, EditPreview } from './edit.ts'
@@ -211,7 +212,7 @@ type CustomerFieldProps = {
 /** Whose order it is; another customer is found by name or phone. */
 export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
   const [typed, setTyped] = useState(value.name)
-  const found = useCustomerSearch(typed === value.name ? '' : typed, 8)
+  const { found, state } = useCustomerSearch(typed === value.name ? '' : typed, 8)
   const choices = [value, ...found.filter((customer) => customer.id !== value.id)].slice(0, 9)
   return (
     <Select
@@ -225,13 +226,15 @@ export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
       // The names are found already: by phone too, so that they need not hold what was typed.
       filter={({ options }) => options}
       data={choices.map(({ id, name }) => ({ value: id, label: name }))}
-      nothingFoundMessage="Tidak ada yang cocok"
+      nothingFoundMessage={nobodyText(state)}
       comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Pelanggan' } } }}
       renderOption={({ option }) => (
         <CustomerChoice customer={choices.find(({ id }) => id === option.value)} />
       )}
       onChange={(id) => {
         const chosen = choices.find((customer) => customer.id === id)
+        const other = found.find((customer) => customer.id === id)
+        if (other) keepCustomer(other.id, other).catch(() => undefined)
         if (chosen) onChange(chosen)
       }}
     />

@@ -1,0 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Customer } from '../../contract/customers.ts'
+import { local } from './local.ts'
+
+/**
+ * A customer as this device has them now, once that `isRead`: null for one who is gone, undefined for one whom it does not keep. Follows
+ * this one alone.
+ */
+export function useStoredCustomer(id: string | undefined): {
+  isRead: boolean
+  customer: Customer | null | undefined
+} {
+  const read = useLiveQuery(() => local.customers.get(id ?? '').then((row) => ({ id, row })), [id])
+  const isRead = id !== undefined && read?.id === id
+  return { isRead, customer: isRead ? read.row?.record : undefined }
+}
