@@ -7,6 +7,7 @@ import type { BackupRecord } from '../../contract/health.ts'
 import { api } from '../api.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { findBackup, newestBackups, type StoredBackup } from '../backup/queries.ts'
+import type { Database } from '../database/connection.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { StartRefused } from '../start-refused.ts'
 import { VERSION } from '../version.ts'
@@ -32,10 +33,10 @@ export const health = {
     }
   }),
 
-  examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(() => examine(db, env))),
+  examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(db, () => examine(db, env))),
 
   backUp: api.health.backUp.handler(({ context: { db, databaseUrl, env, identity } }) =>
-    oneAtATime(async () => {
+    oneAtATime(db, async () => {
       const madeBy = identity.user.id
       try {
         return recordOf(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
@@ -63,16 +64,18 @@ export const health = {
   }),
 }
 
-let busy = false
+/** The shops that are being gone through. */
+const busy = new WeakSet<Database>()
 
 /** Both go through the whole shop: once at a time is enough. */
-async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (busy) throw refusal('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')
-  busy = true
+async function oneAtATime<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  if (busy.has(db))
+    throw refusal('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')
+  busy.add(db)
   try {
     return await work()
   } finally {
-    busy = false
+    busy.delete(db)
   }
 }
 

@@ -21,7 +21,6 @@ type Asked = Context & { onCall: (call: string) => void }
 
 /** Every call of the contract over HTTP, each with who is calling. */
 export function calls({ auth, ...deps }: Deps): Handler {
-  const handler = openApiHandler()
   const callers = keepCallers(deps)
   return async (c) => {
     const { headers } = c.req.raw
@@ -106,6 +105,9 @@ function openApiHandler() {
     ],
   })
 }
+
+/** One for all shops: which shop a call is for comes with its context. */
+const handler = openApiHandler()
 
 const addresses = addressesOf(contract)
 

@@ -31,9 +31,11 @@ const open = `SwaggerUIBundle({
 })
 `
 
+/** Made once, when it is first asked for: it is the same for every shop. */
+let document: Promise<object> | undefined
+
 /** The OpenAPI document and a page to browse it, with everything that page loads. */
 export function docs(): Hono {
-  let document: Promise<object> | undefined
   return new Hono()
     .get('/openapi.json', async (c) => {
       document ??= describeApi()

@@ -12,7 +12,7 @@ import { workbook } from './workbook.ts'
 
 /** What a sheet holds besides its head and its foot. */
 const MOST_ROWS = 1_048_576 - 2
-/** Files that one process makes at the same time: each holds a connection to the database. */
+/** Files that one process makes for a shop at the same time: each holds a connection to its database. */
 const MOST_AT_ONCE = 2
 /** Milliseconds that a file may take from beginning to end: whoever takes a little now and then would hold a connection for ever. */
 const DEADLINE = 10 * 60_000
@@ -50,7 +50,8 @@ export async function spreadsheet<Row>(
   } as const
 }
 
-let beingMade = 0
+/** How many are being made of each shop's lists. */
+const beingMade = new WeakMap<Database, number>()
 
 /** The file piece by piece, from one snapshot of the database, which is let go however the making ends. */
 export async function* makeSpreadsheet<Row>(
@@ -58,10 +59,11 @@ export async function* makeSpreadsheet<Row>(
   list: (snapshot: Atomic) => Listing<Row> | Promise<Listing<Row>>,
   mostRows = MOST_ROWS,
 ): AsyncGenerator<Uint8Array, void> {
-  if (beingMade >= MOST_AT_ONCE) {
+  const others = beingMade.get(db) ?? 0
+  if (others >= MOST_AT_ONCE) {
     throw refusal('TOO_MANY_REQUESTS', undefined, 'Ekspor lain sedang dibuat. Coba lagi sebentar lagi')
   }
-  beingMade++
+  beingMade.set(db, others + 1)
   try {
     const snapshot = await openSnapshot(db)
     try {
@@ -72,7 +74,7 @@ export async function* makeSpreadsheet<Row>(
       await snapshot.rollback().execute()
     }
   } finally {
-    beingMade--
+    beingMade.set(db, (beingMade.get(db) ?? 1) - 1)
   }
 }
 
