@@ -12,6 +12,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     databaseOwnerUrl: undefined,
     databaseReplicaUrl: undefined,
     preparedStatements: true,
+    shops: undefined,
     demo: true,
     publicUrl: undefined,
     logLevel: 'warn',
@@ -192,6 +193,25 @@ describe('e-mail', () => {
     expect(() => readEnv(via)).toThrow('Pengaturan SMTP_URL kosong, padahal MAIL_FROM diisi')
     expect(readEnv({ SMTP_URL: ' ', MAIL_FROM: '' }).mail).toBeUndefined()
   })
+})
+
+test('many shops are named by a file, and the settings of one shop stand there', () => {
+  const many = readEnv({ SHOPS_FILE: 'shops.json' })
+  expect(many.shops).toEqual({ file: path.resolve('shops.json'), mostOpen: 100, idle: 300 })
+  expect(many.demo).toBe(false)
+  expect(readEnv({ SHOPS_FILE: '/s', SHOPS_OPEN: '8', SHOPS_IDLE: '60' }).shops).toMatchObject({
+    mostOpen: 8,
+    idle: 60,
+  })
+  for (const [name, value] of [
+    ['DATABASE_URL', 'postgresql://kasir@db/toko'],
+    ['PUBLIC_URL', 'https://kasir.tokosaya.id'],
+    ['DEMO', 'true'],
+  ] as const) {
+    const given = { SHOPS_FILE: 'shops.json', [name]: value }
+    expect(() => readEnv(given)).toThrow(`Pengaturan ${name} tidak berlaku bersama SHOPS_FILE`)
+  }
+  expect(() => readEnv({ SHOPS_FILE: '/s', SHOPS_OPEN: '0' })).toThrow('SHOPS_OPEN="0" salah: harus angka')
 })
 
 test('backups go where they are told, and how long they are kept and what opens them is checked', () => {

@@ -25,6 +25,9 @@ const variables = z.object({
   DATABASE_OWNER_URL: databaseAddress().optional(),
   DATABASE_REPLICA_URL: databaseAddress().optional(),
   PREPARED_STATEMENTS: switchWord.default('true'),
+  SHOPS_FILE: z.string().optional(),
+  SHOPS_OPEN: z.string().default('100').transform(Number).pipe(wholeNumber(1, 100_000)),
+  SHOPS_IDLE: z.string().default('300').transform(Number).pipe(wholeNumber(1, 86_400)),
   DEMO: switchWord.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
@@ -80,6 +83,8 @@ export type Env = {
   databaseReplicaUrl: string | undefined
   /** False: no statement is prepared by name, for what stands before the database and does not know them. */
   preparedStatements: boolean
+  /** Absent: this process serves the one shop of these settings. */
+  shops: ManyShops | undefined
   /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
   demo: boolean
   /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
@@ -92,6 +97,16 @@ export type Env = {
   /** How e-mail is sent. Absent: the shop sends none. */
   mail: MailSettings | undefined
   backup: BackupSettings
+}
+
+/** The shops that one process serves, each in a database of its own. */
+export type ManyShops = {
+  /** Absolute path of the file that names them. */
+  file: string
+  /** How many of them may be open at a time. */
+  mostOpen: number
+  /** Seconds after which one that nobody uses is closed. */
+  idle: number
 }
 
 /** Where the daily backups go. */
@@ -127,6 +142,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     DATABASE_OWNER_URL,
     DATABASE_REPLICA_URL,
     PREPARED_STATEMENTS,
+    SHOPS_FILE,
+    SHOPS_OPEN,
+    SHOPS_IDLE,
     DEMO,
     PUBLIC_URL,
     LOG_LEVEL,
@@ -154,6 +172,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new StartRefused(`Pengaturan DATABASE_URL kosong, padahal ${name} diisi.`)
     }
   }
+  const single = Object.entries({ DATABASE_URL, DATABASE_OWNER_URL, PUBLIC_URL, DEMO: isOn(DEMO) })
+  const [ofOneShop] = single.flatMap(([name, value]) => (SHOPS_FILE && value ? [name] : []))
+  if (ofOneShop) {
+    throw new StartRefused(
+      `Pengaturan ${ofOneShop} tidak berlaku bersama SHOPS_FILE: setiap toko di file itu punya alamat dan database sendiri.`,
+    )
+  }
   if (METRICS_HOST && !METRICS_PORT) {
     throw new StartRefused('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
   }
@@ -170,7 +195,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseOwnerUrl: DATABASE_OWNER_URL,
     databaseReplicaUrl: DATABASE_REPLICA_URL,
     preparedStatements: isOn(PREPARED_STATEMENTS),
-    demo: DEMO === undefined ? !network && !DATABASE_URL : isOn(DEMO),
+    shops: SHOPS_FILE
+      ? { file: path.resolve(SHOPS_FILE), mostOpen: SHOPS_OPEN, idle: SHOPS_IDLE }
+      : undefined,
+    demo: DEMO === undefined ? !network && !DATABASE_URL && !SHOPS_FILE : isOn(DEMO),
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,
     trustProxy: isOn(TRUST_PROXY),
@@ -218,13 +246,17 @@ function databaseAddress() {
 }
 
 function portNumber() {
-  const sentence = 'harus angka bulat 1 sampai 65535'
-  return z.int(sentence).min(1, sentence).max(65535, sentence)
+  return wholeNumber(1, 65_535)
 }
 
 function daysToKeep() {
   const sentence = 'harus jumlah hari, 1 sampai 3650'
   return z.int(sentence).min(1, sentence).max(3650, sentence)
+}
+
+function wholeNumber(least: number, most: number) {
+  const sentence = `harus angka bulat ${least} sampai ${most}`
+  return z.int(sentence).min(least, sentence).max(most, sentence)
 }
 
 function isOn(word: string | undefined): boolean {

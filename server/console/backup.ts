@@ -8,6 +8,7 @@ export const backup: Command = {
   about: 'membuat cadangan, juga saat toko buka',
   least: 0,
   most: 1,
+  forAll: true,
   run: (env, [file]) =>
     withShop(env, async (db, databaseUrl) => {
       const target = file === undefined ? undefined : path.resolve(file)

@@ -13,6 +13,8 @@ export type Command = {
   /** How many arguments it takes. */
   least: number
   most: number
+  /** Whether it may be done for all shops, one after the other, without arguments. */
+  forAll?: boolean
   /** Does it; answers the exit code. */
   run(env: Env, args: string[]): Promise<number>
 }

@@ -10,6 +10,7 @@ export const doctor: Command = {
   about: 'memeriksa pembukuan, diska, jam, dan cadangan',
   least: 0,
   most: 0,
+  forAll: true,
   run: (env) =>
     withShop(env, async (db) => {
       const { checks } = await examine(db, env)

@@ -1,12 +1,14 @@
 import { readEnv } from '../env.ts'
+import type { ListedShop } from '../shops/list.ts'
 import { StartRefused } from '../start-refused.ts'
 import { backup } from './backup.ts'
-import type { Command } from './command.ts'
+import { type Command, say } from './command.ts'
 import { doctor } from './doctor.ts'
 import { owners } from './owners.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 import { unlock } from './unlock.ts'
+import { chosenShops, readChoice } from './which-shop.ts'
 
 /** What can be done at the server's console, by its name. */
 const COMMANDS: Record<string, Command> = {
@@ -18,26 +20,52 @@ const COMMANDS: Record<string, Command> = {
   doctor,
 }
 
-const [name = '', ...args] = process.argv.slice(2)
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-
 try {
-  if (!command || args.length < command.least || args.length > command.most) {
-    process.stderr.write(usage(command && name))
-    process.exitCode = 2
-  } else {
-    process.exitCode = await command.run(readEnv(process.env), args)
-  }
+  process.exitCode = await runWith(process.argv.slice(2))
 } catch (error) {
   process.exitCode = 1
   if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
   else throw error
 }
 
+/** Does what was typed at the console; answers the exit code. */
+async function runWith(typed: string[]): Promise<number> {
+  const { choice, rest } = readChoice(typed)
+  const [name = '', ...args] = rest
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const fits = command && args.length >= command.least && args.length <= command.most
+  if (!command || !fits || (choice.all && (!command.forAll || args.length > 0))) {
+    process.stderr.write(usage(command && name))
+    return 2
+  }
+  const env = readEnv(process.env)
+  if (!env.shops && !choice.all && choice.name === undefined) return await command.run(env, args)
+  const { shops, problems } = await chosenShops(env, process.env, choice)
+  const [only] = shops
+  if (!choice.all && only) return await command.run(only.env, args)
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  let worst = problems.length > 0 ? 1 : 0
+  for (const shop of shops) worst = Math.max(worst, await runFor(shop, command))
+  return worst
+}
+
+/** Does it for one of all shops: one for which it cannot be done does not keep the others from it. */
+async function runFor({ name, env }: ListedShop, command: Command): Promise<number> {
+  say(`== ${name}`)
+  try {
+    return await command.run(env, [])
+  } catch (error) {
+    say(error instanceof StartRefused ? error.message : `Gagal: ${String(error)}`)
+    return 1
+  }
+}
+
 function usage(only: string | undefined): string {
   const listed = Object.entries(COMMANDS).filter(([name]) => only === undefined || name === only)
   const lines = listed.map(
-    ([name, { args, about }]) => `  npm run shop -- ${`${name} ${args}`.padEnd(24)} ${about}`,
+    ([name, { args, about, forAll }]) =>
+      `  npm run shop -- ${`${name} ${args}`.padEnd(24)} ${about}${forAll ? ' *' : ''}`,
   )
-  return `Perintah:\n${lines.join('\n')}\n`
+  const many = 'Dengan SHOPS_FILE: --shop NAMA sebelum perintahnya, atau --all untuk semua toko (*).'
+  return `Perintah:\n${lines.join('\n')}\n${many}\n`
 }

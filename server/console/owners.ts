@@ -1,3 +1,4 @@
+import { openingCode } from '../session/opening-code.ts'
 import { listOwners } from '../users/queries.ts'
 import { type Command, say, withShop } from './command.ts'
 
@@ -7,10 +8,14 @@ export const owners: Command = {
   about: 'menampilkan akun pemilik toko',
   least: 0,
   most: 0,
+  forAll: true,
   run: (env) =>
     withShop(env, async (db) => {
       const found = await listOwners(db)
-      if (found.length === 0) say('Toko ini belum punya pemilik: buka alamatnya di browser untuk membuatnya.')
+      if (found.length === 0) {
+        say('Toko ini belum punya pemilik: buka alamatnya di browser untuk membuatnya.')
+        say(`Kode untuk membuka toko baru: ${await openingCode(db)}`)
+      }
       for (const { email, name, isActive } of found) say(`${email}  ${name}${isActive ? '' : '  (nonaktif)'}`)
       return 0
     }),

@@ -61,32 +61,34 @@ export type PoolUse = keyof typeof LIMITS
 
 /** Who watches pools: is shown each once it is open, and hears of every statement how long it took (ms). */
 export type PoolWatch = {
-  opened(use: PoolUse, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void
+  opened(use: PoolUse, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'ending'>): void
   asked(use: PoolUse, ms: number, failed: boolean): void
 }
 
 type How = {
   watch?: PoolWatch | undefined
   prepared?: boolean
+  most?: number | undefined
   /** Looks at a connection each time before it is used; what it throws is why it cannot be. */
   check?: (client: pg.PoolClient) => Promise<void>
 }
 
 /**
  * Opens a pool of connections to the PostgreSQL at `url`, with the limits of what it is for.
- * `prepared`: statements that come again are prepared by name. Closing is `db.destroy()`, which waits for the queries under way.
+ * `prepared`: statements that come again are prepared by name. `most`: no more connections than these, instead of the usual. Closing is
+ * `db.destroy()`, which waits for the queries under way.
  */
 export function connect(
   url: string,
   log: Logger,
   use: PoolUse = 'work',
   // Tables change under those who set the shop up.
-  { watch, prepared = use !== 'setup', check }: How = {},
+  { watch, prepared = use !== 'setup', check, most = LIMITS[use].max }: How = {},
 ): Database {
-  const { max, connection, lock, statement, idle, answer } = LIMITS[use]
+  const { connection, lock, statement, idle, answer } = LIMITS[use]
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: most,
     types: valueParsers,
     application_name: 'printpro',
     connectionTimeoutMillis: connection,

@@ -36,6 +36,7 @@ type Deps = {
   log: Logger
   watch?: PoolWatch | undefined
   prepared?: boolean
+  most?: number | undefined
 }
 
 /** Opens the replica at `url`. It need not be there: whatever it cannot answer the primary does. */

@@ -47,7 +47,7 @@ type Deps = {
 export async function createApp(deps: Deps) {
   const { db, vital, replica = null, databaseUrl, env, log, webFolder, metrics = null } = deps
   const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told })
-  metrics?.follow(feed)
+  const unfollow = metrics?.follow(feed)
   for (const pool of [db, vital]) tellCommits(pool, feed.committed)
   const auth = await openAuth({ db: vital, env, log })
   const mailer = env.mail ? openMailer(env.mail) : null
@@ -73,7 +73,10 @@ export async function createApp(deps: Deps) {
 
   return {
     fetch: app.fetch,
-    stop: async () => void (await Promise.all([feed.stop(), totals.stop(), clearing.stop()])),
+    async stop() {
+      unfollow?.()
+      await Promise.all([feed.stop(), totals.stop(), clearing.stop()])
+    },
     close: () => mailer?.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { StartRefused } from '../start-refused.ts'
 
 export type Site = {
@@ -8,7 +8,8 @@ export type Site = {
   drain(endStreams: () => Promise<void>): Promise<void>
 }
 
-type Fetch = (request: Request) => Response | Promise<Response>
+/** Answers a request; is given Node's own of it, too. */
+export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
 const patience = 10_000
 
@@ -19,7 +20,10 @@ const patience = 10_000
 const IDLE = 75_000
 
 /** Answers Node's requests by `fetch`, also those of HTTP/1.0 that name no host: so do the plain checks of some balancers. */
-export const requestListener = (fetch: Fetch) => getRequestListener(fetch, { hostname: 'localhost' })
+export const requestListener = (fetch: Fetch) =>
+  getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
+    hostname: 'localhost',
+  })
 
 /**
  * Answers requests at an address; refuses with a sentence when that cannot be had. `of` begins the names of the settings that say where:

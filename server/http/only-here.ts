@@ -23,7 +23,7 @@ export const onlyHere: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = 
   return c.req.path.startsWith('/api/') ? refuse('FORBIDDEN', SENTENCE) : c.text(`${SENTENCE}.`, 403)
 }
 
-/** The name in a Host header, without its port. */
-function hostnameOf(host = ''): string {
-  return host.replace(/:\d*$/, '').toLowerCase()
+/** The name in a Host header, without its port; empty without one. */
+export function hostnameOf(host: string | null | undefined): string {
+  return (host ?? '').replace(/:\d*$/, '').toLowerCase()
 }

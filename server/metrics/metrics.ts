@@ -16,18 +16,28 @@ export type Metrics = {
   answered(call: string, status: number, ms: number): void
   /** Counts a change that went to the open streams, so long after it was written (ms). */
   told(lagMs: number): void
-  /** Shows from now on how this feed stands. */
-  follow(feed: Feed): void
-  /** Everything in Prometheus' text format, with the shop's figures of now; null: the database did not give them. */
-  text(shop: ShopFigures | null): Promise<string>
+  /** Shows from now on how this feed stands; answers how to end that. */
+  follow(feed: Feed): () => void
+  /** Shows from now on how many of the shops that this process serves are in which state. */
+  count(shops: () => Record<ShopState, number>): void
+  /**
+   * Everything in Prometheus' text format, with the shop's figures of now; null: the database did not give them; without: there are many
+   * shops, and figures of none.
+   */
+  text(shop?: ShopFigures | null): Promise<string>
   /** The type of that text. */
   contentType: string
 }
+
+/** Of a shop among many: served, served once somebody asks for it, or not to be opened. */
+export type ShopState = 'open' | 'closed' | 'failed'
 
 const SECOND = 1000
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30]
 const LAG_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
+
+type Pool = Parameters<PoolWatch['opened']>[1]
 
 /** Begins counting. */
 export function createMetrics(): Metrics {
@@ -68,7 +78,7 @@ export function createMetrics(): Metrics {
     registers,
   })
 
-  const pools = new Map<PoolUse, Parameters<PoolWatch['opened']>[1]>()
+  const pools = new Map<PoolUse, Set<Pool>>()
   const poolGauge = (name: string, help: string, figure: 'totalCount' | 'idleCount' | 'waitingCount') =>
     new Gauge({
       name,
@@ -76,39 +86,45 @@ export function createMetrics(): Metrics {
       labelNames: ['pool'],
       registers,
       collect() {
-        for (const [use, pool] of pools) this.set({ pool: use }, pool[figure])
+        for (const [use, open] of pools) this.set({ pool: use }, sum([...open].map((pool) => pool[figure])))
       },
     })
   poolGauge('printpro_pool_connections', 'Connections to the database, by pool.', 'totalCount')
   poolGauge('printpro_pool_idle_connections', 'Connections that nobody uses, by pool.', 'idleCount')
   poolGauge('printpro_pool_waiting', 'Work that waits for a connection, by pool.', 'waitingCount')
 
-  let feed: Feed | undefined
-  const feedGauge = (name: string, help: string, figure: (state: FeedState) => number) =>
+  const feeds = new Set<Feed>()
+  const feedGauge = (name: string, help: string, figure: (states: FeedState[]) => number) =>
     new Gauge({
       name,
       help,
       registers,
       collect() {
-        if (feed) this.set(figure(feed.state()))
+        if (feeds.size > 0) this.set(figure([...feeds].map((feed) => feed.state())))
+        else this.remove()
       },
     })
-  feedGauge('printpro_streams_open', 'Open streams of changes.', ({ streams }) => streams)
+  feedGauge('printpro_streams_open', 'Open streams of changes.', (states) =>
+    sum(states.map(({ streams }) => streams)),
+  )
   feedGauge(
     'printpro_feed_unfinished_transactions',
     'Database transactions still open whose changes will come after later ones.',
-    ({ unfinished }) => unfinished,
+    (states) => Math.max(...states.map(({ unfinished }) => unfinished)),
   )
   feedGauge(
     'printpro_feed_read_timestamp_seconds',
-    'When the log of changes was last read, every five seconds at the latest.',
-    ({ readAt }) => readAt / SECOND,
+    'When the log of changes was last read, every five seconds at the latest; of several shops that where it is longest ago.',
+    (states) => Math.min(...states.map(({ readAt }) => readAt)) / SECOND,
   )
-  const shopGauges = showShop(registers)
+  let showFigures: ReturnType<typeof showShop> | undefined
 
   return {
     pools: {
-      opened: (use, pool) => pools.set(use, pool),
+      opened(use, pool) {
+        const open = [...(pools.get(use) ?? [])].filter(({ ending }) => !ending)
+        pools.set(use, new Set([...open, pool]))
+      },
       asked(use, ms, failed) {
         statements.observe({ pool: use }, ms / SECOND)
         if (failed) failures.inc({ pool: use })
@@ -117,13 +133,32 @@ export function createMetrics(): Metrics {
     answered: (call, status, ms) =>
       requests.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / SECOND),
     told: (lagMs) => lag.observe(lagMs / SECOND),
-    follow(opened) {
-      feed = opened
+    follow(feed) {
+      feeds.add(feed)
+      return () => feeds.delete(feed)
+    },
+    count(shops) {
+      new Gauge({
+        name: 'printpro_shops',
+        help: 'Shops by state: open, closed until somebody asks for them, failed to open.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(shops())) this.set({ state }, count)
+        },
+      })
     },
     async text(shop) {
-      shopGauges(shop)
+      if (shop !== undefined) {
+        showFigures ??= showShop(registers)
+        showFigures(shop)
+      }
       return await register.metrics()
     },
     contentType: register.contentType,
   }
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0)
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../../core/calendar.ts'
+import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
 import { sealActivity } from '../activity/seal.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
@@ -31,37 +31,46 @@ const TASKS: Record<string, Task> = {
 /** Does every day's tasks, in one of the server processes; what failed is tried again an hour later. */
 export function keepDaily(deps: Deps): { stop: () => Promise<void> } {
   const giveUp = new AbortController()
-  let working = Promise.resolve()
+  let working: Promise<unknown> = Promise.resolve()
   const work = () => {
     working = working.then(() => doTasks(deps, giveUp.signal))
   }
   const first = setTimeout(work, FIRST_MS).unref()
   const timer = setInterval(work, EVERY_MS).unref()
   return {
-    stop() {
+    async stop() {
       clearTimeout(first)
       clearInterval(timer)
       giveUp.abort()
-      return working
+      await working
     },
   }
 }
 
-/** Does what is still to be done today. */
-export async function doTasks(deps: Deps, signal: AbortSignal): Promise<void> {
+/**
+ * Does what is still to be done today; answers when the shop's next day begins, null where something is left to be done before: it failed, or
+ * another process has begun it.
+ */
+export async function doTasks(deps: Deps, signal: AbortSignal): Promise<Date | null> {
   const { db, log } = deps
+  let nextDay: Date | null = null
+  let isAllDone = true
   for (const [name, task] of Object.entries(TASKS)) {
-    if (signal.aborted) return
+    if (signal.aborted) return null
     try {
-      const day = dayOf(new Date(), await loadTimeZone(db))
+      const zone = await loadTimeZone(db)
+      const day = dayOf(new Date(), zone)
+      nextDay ??= startOfDay(addDays(day, 1), zone)
       const claim = await claimTask(db, day, name)
       if (claim === 'done') continue
       // The tasks after it want to find it done.
-      if (claim === 'begun elsewhere') return
+      if (claim === 'begun elsewhere') return null
       await task(deps, signal)
       await finishTask(db, day, name)
     } catch (error) {
+      isAllDone = false
       if (!signal.aborted) log.error({ err: error, task: name }, 'daily task failed')
     }
   }
+  return isAllDone ? nextDay : null
 }
