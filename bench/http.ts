@@ -6,12 +6,17 @@ export type Answer = { status: number; text: string }
 export function requestFor(
   method: 'GET' | 'POST',
   path: string,
-  { cookie = '', body, accept }: { cookie?: string; body?: unknown; accept?: string } = {},
+  {
+    cookie = '',
+    body,
+    accept,
+    host = '127.0.0.1',
+  }: { cookie?: string; body?: unknown; accept?: string; host?: string | undefined } = {},
 ): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const head = [
     `${method} ${path} HTTP/1.1`,
-    'host: 127.0.0.1',
+    `host: ${host}`,
     ...(cookie ? [`cookie: ${cookie}`] : []),
     ...(accept ? [`accept-encoding: ${accept}`] : []),
     ...(content ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`] : []),

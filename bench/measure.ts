@@ -9,7 +9,7 @@ export type Figures = {
   perSecond?: number
   samples: number
 }
-export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'frames'
+export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'frames' | 'connections'
 
 /** What figures shall come to. `timesLimit` and `shareOfLimit` are of the limit's p50 and of its answers a second. */
 export type Wanted = {

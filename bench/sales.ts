@@ -66,8 +66,11 @@ export function soak(minutes: number): Measurement<BenchShop> {
   }
 }
 
+/** What saving sales takes of a shop. `host`: by which name it is asked for. */
+export type SellingShop = Pick<BenchShop, 'url' | 'cookie' | 'sql'> & { host?: string }
+
 /** How fast so many clients save sales of three lines with a payment. */
-export async function saveSales(shop: BenchShop, clients: number, span: Span) {
+export async function saveSales(shop: SellingShop, clients: number, span: Span) {
   const newSale = await salesOf(shop)
   return withConnections(shop.url, clients, (connections) =>
     load(clients, span, (client) => Promise.resolve(connections[client]?.ask(newSale().request))),
@@ -75,7 +78,7 @@ export async function saveSales(shop: BenchShop, clients: number, span: Span) {
 }
 
 /** Makes requests that save sales of three lines, by customers and with products of the shop in turn. */
-export async function salesOf(shop: BenchShop): Promise<() => { id: string; request: Buffer }> {
+export async function salesOf(shop: SellingShop): Promise<() => { id: string; request: Buffer }> {
   const some = async (table: string) =>
     (
       await shop.sql<{ id: string }>(
@@ -98,7 +101,10 @@ export async function salesOf(shop: BenchShop): Promise<() => { id: string; requ
       paymentMethod: 'cash',
       paidAmount: 5000,
     }
-    return { id, request: requestFor('POST', '/api/transactions', { cookie: shop.cookie, body }) }
+    return {
+      id,
+      request: requestFor('POST', '/api/transactions', { cookie: shop.cookie, host: shop.host, body }),
+    }
   }
 }
 
