@@ -13,7 +13,6 @@ import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
 import { openFeed } from '../live/feed.ts'
 import type { Logger } from '../log.ts'
-import { openMailer } from '../mail/mailer.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { accessLog } from './access-log.ts'
 import { limitBody } from './body-limits.ts'
@@ -50,7 +49,8 @@ export async function createApp(deps: Deps) {
   const unfollow = metrics?.follow(feed)
   for (const pool of [db, vital]) tellCommits(pool, feed.committed)
   const auth = await openAuth({ db: vital, env, log })
-  const mailer = env.mail ? openMailer(env.mail) : null
+  // Loaded where there is one: it takes memory.
+  const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
   const totals = keepTotals(db, log)
   const clearing = clearHourly(db, log)
 

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { describeApi } from './openapi.ts'
 
 const swaggerUi = path.dirname(new URL(import.meta.resolve('swagger-ui-dist/package.json')).pathname)
 
@@ -38,7 +37,8 @@ let document: Promise<object> | undefined
 export function docs(): Hono {
   return new Hono()
     .get('/openapi.json', async (c) => {
-      document ??= describeApi()
+      // Loaded for whoever asks: it takes memory.
+      document ??= import('./openapi.ts').then(({ describeApi }) => describeApi())
       return c.json(await document)
     })
     .get('/docs', (c) => c.html(page))

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { oneAtATime } from '../auth/one-at-a-time.ts'
-import { type Reading, type ReadRows, readRows } from './read-rows.ts'
+import type { Reading, ReadRows } from './read-rows.ts'
 import { Unreadable } from './unreadable.ts'
 
 const MEMORY_MB = 512
@@ -45,6 +45,8 @@ function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
 
 /** What this file does as the process that reads: what a hostile file does to it, it does to nobody else. */
 async function answerOnce(reading: Reading): Promise<void> {
+  // Not for the server itself, which never reads one: it takes memory.
+  const { readRows } = await import('./read-rows.ts')
   const answer = await readRows(reading).catch((error: unknown) => {
     if (error instanceof Unreadable) return { problem: error.message }
     throw error

@@ -1,4 +1,4 @@
-import writeWorkbook, { type SheetData } from 'write-excel-file/node'
+import type { SheetData } from 'write-excel-file/node'
 import type { Column } from '../../core/import-columns.ts'
 
 /** How a column of a template is explained: what goes in, and an example. */
@@ -16,6 +16,8 @@ type Template = {
 
 /** A workbook to fill in: a sheet of headings, and one that explains them, so that no example is imported by mistake. */
 export async function templateFile({ name, columns, rules }: Template): Promise<File> {
+  // Loaded for whoever asks: it takes memory.
+  const { default: writeWorkbook } = await import('write-excel-file/node')
   const headings: SheetData = [columns.map(({ label }) => ({ value: label, ...HEADING }))]
   const explained: SheetData = [
     ['Kolom', 'Wajib', 'Isi', 'Contoh'].map((value) => ({ value, ...HEADING })),
