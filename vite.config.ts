@@ -10,7 +10,7 @@ import { pureSchemas } from './web/build/pure-schemas.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text|use-pick-list)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Badge|Paper|FloatingIndicator)\//
+  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|number-field|number-text|use-pick-list)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|SegmentedControl|components\/(Input|TextInput|Paper|FloatingIndicator)\//
 
 export default defineConfig({
   plugins: [

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './runtime.mjs'
 
-const limit = 205
+const limit = 200
 const screen = 'web/screens/create-transaction/create-transaction-page.tsx'
 
 const dist = path.join(root, 'dist')

@@ -8,6 +8,34 @@ const without = (unused: RegExp) => (code: string) => {
   return left === code ? undefined : left
 }
 
+/** Ways to ask Dexie that nobody here takes. */
+const DEXIE_METHODS = [
+  ...['startsWithIgnoreCase', 'equalsIgnoreCase', 'anyOfIgnoreCase', 'startsWithAnyOfIgnoreCase'],
+  ...['notEqual', 'noneOf', 'startsWithAnyOf', 'inAnyRange', 'eachUniqueKey', 'uniqueKeys'],
+  ...['bulkAdd', 'bulkUpdate', 'upsert'],
+]
+
+/** What can be asked of an id beside its text. */
+const UUID_METHODS = [
+  'parse',
+  'toHex',
+  'getVariant',
+  'getVersion',
+  'isNil',
+  'isMax',
+  'clone',
+  'equals',
+  'compareTo',
+]
+
+/** Without the methods of classes that are called so; undefined where one of them is not there. */
+function withoutMethods(code: string, names: readonly string[]): string | undefined {
+  return names.reduce<string | undefined>((left, name) => {
+    const method = new RegExp(`^    (?:static )?${name}\\(.*\\) \\{\\n(?:     .*\\n|\\n)*?    \\}$`, 'm')
+    return left && without(method)(left)
+  }, code)
+}
+
 const PARTS: Part[] = [
   // Groups hang on the buttons.
   {
@@ -33,13 +61,22 @@ const PARTS: Part[] = [
   // Dexie's cache of queries, which web/data/local.ts has disabled, and its hooks around every write: they are called to do nothing.
   {
     of: /\/dexie\/dist\/modern\/dexie\.mjs$/,
-    left: without(/^\s*this\.use\((cache|hooks)Middleware\);$/gm),
-    used: /\bcache: '(cloned|immutable)'|\.hook\(/,
+    left(code) {
+      const left = without(/^\s*this\.use\((cache|hooks)Middleware\);$/gm)(code)
+      return left && withoutMethods(left, DEXIE_METHODS)
+    },
+    used: new RegExp(`\\bcache: '(cloned|immutable)'|\\.(hook|${DEXIE_METHODS.join('|')})\\(`),
+  },
+  // Ids are made here, and never looked into.
+  {
+    of: /\/uuidv7\/dist\/index\.js$/,
+    left: (code) => withoutMethods(code, UUID_METHODS),
+    used: /\bUUID\b.* from 'uuidv7'/,
   },
 ]
 
 /**
- * Leaves out of what is built the parts of Mantine and Dexie that would come with the till's first load and that no screen uses. Whoever
+ * Leaves out of what is built the parts of Mantine, Dexie and uuidv7 that would come with the till's first load and that no screen uses. Whoever
  * begins to use one fails the build here.
  */
 export function leanPackages(): Plugin {

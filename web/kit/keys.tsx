@@ -1,5 +1,3 @@
-import { Kbd } from '@mantine/core'
-
 /**
  * A key hint, shown only where there is a fine pointer. Hidden from the accessible name: the control that has it
  * carries `aria-keyshortcuts` instead.
@@ -8,7 +6,7 @@ export function Keys({ keys }: { keys: string | string[] }) {
   return (
     <span className="keys" aria-hidden="true">
       {[keys].flat().map((key) => (
-        <Kbd key={key}>{key}</Kbd>
+        <kbd key={key}>{key}</kbd>
       ))}
     </span>
   )

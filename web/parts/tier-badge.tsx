@@ -1,16 +1,12 @@
-import { Badge } from '@mantine/core'
 import type { MembershipTier } from '../../core/customer.ts'
 import { discountRateOf, type StoreConfig } from '../../core/store.ts'
 import { percent } from '../format.ts'
 import { TIER_NAMES } from '../text.ts'
+import classes from './tier-badge.module.css'
 
 /** A membership tier or another plain fact: outlined, without colour. */
 export function TierBadge({ label }: { label: string }) {
-  return (
-    <Badge variant="default" size="md">
-      {label}
-    </Badge>
-  )
+  return <span className={classes.badge}>{label}</span>
 }
 
 /** 'Gold 15%': a tier with the discount that the store gives it. */

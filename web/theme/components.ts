@@ -1,13 +1,11 @@
 import type {
   ActionIconProps,
   AlertProps,
-  BadgeProps,
   ButtonProps,
   ChipProps,
   ComboboxProps,
   DrawerProps,
   InputProps,
-  KbdProps,
   MantineThemeComponents,
   MenuProps,
   ModalProps,
@@ -36,7 +34,6 @@ const overlay = { backgroundOpacity: 0.45, blur: 0 }
 export const components: MantineThemeComponents = {
   ActionIcon: defaults<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 32 }),
   Alert: defaults<AlertProps>({ variant: 'light', radius: 'md' }),
-  Badge: defaults<BadgeProps>({ variant: 'light', radius: 'sm', tt: 'none', size: 'lg' }),
   Button: defaults<ButtonProps>({ size: 'md' }),
   Chip: defaults<ChipProps>({ radius: 'md', variant: 'outline', size: 'lg' }),
   Combobox: defaults<ComboboxProps>({ transitionProps: { duration: 0 }, shadow: 'md' }),
@@ -48,7 +45,6 @@ export const components: MantineThemeComponents = {
     attributes: { header: { role: 'presentation' } },
   }),
   Input: defaults<InputProps>({ size: 'md' }),
-  Kbd: defaults<KbdProps>({ size: 'xs' }),
   Menu: defaults<MenuProps>({ withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: calm }),
   Modal: defaults<ModalProps>({
     size: 520,

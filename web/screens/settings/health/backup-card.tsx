@@ -1,4 +1,4 @@
-import { Badge, Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconDatabaseExport, IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,14 +10,16 @@ import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { dayHead, number, timeText } from '../../../format.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { StatusBadge } from '../../../kit/status.tsx'
 import { useToday } from '../../../kit/use-today.ts'
 import { failureSentence } from '../../../refusal.ts'
+import type { Tone } from '../../../theme/tokens.ts'
 import classes from './health-tab.module.css'
 
-const LOOKS: Record<HealthState, { color: string; label: string }> = {
-  good: { color: 'green', label: 'Aman' },
-  soon: { color: 'yellow', label: 'Terlambat' },
-  now: { color: 'magenta', label: 'Perlu dibuat' },
+const LOOKS: Record<HealthState, { tone: Tone; label: string }> = {
+  good: { tone: 'green', label: 'Aman' },
+  soon: { tone: 'yellow', label: 'Terlambat' },
+  now: { tone: 'magenta', label: 'Perlu dibuat' },
 }
 
 type BackupCardProps = {
@@ -58,7 +60,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         <Title order={2} id="cadangan">
           Cadangan
         </Title>
-        <Badge color={LOOKS[state].color}>{LOOKS[state].label}</Badge>
+        <StatusBadge {...LOOKS[state]} />
       </div>
       <div>
         <Text className={classes.figure} fw={650} fz={19}>
