@@ -25,12 +25,15 @@ export async function inTurn(db: Database, work: () => Promise<void>): Promise<v
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export async function migrate(db: Kysely<any>): Promise<void> {
   const known = await migrationNames()
-  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name))
+  const applied = await appliedMigrations(db)
+  const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new StartRefused(
       `Database sudah diubah oleh versi PrintPro yang lebih baru (${unknown.join(', ')}): perbarui PrintPro di komputer ini.`,
     )
   }
+  // Most starts: nothing to read the files for.
+  if (applied.length === known.length) return
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
   if (error) throw error
 }

@@ -1,7 +1,7 @@
 import { atomically, longWork } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Logger } from '../../log.ts'
-import { analyzeTables, mayRefresh, refreshTotals } from './queries.ts'
+import { analyzeTables, hasUnknownTables, mayRefresh, refreshTotals } from './queries.ts'
 
 /** Answers are right without it; the longer it waits, the more of them is worked out anew each time. */
 const EVERY_MS = 60_000
@@ -28,9 +28,10 @@ export function keepTotals(db: Database, log: Logger): { stop: () => Promise<voi
   }
 }
 
-/** A crash takes the counts by which PostgreSQL knows when it is time to look at its tables again: every start does so. */
+/** A crash takes the counts by which PostgreSQL knows when it is time to look at its tables again: the start after it does so. */
 async function analyze(db: Database): Promise<void> {
   await atomically(db, null, async (atomic) => {
+    if (!(await hasUnknownTables(atomic))) return
     await longWork(atomic)
     await analyzeTables(atomic)
   })

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Atomic } from '../../database/atomically.ts'
 
+/** Whether PostgreSQL has not looked at some of the shop's tables, or does not know any more that it has. */
+export async function hasUnknownTables(db: Atomic): Promise<boolean> {
+  const { rows } = await sql<{ unknown: boolean }>`
+    select exists (select from pg_stat_user_tables where schemaname = 'public' and relname not like 'kysely%'
+      and last_analyze is null and last_autoanalyze is null) as unknown`.execute(db)
+  return rows[0]?.unknown === true
+}
+
 /** Has PostgreSQL look at the shop's tables anew, so that it plans with what is in them. */
 export async function analyzeTables(db: Atomic): Promise<void> {
   const { rows } = await sql<{ tables: string }>`
