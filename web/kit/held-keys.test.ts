@@ -16,8 +16,22 @@ function open(onGive: (key: string) => void = () => undefined) {
     drawn: async () => undefined,
     lost: () => lost++,
   })
-  const type = (text: string) => [...text].map((key) => keys.keep(key))
-  return { keys, given, type, lost: () => lost }
+  let at = 1000
+  const pause = (ms: number) => {
+    at += ms
+  }
+  const press = (key: string) => {
+    pause(80)
+    return keys.keep(key, at)
+  }
+  return {
+    keys,
+    given,
+    press,
+    type: (text: string) => [...text].map(press),
+    pause,
+    lost: () => lost,
+  }
 }
 
 describe('keys that wait', () => {
@@ -35,12 +49,12 @@ describe('keys that wait', () => {
 
   test('wait for everything that holds them, and for what one of them opens', async () => {
     let panel: ReturnType<HeldKeys<string>['hold']> | undefined
-    const { keys, given, type } = open((key) => {
+    const { keys, given, press, type } = open((key) => {
       if (key === 'F2') panel = keys.hold()
     })
     const page = keys.hold()
     const data = keys.hold()
-    for (const key of ['F2', 'k', 'o']) keys.keep(key)
+    for (const key of ['F2', 'k', 'o']) press(key)
     page.release()
     await vi.advanceTimersByTimeAsync(50)
     expect(given).toEqual([])
@@ -54,12 +68,11 @@ describe('keys that wait', () => {
   })
 
   test('a key pressed while others are given comes after them', async () => {
-    const { keys, given } = open((key) => {
-      if (key === 'a') expect(keys.keep('c')).toBe(true)
+    const { keys, given, press, type } = open((key) => {
+      if (key === 'a') expect(press('c')).toBe(true)
     })
     const hold = keys.hold()
-    keys.keep('a')
-    keys.keep('b')
+    type('ab')
     hold.release()
     await vi.runAllTimersAsync()
     expect(given.join('')).toBe('abc')
@@ -67,7 +80,7 @@ describe('keys that wait', () => {
 
   test('one that came too early itself is given before those after it', async () => {
     const { keys, given, type } = open()
-    const hold = keys.hold({ first: 'Enter' })
+    const hold = keys.hold('Enter')
     type('x')
     hold.release()
     await vi.runAllTimersAsync()
@@ -76,16 +89,42 @@ describe('keys that wait', () => {
 
   test('nobody gets those that waited too long, and it is said', async () => {
     const { keys, given, type, lost } = open()
-    const hold = keys.hold({ atMostMs: 1000 })
+    const hold = keys.hold()
     type('ab')
-    await vi.advanceTimersByTimeAsync(999)
+    await vi.advanceTimersByTimeAsync(29_999)
     expect(lost()).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(lost()).toBe(1)
-    expect(type('c')).toEqual([false])
     hold.release()
     await vi.runAllTimersAsync()
     expect(given).toEqual([])
+  })
+
+  test('what follows dropped ones without a pause was meant to come after them, and goes nowhere either', async () => {
+    const { keys, given, type, pause, lost } = open()
+    type('x')
+    keys.hold().drop()
+    expect(type('F2')).toEqual([true, true])
+    expect(lost()).toBe(2)
+    pause(400)
+    expect(type('ab')).toEqual([false, false])
+
+    const hold = keys.hold()
+    type('c')
+    keys.end()
+    expect(type('d')).toEqual([true])
+    hold.release()
+    await vi.runAllTimersAsync()
+    expect(given).toEqual([])
+  })
+
+  test('a pointer says that somebody looks: the next key counts at once', () => {
+    const { keys, type } = open()
+    type('x')
+    keys.hold().drop()
+    expect(type('a')).toEqual([true])
+    keys.look()
+    expect(type('b')).toEqual([false])
   })
 
   test('dropping says nothing where nothing waited, and what has let go drops nothing', () => {

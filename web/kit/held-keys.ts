@@ -1,13 +1,17 @@
 /** What keeps keys waiting, until it lets go of them, or drops those that can no longer be meant. */
 export type Hold = { release: () => void; drop: () => void }
 
-const AT_MOST_MS = 10_000
+const AT_MOST_MS = 30_000
+/** Whoever presses a key sooner after the one before has not looked up between them (ms). */
+const LOOK_MS = 350
 
 /** Keys that wait for what they are meant for, and get there in the order in which they were pressed. */
 export class HeldKeys<Key> {
   #keys: Key[] = []
   readonly #holds = new Set<symbol>()
   #giving = false
+  #inVain = false
+  #lastAt = 0
   readonly #give: (key: Key) => Promise<void>
   readonly #drawn: () => Promise<void>
   readonly #lost: () => void
@@ -19,15 +23,21 @@ export class HeldKeys<Key> {
     this.#lost = on.lost
   }
 
-  /** Keeps a key that is pressed while others wait; false when nothing is waited for. */
-  keep(key: Key): boolean {
-    if (this.#holds.size === 0 && !this.#giving) return false
+  /**
+   * Keeps a key that is pressed `at` a time (ms) while others wait; false when nothing is waited for. What follows dropped ones without a
+   * pause was typed before anybody could see that, and goes nowhere either.
+   */
+  keep(key: Key, at: number): boolean {
+    this.#inVain &&= at - this.#lastAt < LOOK_MS
+    this.#lastAt = at
+    if (this.#holds.size === 0 && !this.#giving && !this.#inVain) return false
     this.#keys.push(key)
+    if (this.#inVain) this.#lose()
     return true
   }
 
   /** Keys wait from now on, `first` before all others: never without an end, and what waited in vain goes nowhere else. */
-  hold({ first, atMostMs = AT_MOST_MS }: { first?: Key; atMostMs?: number } = {}): Hold {
+  hold(first?: Key): Hold {
     const mark = Symbol()
     this.#holds.add(mark)
     if (first !== undefined) this.#keys.unshift(first)
@@ -39,7 +49,7 @@ export class HeldKeys<Key> {
       if (this.#holds.has(mark)) this.drop()
       release()
     }
-    const timer = setTimeout(drop, atMostMs)
+    const timer = setTimeout(drop, AT_MOST_MS)
     return { release, drop }
   }
 
@@ -51,6 +61,17 @@ export class HeldKeys<Key> {
   }
 
   drop(): void {
+    this.#inVain = true
+    this.#lose()
+  }
+
+  /** Somebody looks at the screen: what is typed from now on is meant for what stands there. */
+  look(): void {
+    this.#lose()
+    this.#inVain = false
+  }
+
+  #lose(): void {
     if (this.#keys.splice(0).length > 0) this.#lost()
   }
 
@@ -63,8 +84,8 @@ export class HeldKeys<Key> {
       const key = this.#keys.shift()
       if (key === undefined) break
       await this.#give(key).catch(() => {
-        this.#keys = []
-        this.#lost()
+        this.#keys.push(key)
+        this.drop()
       })
       await this.#drawn()
     }

@@ -19,10 +19,10 @@ export function notifySuccess(title: string, more: Pick<Notice, 'detail' | 'acti
   return show({ id: `notice-${++next}`, kind: 'success', title, ...more })
 }
 
-/** Says what failed, until it is closed. The input stays on the screen, and the same can be tried again. */
+/** Says what failed, until it is closed. The input stays on the screen, and the same can be tried again. With an `id` it is said once. */
 export function notifyFailure(
   title: string,
-  { onRetry, ...more }: Pick<Notice, 'detail' | 'error'> & { onRetry?: () => void } = {},
+  { onRetry, ...more }: Partial<Pick<Notice, 'id' | 'detail' | 'error'>> & { onRetry?: () => void } = {},
 ): string {
   const action = onRetry && { label: 'Coba lagi', onClick: onRetry }
   return show({ id: `notice-${++next}`, kind: 'failure', title, ...more, action })

@@ -16,7 +16,10 @@ const keys = new HeldKeys<KeyboardEvent>({
   give: async (key) => (await press()).pressKey(key),
   drawn: () => new Promise((drawn) => setTimeout(drawn)),
   lost: () =>
-    notifyFailure('Ketikan terakhir tidak diterima', { detail: 'Layar belum siap. Ketik sekali lagi.' }),
+    notifyFailure('Ketikan terakhir tidak diterima', {
+      id: 'keys',
+      detail: 'Layar belum siap. Ketik sekali lagi.',
+    }),
 })
 let byKey = true
 
@@ -26,7 +29,7 @@ let byKey = true
  * `first` is a key that came too early itself.
  */
 export function holdKeys(first?: KeyboardEvent): Hold {
-  return keys.hold({ first })
+  return keys.hold(first)
 }
 
 /** A question came up instead of what was typed ahead for. */
@@ -40,14 +43,14 @@ export function wasKey(): boolean {
 }
 
 /** The app is drawn: keys pressed on the empty page before may go on. */
-export const appStands = keys.hold({ atMostMs: 30_000 }).release
-for (const key of window.takeEarlyKeys()) keys.keep(key)
+export const appStands = keys.hold().release
+for (const key of window.takeEarlyKeys()) keys.keep(key, key.timeStamp)
 
 addEventListener(
   'keydown',
   (event) => {
     byKey = true
-    if (!event.isTrusted || !window.isTypeAhead(event) || !keys.keep(event)) return
+    if (!event.isTrusted || !window.isTypeAhead(event) || !keys.keep(event, event.timeStamp)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   },
@@ -58,7 +61,7 @@ addEventListener(
   'pointerdown',
   () => {
     byKey = false
-    keys.drop()
+    keys.look()
   },
   true,
 )

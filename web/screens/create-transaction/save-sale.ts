@@ -6,6 +6,7 @@ import { DEVICE_FULL, submit } from '../../data/outbox.ts'
 import type { JobError } from '../../data/outbox-job.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
+import type { Hold } from '../../kit/held-keys.ts'
 import { closeNotice, notifyFailure } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
@@ -21,7 +22,8 @@ import type { SaveSteps } from './use-save.ts'
 const PRINTABLE_FOR = 4500
 const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
 
-type Wish = SaveSteps & { print: boolean; from: Element | null; again: () => void }
+/** `keys`: what is typed meanwhile. */
+type Wish = SaveSteps & { print: boolean; from: Element | null; keys: Hold; again: () => void }
 
 /** What was last said to have failed: gone once it is tried again. */
 let notice: string | undefined
@@ -38,9 +40,10 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
   if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(sale, wish, sale.wrong, {})
   const figures = priceChange?.now ?? quote.figures
-  if (!(await isPaidAsMeant(draft, figures.total))) return
-  // What is typed from here on is meant for the next sale, if there is one.
-  const keys = holdKeys()
+  const isTooMuch = isPaidTooMuch(draft, figures.total)
+  if (isTooMuch && !(await isMeant(draft, figures.total))) return
+  // A question leaves no key waiting.
+  const keys = isTooMuch ? holdKeys() : wish.keys
   try {
     const written = { quote, store, due, customer, figures, user, at: now() }
     const input = inputOf(draft, { ...written, expected: figures })
@@ -64,11 +67,14 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   }
 }
 
-/** Whether what is paid is meant: more than the total (rupiah) is asked about, unless it is cash, of which change is given. */
-async function isPaidAsMeant({ paymentMethod: method, paidAmount }: Draft, total: number): Promise<boolean> {
+/** More than the total (rupiah) is asked about, unless it is cash, of which change is given. */
+function isPaidTooMuch({ paymentMethod, paidAmount }: Draft, total: number): boolean {
+  return paymentMethod !== 'cash' && (paidAmount ?? 0) > total
+}
+
+function isMeant({ paymentMethod: method, paidAmount }: Draft, total: number): Promise<boolean> {
   const paid = paidAmount ?? 0
-  if (method === 'cash' || paid <= total) return true
-  return await confirm({
+  return confirm({
     title: `${METHOD_NAMES[method]} lebih ${rupiah(paid - total)}?`,
     message: `Dibayar ${rupiah(paid)} dengan ${METHOD_NAMES[method]}, totalnya ${rupiah(total)}. Kelebihannya dikembalikan kepada pelanggan.`,
     cancel: 'Perbaiki jumlah',

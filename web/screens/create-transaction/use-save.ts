@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { holdKeys } from '../../kit/type-ahead.ts'
 import type { Sale } from './use-sale.ts'
 
 /** What makes a sale of the draft, stores it on the device and sends it; the screen stands before it is needed. */
@@ -17,7 +18,8 @@ export function useSave(sale: Sale, steps: SaveSteps) {
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const latest = useRef({ sale, steps })
-  useEffect(() => {
+  // As soon as it is drawn: the key that saves may be the next.
+  useLayoutEffect(() => {
     latest.current = { sale, steps }
   })
 
@@ -25,13 +27,16 @@ export function useSave(sale: Sale, steps: SaveSteps) {
     if (busy.current) return
     const { sale } = latest.current
     const from = document.activeElement
+    // What is typed from here on is meant for the next sale, if there is one.
+    const keys = holdKeys()
     busy.current = true
     sale.freeze(true)
     setSaving(true)
     try {
       const { saveSale } = await saleSaver()
-      await saveSale(sale, { ...latest.current.steps, print, from, again: () => void save(print) })
+      await saveSale(sale, { ...latest.current.steps, print, from, keys, again: () => void save(print) })
     } finally {
+      keys.drop()
       busy.current = false
       sale.freeze(false)
       setSaving(false)
