@@ -1,4 +1,5 @@
 import { Paper } from '@mantine/core'
+import { memo } from 'react'
 import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
@@ -6,6 +7,7 @@ import classes from './docket-cards.module.css'
 import { linePath } from './field-path.ts'
 import {
   FormerPrice,
+  isSameLine,
   LineNote,
   type LineProps,
   LineQuantity,
@@ -35,7 +37,7 @@ export function DocketCards(props: Omit<LineProps, 'line'> & { lines: LineProps[
   )
 }
 
-function Card(props: LineProps) {
+const Card = memo(function Card(props: LineProps) {
   const { line, problems, actions } = props
   const { name, unit, priced } = line
   const tier = priced?.appliedTier
@@ -80,4 +82,4 @@ function Card(props: LineProps) {
       </div>
     </div>
   )
-}
+}, isSameLine)

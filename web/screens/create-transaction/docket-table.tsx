@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
@@ -5,6 +6,7 @@ import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
 import {
   FormerPrice,
+  isSameLine,
   LineNote,
   type LineProps,
   LineQuantity,
@@ -28,7 +30,7 @@ export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { li
   )
 }
 
-function Row(props: LineProps) {
+const Row = memo(function Row(props: LineProps) {
   const { line, problems, actions } = props
   const { name, unit, priced } = line
   const tier = priced?.appliedTier
@@ -78,4 +80,4 @@ function Row(props: LineProps) {
       </td>
     </tr>
   )
-}
+}, isSameLine)

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
@@ -37,22 +37,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
     focusField(linePath(id, sidesOf(product.unit)[0] ?? 'quantity'))
   }
 
-  const actions: LineActions = {
-    change: (id, change) => sale.change({ do: 'change item', id, change }),
-    touch: sale.touch,
-    remove: (id) => {
-      const at = sale.draft.items.findIndex((item) => item.id === id)
-      const item = sale.draft.items[at]
-      if (!item) return
-      flushSync(() => sale.change({ do: 'remove item', id }))
-      focusField(SEARCH)
-      notifySuccess('Item dihapus', {
-        detail: item.productName,
-        action: { label: 'Urungkan', onClick: () => sale.change({ do: 'put item back', item, at }) },
-      })
-    },
-  }
-  const shared = { lines, problems: sale.problems, actions }
+  const shared = { lines, problems: sale.problems, actions: useLineActions(sale) }
 
   return (
     <section aria-label="Item">
@@ -74,6 +59,32 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
       </DocketPaper>
       <Suspense>{text === '' && <PopularProducts products={sale.products} onAdd={add} />}</Suspense>
     </section>
+  )
+}
+
+/** They stay the same ones while the sale changes: a line is drawn anew for its own sake alone. */
+function useLineActions({ draft, change, touch }: Sale): LineActions {
+  const items = useRef(draft.items)
+  useLayoutEffect(() => {
+    items.current = draft.items
+  })
+  return useMemo(
+    () => ({
+      change: (id, part) => change({ do: 'change item', id, change: part }),
+      touch,
+      remove: (id) => {
+        const at = items.current.findIndex((item) => item.id === id)
+        const item = items.current[at]
+        if (!item) return
+        flushSync(() => change({ do: 'remove item', id }))
+        focusField(SEARCH)
+        notifySuccess('Item dihapus', {
+          detail: item.productName,
+          action: { label: 'Urungkan', onClick: () => change({ do: 'put item back', item, at }) },
+        })
+      },
+    }),
+    [change, touch],
   )
 }
 

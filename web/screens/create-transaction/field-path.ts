@@ -4,7 +4,8 @@ export type FieldPath = string
 /** The product search, to which every line leads back. */
 export const SEARCH: FieldPath = 'search'
 
-type LineField = 'length' | 'width' | 'quantity' | 'notes' | 'product'
+export const LINE_FIELDS = ['length', 'width', 'quantity', 'notes', 'product'] as const
+type LineField = (typeof LINE_FIELDS)[number]
 
 export function linePath(itemId: string, field: LineField): FieldPath {
   return `item:${itemId}:${field}`

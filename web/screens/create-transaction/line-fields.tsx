@@ -6,7 +6,7 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { SizeField } from '../../kit/number-field.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
 import type { DraftItem } from './draft.ts'
-import { type FieldPath, focusField, linePath, SEARCH } from './field-path.ts'
+import { type FieldPath, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
 import classes from './line-fields.module.css'
 import type { Problems } from './problems.ts'
 import type { QuotedLine } from './quote.ts'
@@ -19,6 +19,20 @@ export type LineActions = {
 }
 
 export type LineProps = { line: QuotedLine; problems: Problems; actions: LineActions }
+
+/** Whether a line looks as before: by what it was written and priced from, and what is wrong with it. */
+export function isSameLine(one: LineProps, other: LineProps): boolean {
+  const [line, next] = [one.line, other.line]
+  return (
+    one.actions === other.actions &&
+    line.item === next.item &&
+    line.priced?.source === next.priced?.source &&
+    line.before === next.before &&
+    LINE_FIELDS.map((field) => linePath(line.item.id, field)).every(
+      (path) => one.problems[path] === other.problems[path],
+    )
+  )
+}
 
 /** The width at which a number can be read whole, beside so much padding. It grows with the reader's letters. */
 function room(text: string, padding: number): string {
