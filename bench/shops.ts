@@ -33,7 +33,7 @@ const count = Number(values.shops)
 const begun = new Date()
 const span: Span = { warmUp: 2, seconds: 15 }
 /** Seconds after which a shop that nobody uses is closed: long enough to look at them open before. */
-const IDLE = 150
+const IDLE = 240
 const TOKEN = 'a'.repeat(32)
 const cookie = `printpro.session_token=${TOKEN}.signature`
 const lines: Line[] = []
@@ -168,6 +168,8 @@ async function allTogether(server: RunningServer): Promise<void> {
   tell('server, no shop open', figuresOf([before.server.memory], 'MB'))
   tell('PostgreSQL, no shop open', figuresOf([before.database.memory], 'MB'))
 
+  const used = () => [familyOf(pid).processor, familyOf(cluster.pid ?? 0).processor] as const
+  const [serverBefore, databaseBefore] = used()
   const since = performance.now()
   const took: number[] = []
   await Promise.all(
@@ -180,6 +182,9 @@ async function allTogether(server: RunningServer): Promise<void> {
   )
   tell(`all ${count} asked for at once: each answered after`, figuresOf(took), count)
   tell('all of them open', figuresOf([(performance.now() - since) / 1000], 's'))
+  const [serverThen, databaseThen] = used()
+  tell("server's processor to open one", figuresOf([((serverThen - serverBefore) / count) * 1000]))
+  tell("PostgreSQL's processor to open one", figuresOf([((databaseThen - databaseBefore) / count) * 1000]))
 
   // The day's round through all shops is over by then.
   await sleep(75_000)
