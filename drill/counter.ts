@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../contract/customers.ts'
 import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
+import { signIn } from '../server/testing/shop.ts'
 import type { Books, Promised } from './books.ts'
 
 export type Random = () => number
@@ -31,6 +32,34 @@ export type Counter = {
 
 type Request = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: unknown }
 type Answer = { status: number; body: unknown }
+
+/** Counters of a demo shop, whose people take turns at them. */
+export async function openCounters(
+  url: string,
+  books: Books,
+  clients: number,
+  seed: number,
+): Promise<Counter[]> {
+  const people = ['owner@printpro.id', 'manager@printpro.id', 'cashier@printpro.id']
+  const cookies = await Promise.all(people.map(async (email) => (await signIn(url, email)).cookie))
+  const opened = { url, cookie: cookies[0] ?? '', books, random: randomOf(seed) }
+  const [products, customers] = await Promise.all(
+    ['/api/products?limit=100', '/api/customers?limit=100'].map(async (path) => {
+      const { body } = await answerTo(opened, { method: 'GET', path })
+      return (body as { rows: [] }).rows
+    }),
+  )
+  return Array.from({ length: clients }, (_, number): Counter => {
+    const cookie = cookies[number % cookies.length] ?? ''
+    return {
+      ...opened,
+      cookie,
+      products: products ?? [],
+      customers: customers ?? [],
+      random: randomOf(seed + 1 + number),
+    }
+  })
+}
 
 /** Works until told to stop, and ends when everything it began has been answered. */
 export async function workAt(counter: Counter, stopped: () => boolean): Promise<void> {

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Transaction } from '../contract/transaction-record.ts'
 import { runConsole } from '../server/testing/run-console.ts'
 import { freePort, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
 import { acknowledged, type Books, brokenPromises, newBooks } from './books.ts'
-import { answerTo, type Counter, randomOf, workAt } from './counter.ts'
+import { openCounters, randomOf, workAt } from './counter.ts'
+import { ailments, countSales, saleIn } from './examine.ts'
 import { faultsFor } from './faults.ts'
 import { type DrilledShop, openDrilledShop } from './shop.ts'
 
@@ -33,7 +33,7 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
   const shop = await openDrilledShop(folder)
   try {
     const books = newBooks()
-    const counters = await openCounters(shop, books, clients, seed)
+    const counters = await openCounters(shop.url, books, clients, seed)
     const before = await countSales(counters)
     let isOver = false
     const work = Promise.all(counters.map((counter) => workAt(counter, () => isOver)))
@@ -66,7 +66,7 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
     await work
     const kept = await (backup ?? backUp(shop, books, folder))
     const broken = [...books.wrong, ...(await brokenPromises(books, saleIn(counters[0])))]
-    broken.push(...(await ailments(shop.dataDir)))
+    broken.push(...(await ailments({ DATA_DIR: shop.dataDir })))
     // What cannot be done now is said as that (503, 507), never as a fault of the server's own.
     const faulty = books.answers.get('500') ?? 0
     if (faulty > 0) broken.push(`${faulty} answers were 500`)
@@ -94,28 +94,6 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
   }
 }
 
-async function openCounters(shop: DrilledShop, books: Books, clients: number, seed: number) {
-  const people = ['owner@printpro.id', 'manager@printpro.id', 'cashier@printpro.id']
-  const cookies = await Promise.all(people.map(async (email) => (await signIn(shop.url, email)).cookie))
-  const opened = { url: shop.url, cookie: cookies[0] ?? '', books, random: randomOf(seed) }
-  const [products, customers] = await Promise.all(
-    ['/api/products?limit=100', '/api/customers?limit=100'].map(async (path) => {
-      const { body } = await answerTo(opened, { method: 'GET', path })
-      return (body as { rows: [] }).rows
-    }),
-  )
-  return Array.from({ length: clients }, (_, number): Counter => {
-    const cookie = cookies[number % cookies.length] ?? ''
-    return {
-      ...opened,
-      cookie,
-      products: products ?? [],
-      customers: customers ?? [],
-      random: randomOf(seed + 1 + number),
-    }
-  })
-}
-
 type Backup = { file: string; begun: number; attempts: number; sales: number }
 
 /** Backs the shop up while it works and is struck: whatever breaks it off, a file stands there only when it is whole. */
@@ -141,36 +119,9 @@ async function restoredElsewhere(books: Books, { file, begun }: Backup, dataDir:
     const { cookie } = await signIn(server.url, 'owner@printpro.id')
     const there = { url: server.url, cookie, books: newBooks(), random: randomOf(0) }
     const broken = await brokenPromises(books, saleIn(there), begun)
-    broken.push(...(await ailments(dataDir)))
+    broken.push(...(await ailments({ DATA_DIR: dataDir })))
     return broken.map((sentence) => `restored elsewhere: ${sentence}`)
   } finally {
     await server.end('SIGTERM')
   }
-}
-
-// The disk is small on purpose, and nobody backs up what was restored to be looked at.
-const NOT_THE_BOOKS = /Ruang diska|Cadangan/
-
-/** What the shop's own doctor finds wrong with its books. */
-async function ailments(dataDir: string): Promise<string[]> {
-  const { stdout, stderr } = await runConsole({ DATA_DIR: dataDir }, ['doctor'])
-  const found = stdout.split('\n').filter((line) => line.startsWith('SALAH') && !NOT_THE_BOOKS.test(line))
-  if (!stdout.includes('Piutang:')) found.push(`the doctor did not look: ${stderr}`)
-  return found.map((line) => `${line} (${stdout})`)
-}
-
-type Asking = Parameters<typeof answerTo>[0]
-
-function saleIn(counter: Asking | undefined) {
-  return async (id: string): Promise<Transaction | null> => {
-    if (!counter) return null
-    const { status, body } = await answerTo(counter, { method: 'GET', path: `/api/transactions/${id}` })
-    return status === 200 ? (body as Transaction) : null
-  }
-}
-
-async function countSales([counter]: readonly Counter[]): Promise<number> {
-  if (!counter) return 0
-  const { body } = await answerTo(counter, { method: 'GET', path: '/api/transactions/counts' })
-  return (body as { counts: { count: number }[] }).counts.reduce((sum, { count }) => sum + count, 0)
 }

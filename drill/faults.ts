@@ -107,7 +107,8 @@ function endedBy(signal: NodeJS.Signals, name: string): Fault {
   }
 }
 
-function signal(processes: number[], name: NodeJS.Signals): void {
+/** Sends a signal to processes, those that are still there. */
+export function signal(processes: readonly number[], name: NodeJS.Signals): void {
   for (const id of processes) {
     try {
       if (id > 0) process.kill(id, name)

@@ -128,9 +128,13 @@ function fill(disk: string): () => void {
   return () => rmSync(ballast, { force: true })
 }
 
-function processesOf(pidFile: string): number[] {
+/** The processes of the PostgreSQL that has written this file, its postmaster first; none where it does not run. */
+export function processesOf(pidFile: string): number[] {
   if (!existsSync(pidFile)) return []
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  // The file of one that was killed stays, and its number may be somebody else's by now.
+  const command = `/proc/${postmaster}/cmdline`
+  if (!existsSync(command) || !readFileSync(command, 'utf8').includes(path.dirname(pidFile))) return []
   const children = `/proc/${postmaster}/task/${postmaster}/children`
   if (!existsSync(children)) return []
   return [postmaster, ...readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number)]

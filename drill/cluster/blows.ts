@@ -1,0 +1,99 @@
+// What befalls the shop and its database while counters work. Each blow answers when it has been struck and what it took is there again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Node, switchOver, wholeCluster } from './nodes.ts'
+import type { ClusterShop } from './shop.ts'
+
+export type Blow = {
+  name: string
+  /** Whether it belongs to the short drill, too. */
+  isFirst?: true
+  /** Answers what was not as it must be, a sentence each. */
+  strike(shop: ClusterShop, nodes: readonly Node[]): Promise<string[]>
+}
+
+/** How long a machine stays away: longer than it takes until another is the primary. */
+const AWAY_MS = 30_000
+/** After how long without Patroni a watchdog resets its machine: five seconds before the leader's key is anybody's. */
+const WATCHDOG_MS = 15_000
+
+const rollingRestart: Blow = {
+  name: 'processes restarted one by one',
+  isFirst: true,
+  strike: (shop) => shop.restartOneByOne(),
+}
+
+const primaryGone: Blow = {
+  name: 'machine of the primary killed',
+  isFirst: true,
+  async strike(_, nodes) {
+    const primary = await wholeCluster(nodes)
+    await primary.kill()
+    return await backWith(primary, nodes)
+  },
+}
+
+const postgresKilled: Blow = {
+  name: 'PostgreSQL of the primary killed',
+  async strike(_, nodes) {
+    const primary = await wholeCluster(nodes)
+    primary.killPostgres()
+    return await nextAfter(primary, nodes)
+  },
+}
+
+/**
+ * As a machine whose disk or memory hangs: it says nothing, and keeps every connection open. Its watchdog, which Patroni has stopped to calm,
+ * resets it before another may be the primary (docs/operating.md, Several machines).
+ */
+const primaryFrozen: Blow = {
+  name: 'machine of the primary frozen, then reset',
+  async strike(_, nodes) {
+    const primary = await wholeCluster(nodes)
+    primary.freeze()
+    await sleep(WATCHDOG_MS)
+    await primary.kill()
+    return await backWith(primary, nodes)
+  },
+}
+
+const replicaGone: Blow = {
+  name: 'machine of a replica killed',
+  async strike(_, nodes) {
+    const primary = await wholeCluster(nodes)
+    const replica = nodes.find((node) => node !== primary)
+    await replica?.kill()
+    await sleep(AWAY_MS)
+    replica?.start()
+    return (await wholeCluster(nodes)) === primary ? [] : ['a replica was killed, and the primary is another']
+  },
+}
+
+const changedOver: Blow = {
+  name: 'primary changed over in order',
+  async strike(_, nodes) {
+    const primary = await wholeCluster(nodes)
+    await switchOver(primary)
+    return await nextAfter(primary, nodes)
+  },
+}
+
+export const BLOWS = [rollingRestart, primaryGone, postgresKilled, changedOver, replicaGone, primaryFrozen]
+
+/** Waits for another primary, then switches the machine of the former one on again. */
+async function backWith(former: Node, nodes: readonly Node[]): Promise<string[]> {
+  const others = nodes.filter((node) => node !== former)
+  const wrong = await nextAfter(former, others)
+  former.start()
+  await wholeCluster(nodes)
+  return wrong
+}
+
+async function nextAfter(former: Node, nodes: readonly Node[]): Promise<string[]> {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    const primary = await wholeCluster(nodes)
+    if (primary !== former) return []
+    await sleep(250)
+  }
+  return [`${former.name} is the primary still`]
+}

@@ -1,0 +1,107 @@
+// Who looks on while counters work: a device that must hear of every sale, somebody who reads what was just saved, and a look at what the
+// processes must know of each other.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { client } from '../../server/testing/client.ts'
+import { openStream } from '../../server/testing/event-stream.ts'
+import { signIn } from '../../server/testing/shop.ts'
+import type { Books } from '../books.ts'
+import { answerTo, type Counter } from '../counter.ts'
+
+type Device = {
+  /** The sales that it has been told of. */
+  heard: Set<string>
+  /** How often its stream ended and was resumed, and how often it had to fetch everything anew. */
+  resumed: number
+  startedOver: number
+}
+
+/** Follows the stream of changes as a browser does, again from its last event whenever it ends. */
+export async function listenAlong(counter: Counter, stopped: () => boolean): Promise<Device> {
+  const device: Device = { heard: new Set(), resumed: 0, startedOver: -1 }
+  let last: string | undefined
+  while (!stopped()) {
+    const stream = await openStream(counter.url, client(counter.url, counter.cookie), last).catch(() => null)
+    if (!stream) {
+      await sleep(300)
+      continue
+    }
+    let isOver = false
+    void stream.ended.then(() => {
+      isOver = true
+    })
+    for (;;) {
+      const event = await stream.next(500).catch(() => null)
+      if (event?.type === 'start') device.startedOver += 1
+      if (event?.type === 'resumed') device.resumed += 1
+      if (event?.type === 'changes') {
+        for (const { entity, id } of event.changes) if (entity === 'transactions') device.heard.add(id)
+      }
+      if (event?.id) last = event.id
+      if (!event && (isOver || stopped())) break
+    }
+    stream.drop()
+  }
+  return device
+}
+
+/** Reads the history of the sale that was acknowledged last, which a replica may answer, again and again: it is never missing. */
+export async function readAlong(counter: Counter, stopped: () => boolean): Promise<number> {
+  let read = 0
+  while (!stopped()) {
+    const id = [...counter.books.sales.keys()].at(-1)
+    if (id) {
+      const { status, body } = await answerTo(counter, {
+        method: 'GET',
+        path: `/api/transactions/${id}/activity`,
+      })
+      const { rows = [] } = body as { rows?: unknown[] }
+      if (rows.length === 0) {
+        counter.books.wrong.push(`${id}: acknowledged, and its history says nothing of it (${status})`)
+      }
+      read += 1
+    }
+    await sleep(20)
+  }
+  return read
+}
+
+/** What several processes must have in common before anything befalls them; a sentence for each that they have not. */
+export async function commonGround(processes: readonly string[], makeSale: (url: string) => Promise<string>) {
+  const wrong: string[] = []
+  const [first = '', second = '', third = ''] = processes
+  const owner = await signIn(first, 'owner@printpro.id')
+  for (const url of [second, third]) {
+    const { status } = await client(url, owner.cookie).get('/api/session')
+    if (status !== 200) wrong.push(`a session of one process is unknown to another (${status})`)
+  }
+
+  const stream = await openStream(first, owner)
+  await stream.next(5000)
+  const sold = await makeSale(second)
+  const since = performance.now()
+  let heard = false
+  while (!heard && performance.now() - since < 2000) {
+    const event = await stream.next(2000).catch(() => null)
+    heard = event?.type === 'changes' && event.changes.some(({ id }) => id === sold)
+  }
+  stream.drop()
+  if (!heard) wrong.push('a sale of one process is not told by another within two seconds')
+
+  // Failures at one account count together, wherever they were made.
+  const guess = (url: string) =>
+    client(url).post('/api/auth/sign-in/email', { email: 'operator@printpro.id', password: 'tebakan' })
+  for (const url of [first, second, third, first, second]) await guess(url)
+  for (const url of processes) {
+    const { status } = await guess(url)
+    if (status !== 429) wrong.push(`failed sign-ins at other processes do not count at ${url} (${status})`)
+  }
+  return wrong
+}
+
+/** The sales that were acknowledged and that a device has not heard of; one that started over has fetched them. */
+export function unheard({ sales }: Books, { heard, startedOver }: Device): string[] {
+  if (startedOver > 0) return []
+  return [...sales.keys()]
+    .filter((id) => !heard.has(id))
+    .map((id) => `${id}: acknowledged, and its device was not told`)
+}
