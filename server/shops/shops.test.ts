@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Database } from '../database/connection.ts'
 import type { ManyShops } from '../env.ts'
 import { requestListener } from '../http/listen.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -393,6 +394,11 @@ test('a database that only has the extensions becomes a shop with a secret of it
   const { status, body } = await client(await fresh.at('kosong')).get('/api/welcome')
   expect(status).toBe(200)
   expect(JSON.stringify(body)).not.toContain('printpro-demo')
+  const db = connect(url, log)
+  const secretOf = async (of: Database) =>
+    (await of.selectFrom('serverSecret').select('value').executeTakeFirstOrThrow()).value
+  expect(await secretOf(db)).not.toBe(await secretOf(maju.db))
+  await db.destroy()
   await fresh.close()
   await asAdmin('drop database kosong')
 }, 60_000)
