@@ -3,7 +3,7 @@ import type { Change, LiveEvent } from '../../contract/live.ts'
 import { pagesOf } from '../../core/access.ts'
 import { nowMs } from '../clock.ts'
 import { concernsUser, countChanges, recordsOf } from './changes.ts'
-import { keepsTooMany, letCustomersGo } from './let-go.ts'
+import { keepsTooMany } from './kept-here.ts'
 import { currentUser, local, readMeta, requireSignIn, writeMeta } from './local.ts'
 import { LIVE_LOCK, underLock } from './locks.ts'
 import { untilNetworkBack } from './reach.ts'
@@ -80,7 +80,7 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
   clearTimeout(losing)
 }
 
-/** Listens until the stream ends, fails or falls silent, or until other pages than before are allowed. */
+/** Listens until the stream ends, fails or falls silent, until other pages than before are allowed, or too many customers are here. */
 async function listen(userId: string, stop: AbortSignal, connected: () => Promise<void>): Promise<void> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
@@ -101,7 +101,7 @@ async function listen(userId: string, stop: AbortSignal, connected: () => Promis
       await connected()
       await handle(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
       if (concernsUser(event, userId)) await checkSession()
-      if ((await allowedPages()) !== pages) return
+      if ((await allowedPages()) !== pages || (await keepsTooMany())) return
       watch.resume()
     }
   } finally {
@@ -145,7 +145,6 @@ async function applyChanges(changes: readonly Change[], { cursor, since }: Subsc
   await local.transaction('rw', tables, async () => {
     await requireSignIn(since)
     for (const name of LISTED_ENTITIES) await putRecords(name, recordsOf(changes, name))
-    if (changes.some(({ entity }) => entity === 'customers')) await letCustomersGo()
     for (const change of changes) if (change.entity === 'store') await putStore(change.record)
     await countChanges(changes.map((change) => change.entity))
     if (cursor !== undefined) await writeMeta('cursor', cursor)

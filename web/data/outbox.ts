@@ -10,7 +10,7 @@ import { currentUser, isFull, local } from './local.ts'
 import { type Answer, type Job, type OutboxJob, recordId } from './outbox-job.ts'
 import { callServer, failureOf, nextOutcome, type Outcome, ownJobs, sendOutbox } from './outbox-sender.ts'
 import { isCutOff } from './reach.ts'
-import { putRecords, UNSENT } from './records.ts'
+import { putRecords } from './records.ts'
 import { approveSale } from './server.ts'
 import { SESSION_ENDED } from './sign-in.ts'
 
@@ -166,6 +166,9 @@ export async function removeJob(id: string, withDraft: boolean): Promise<void> {
     if (customer && isUnsent(customer)) await putRecords('customers', [{ id, record: null }])
   })
 }
+
+/** The version of a record that the server has not seen: anything the server says of it is newer. */
+const UNSENT = 0
 
 /** The server has not seen this record yet: nothing of it can be changed before it has. */
 export function isUnsent({ version }: { version: number }): boolean {

@@ -32,9 +32,6 @@ export async function putRecords<Name extends ListedEntity>(
   await writeMeta('touch', touch)
 }
 
-/** The version of a record that the server has not seen: anything the server says of it is newer. */
-export const UNSENT = 0
-
 /** Stores the shop's configuration, unless a newer one is here. In its caller's database transaction, if there is one. */
 export async function putStore(store: Store): Promise<void> {
   const stored = await local.store.toCollection().first()

@@ -2,7 +2,7 @@ import { ENTITY_NAMES, type RecordOf } from '../../contract/entities.ts'
 import { nowMs } from '../clock.ts'
 import { refusalOf } from '../refusal.ts'
 import { countChanges } from './changes.ts'
-import { dropRecords } from './let-go.ts'
+import { dropRecords } from './kept-here.ts'
 import { local, requireSignIn, writeMeta } from './local.ts'
 import { LISTED_ENTITIES, type ListedEntity, putRecords, putStore, RECORD_TABLES } from './records.ts'
 import { server } from './server.ts'
@@ -29,11 +29,8 @@ const FETCH: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
   },
   async customers(store, signal) {
     const { rows, whole } = await server.customers.kept(undefined, { signal: withTimeout(signal) })
-    // In pieces, so that keys get through; and who is needed most comes last, for the first to come is the first to be let go.
-    const leastFirst = rows.toReversed()
-    for (let from = 0; from < rows.length; from += PAGE_SIZE) {
-      await store(leastFirst.slice(from, from + PAGE_SIZE))
-    }
+    // In pieces, so that keys get through.
+    for (let from = 0; from < rows.length; from += PAGE_SIZE) await store(rows.slice(from, from + PAGE_SIZE))
     return whole
   },
 }
