@@ -12,7 +12,7 @@ const without = (unused: RegExp) => (code: string) => {
 const DEXIE_METHODS = [
   ...['startsWithIgnoreCase', 'equalsIgnoreCase', 'anyOfIgnoreCase', 'startsWithAnyOfIgnoreCase'],
   ...['notEqual', 'noneOf', 'startsWithAnyOf', 'inAnyRange', 'eachUniqueKey', 'uniqueKeys'],
-  ...['bulkAdd', 'bulkUpdate', 'upsert'],
+  ...['bulkAdd', 'bulkUpdate', 'upsert', 'until', 'eachKey', 'eachPrimaryKey', 'lastKey'],
 ]
 
 /** What can be asked of an id beside its text. */
