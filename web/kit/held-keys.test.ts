@@ -103,7 +103,7 @@ describe('keys that wait', () => {
   test('what follows dropped ones without a pause was meant to come after them, and goes nowhere either', async () => {
     const { keys, given, type, pause, lost } = open()
     type('x')
-    keys.hold().drop()
+    keys.hold().refuse()
     expect(type('F2')).toEqual([true, true])
     expect(lost()).toBe(2)
     pause(400)
@@ -121,7 +121,7 @@ describe('keys that wait', () => {
   test('a pointer says that somebody looks: the next key counts at once', () => {
     const { keys, type } = open()
     type('x')
-    keys.hold().drop()
+    keys.hold().refuse()
     expect(type('a')).toEqual([true])
     keys.look()
     expect(type('b')).toEqual([false])

@@ -1,5 +1,8 @@
-/** What keeps keys waiting, until it lets go of them, or drops those that can no longer be meant. */
-export type Hold = { release: () => void; drop: () => void }
+/**
+ * What keeps keys waiting, until it lets go of them, or drops those that can no longer be meant. `refuse`: nor is what comes next meant, as
+ * long as nobody can have looked up.
+ */
+export type Hold = { release: () => void; drop: () => void; refuse: () => void }
 
 const AT_MOST_MS = 30_000
 /** Whoever presses a key sooner after the one before has not looked up between them (ms). */
@@ -49,8 +52,12 @@ export class HeldKeys<Key> {
       if (this.#holds.has(mark)) this.drop()
       release()
     }
+    const refuse = () => {
+      if (this.#holds.has(mark)) this.#inVain = true
+      drop()
+    }
     const timer = setTimeout(drop, AT_MOST_MS)
-    return { release, drop }
+    return { release, drop, refuse }
   }
 
   /** Something else has come up that wants an answer: nothing waits any more, and what did is not meant for it. */
@@ -61,7 +68,7 @@ export class HeldKeys<Key> {
   }
 
   drop(): void {
-    this.#inVain = true
+    if (this.#keys.length > 0) this.#inVain = true
     this.#lose()
   }
 

@@ -63,7 +63,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
     const isFull = error instanceof Error && error.message === DEVICE_FULL
     fail(FAILED, { detail: isFull ? error.message : 'Isian Anda tetap di layar.', onRetry: again })
   } finally {
-    keys.drop()
+    keys.refuse()
   }
 }
 

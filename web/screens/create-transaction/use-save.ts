@@ -36,7 +36,7 @@ export function useSave(sale: Sale, steps: SaveSteps) {
       const { saveSale } = await saleSaver()
       await saveSale(sale, { ...latest.current.steps, print, from, keys, again: () => void save(print) })
     } finally {
-      keys.drop()
+      keys.refuse()
       busy.current = false
       sale.freeze(false)
       setSaving(false)
