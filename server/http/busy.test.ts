@@ -109,9 +109,12 @@ test('a save whose connection to the database breaks is told to try again', asyn
 test('a save that meets a database which may only be read is told to try again, and is taken by the next primary', async () => {
   const { cashier, gold, db } = counter
   const name = new URL(counter.databaseUrl).pathname.slice(1)
-  const connectAnew = () =>
-    other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  const connectAnew = async () => {
+    // Each of them has ended by then, and is known to have.
+    await other.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
+    await sleep(100)
+  }
   const sale = saleTo(gold.id)
   await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(db)
   await connectAnew()
@@ -129,7 +132,6 @@ test('a save that meets a database which may only be read is told to try again, 
   expect(answers).toEqual([503, 201, 201])
   expect((await cashier.post('/api/transactions', sale)).status).toBe(201)
   await connectAnew()
-  await sleep(100)
 })
 
 test('a sign-in that has to wait too long says so in words, and is not counted as a failure', async () => {
