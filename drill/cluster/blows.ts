@@ -22,39 +22,44 @@ const rollingRestart: Blow = {
   strike: (shop) => shop.restartOneByOne(),
 }
 
-const primaryGone: Blow = {
-  name: 'machine of the primary killed',
-  isFirst: true,
+/** A blow that hits the primary; `then` waits for what must be afterwards. */
+const toPrimary = (
+  name: string,
+  hit: (primary: Node) => Promise<void> | void,
+  then: typeof nextAfter,
+): Blow => ({
+  name,
   async strike(_, nodes) {
     const primary = await wholeCluster(nodes)
-    await primary.kill()
-    return await backWith(primary, nodes)
+    await hit(primary)
+    return await then(primary, nodes)
   },
+})
+
+const primaryGone: Blow = {
+  ...toPrimary('machine of the primary killed', (primary) => primary.kill(), backWith),
+  isFirst: true,
 }
 
-const postgresKilled: Blow = {
-  name: 'PostgreSQL of the primary killed',
-  async strike(_, nodes) {
-    const primary = await wholeCluster(nodes)
-    primary.killPostgres()
-    return await nextAfter(primary, nodes)
-  },
-}
+const postgresKilled = toPrimary(
+  'PostgreSQL of the primary killed',
+  (primary) => primary.killPostgres(),
+  nextAfter,
+)
 
 /**
  * As a machine whose disk or memory hangs: it says nothing, and keeps every connection open. Its watchdog, which Patroni has stopped to calm,
  * resets it before another may be the primary (docs/operating.md, Several machines).
  */
-const primaryFrozen: Blow = {
-  name: 'machine of the primary frozen, then reset',
-  async strike(_, nodes) {
-    const primary = await wholeCluster(nodes)
+const primaryFrozen = toPrimary(
+  'machine of the primary frozen, then reset',
+  async (primary) => {
     primary.freeze()
     await sleep(WATCHDOG_MS)
     await primary.kill()
-    return await backWith(primary, nodes)
   },
-}
+  backWith,
+)
 
 const replicaGone: Blow = {
   name: 'machine of a replica killed',
@@ -68,14 +73,7 @@ const replicaGone: Blow = {
   },
 }
 
-const changedOver: Blow = {
-  name: 'primary changed over in order',
-  async strike(_, nodes) {
-    const primary = await wholeCluster(nodes)
-    await switchOver(primary)
-    return await nextAfter(primary, nodes)
-  },
-}
+const changedOver = toPrimary('primary changed over in order', switchOver, nextAfter)
 
 export const BLOWS = [rollingRestart, primaryGone, postgresKilled, changedOver, replicaGone, primaryFrozen]
 
