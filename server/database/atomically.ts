@@ -72,6 +72,14 @@ export async function atomically<Result>(
 }
 
 /**
+ * For work that answers what another database transaction has done, and writes nothing itself: its end waits for the replica as if it had
+ * written. What it found may be on the primary's disk alone, where that broke down or was told to end before the replica had it.
+ */
+export async function confirmFound(db: Atomic): Promise<void> {
+  await sendAhead(db, sql`select pg_logical_emit_message(true, 'printpro', '')`)
+}
+
+/**
  * Gives the work of this database transaction longer than calls usually have: each statement up to `statement` seconds, and each lock up to
  * `lock` (both bounded: `answer` in connection.ts is beyond them).
  */

@@ -42,12 +42,22 @@ function isDemoted(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '25006'
 }
 
+/**
+ * Somebody has broken off a commit's wait for the replica that it must reach. PostgreSQL calls such a commit a success, with a warning: it is
+ * on the primary's disk alone, and gone with it.
+ */
+export class Unconfirmed extends Error {}
+
+/** Where PostgreSQL waits for a replica, whatever language it warns in. */
+const WAIT_FOR_REPLICA = 'SyncRepWaitForLSN'
+
 type How = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void>) | undefined }
 
 /**
- * PostgreSQL through `pg`, with three habits: statements that come again are prepared by name (where `prepared`), so that they are parsed
- * and planned once per connection; what a database transaction begins with travels with its first statement; and once a database is found
- * to be no longer the one that is written to, none of the connections of before is used again.
+ * PostgreSQL through `pg`, with four habits: statements that come again are prepared by name (where `prepared`), so that they are parsed
+ * and planned once per connection; what a database transaction begins with travels with its first statement; a commit is none until
+ * the replica that it must reach has confirmed it; and once a database is found to be no longer the one that is written to, none of the
+ * connections of before is used again.
  */
 export class Postgresql extends PostgresDialect {
   readonly #pool: pg.Pool
@@ -123,11 +133,15 @@ class Connection implements DatabaseConnection {
   readonly #prepared = new Set<string>()
   #waiting: CompiledQuery[] = []
   #inTransaction = false
+  #unconfirmed: Unconfirmed | null = null
 
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client
     this.#shared = shared
     this.#era = shared.era
+    client.on('notice', ({ routine, message }) => {
+      if (routine === WAIT_FOR_REPLICA) this.#unconfirmed = new Unconfirmed(message)
+    })
   }
 
   /** Whether it belongs to a database that was found demoted since it was opened. */
@@ -178,6 +192,7 @@ class Connection implements DatabaseConnection {
 
   /** Writes statements in one go and answers the result of the last. What went wrong first is what is thrown. */
   async #send(queries: readonly CompiledQuery[]): Promise<pg.QueryResult> {
+    this.#unconfirmed = null
     const { stream } = (this.#client as unknown as { connection: pg.Connection }).connection
     stream.cork()
     const sent = queries.map((query) => this.#client.query(this.#configOf(query)))
@@ -190,7 +205,10 @@ class Connection implements DatabaseConnection {
       const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
       if (failed) throw (failed as PromiseRejectedResult).reason
     }
-    return (await sent.at(-1)) as pg.QueryResult
+    const answered = (await sent.at(-1)) as pg.QueryResult
+    // Said before the commit's answer, which says nothing of it.
+    if (this.#unconfirmed) throw this.#unconfirmed
+    return answered
   }
 
   #configOf({ sql, parameters }: CompiledQuery): pg.QueryConfig {

@@ -1,4 +1,4 @@
-import { isOutdatedPlan } from './driver.ts'
+import { isOutdatedPlan, Unconfirmed } from './driver.ts'
 import { isDiskFull } from './embedded/log.ts'
 
 /** Why the database could not do now what it can do at another time. */
@@ -33,7 +33,7 @@ const NETWORK = [
 
 /**
  * What stood in the way of a failed work that was nobody's fault: waits that came to their end, a connection that broke, tables that were just
- * migrated, a full disk.
+ * migrated, a replica that has not confirmed, a full disk.
  * Asked again later, the same work succeeds. Null: something else.
  */
 export function troubleOf(error: unknown): Trouble | null {
@@ -47,6 +47,7 @@ export function troubleOf(error: unknown): Trouble | null {
     // A Unix socket that is not there.
     (code === 'ENOENT' && syscall === 'connect') ||
     BUSY_WORDS.test(error.message) ||
-    isOutdatedPlan(error)
+    isOutdatedPlan(error) ||
+    error instanceof Unconfirmed
   return isBusy ? 'BUSY' : null
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { type Atomic, atomically } from '../database/atomically.ts'
+import { type Atomic, atomically, confirmFound } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { DB } from '../database/types.ts'
 import { refusal } from '../refusal.ts'
@@ -48,6 +48,7 @@ async function insertRecord<Of extends Table, Row, Record>(
     .executeTakeFirst()
   const isSame = stored?.createdAs === createdAs || isEmpty(differences(record, content as Wish<Record>))
   if (!isSame) throw otherContent(record)
+  await confirmFound(db)
   return record
 }
 

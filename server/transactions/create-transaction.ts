@@ -3,7 +3,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import { settle } from '../../core/payment.ts'
 import { sameFigures, type TransactionInput } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
-import { type Atomic, atomically } from '../database/atomically.ts'
+import { type Atomic, atomically, confirmFound } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
 import { isEmpty } from '../records/edit.ts'
@@ -91,6 +91,7 @@ export async function makeSale(
     const { version } = sale
     const isSame = known?.createdAs === createdAs || isEmpty(changesIn(sale, { ...content, version }))
     if (!isSame) throw otherContent(sale)
+    await confirmFound(db)
     return sale
   }
 }
