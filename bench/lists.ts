@@ -110,7 +110,7 @@ export function lists(span: Span): Measurement<BenchShop>[] {
       ),
     }),
     ...['counts', 'summary', 'customers'].map((part) =>
-      sum(`Piutang: ${part}`, `/api/receivables/${part}`, {
+      page(`Piutang: ${part}`, `/api/receivables/${part}`, {
         wanted: { 1: { p50: 30 } },
         limit: statement(
           'sum of the debts',

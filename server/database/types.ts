@@ -98,6 +98,11 @@ export interface Changes {
   txid: Generated<string>;
 }
 
+export interface CustomerDebts {
+  count: number;
+  customerId: string;
+}
+
 export interface Customers {
   address: string | null;
   createdAs: string | null;
@@ -139,6 +144,16 @@ export interface DaySums {
   shard: number;
   slice: Timestamp;
   total: number;
+}
+
+export interface DebtSums {
+  amount: number;
+  count: number;
+  debtors: number;
+  partialAmount: number;
+  partialCount: number;
+  shard: number;
+  slice: Timestamp;
 }
 
 export interface Expenses {
@@ -198,6 +213,7 @@ export interface Payments {
   createdAt: Generated<Timestamp>;
   id: string;
   kind: Generated<string>;
+  later: Generated<boolean>;
   method: string;
   reason: string | null;
   receivedBy: string | null;
@@ -477,10 +493,12 @@ export interface DB {
   backups: Backups;
   changeLog: ChangeLog;
   changes: Changes;
+  customerDebts: CustomerDebts;
   customers: Customers;
   customerTotals: CustomerTotals;
   dailyRuns: DailyRuns;
   daySums: DaySums;
+  debtSums: DebtSums;
   expenses: Expenses;
   formerPrices: FormerPrices;
   healthReport: HealthReport;

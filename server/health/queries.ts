@@ -52,10 +52,10 @@ export async function checkPayments(db: Atomic): Promise<Found> {
   )
 }
 
-/** What is owed altogether: the list's sum, and totals less ledger. */
+/** What is owed altogether: the list's sum, totals less ledger, and the sums that are kept of it; and by how many customers. */
 export async function checkReceivables(db: Atomic): Promise<Found> {
-  const listed = sql`select coalesce(sum(remaining_amount), 0) as amount from transactions
-    where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
+  const debts = sql`transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
+  const listed = sql`select coalesce(sum(remaining_amount), 0) as amount from ${debts}`
   return await found(
     db,
     sql`select amount as counted from (${listed}) as listed`,
@@ -65,7 +65,33 @@ export async function checkReceivables(db: Atomic): Promise<Found> {
           select transaction_id, sum(amount) as paid from payments group by transaction_id
         ) as ledger on ledger.transaction_id = transactions.id
         where deleted_at is null and status <> 'cancelled'
-      ) as owed where listed.amount <> owed.amount`,
+      ) as owed where listed.amount <> owed.amount
+      union all
+      select 'Piutang ' || to_char(slice at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI'), null, sum(amount), sum(there)
+      from (
+        select slice, count, amount, partial_count, partial_amount, 0 as one, 0 as there, 0 as part, 0 as part_there from debt_sums
+        union all
+        select slice_of(created_at), 0, 0, 0, 0, 1, remaining_amount, (payment_status = 'partial')::int,
+          case when payment_status = 'partial' then remaining_amount else 0 end from ${debts}
+      ) as both_sides
+      group by slice
+      having (sum(count), sum(amount), sum(partial_count), sum(partial_amount))
+        <> (sum(one), sum(there), sum(part), sum(part_there))
+      union all
+      select 'Pelanggan yang berutang', null, kept.debtors, now.debtors
+      from (select coalesce(sum(debtors), 0) as debtors from debt_sums) as kept,
+        (select count(distinct customer_id) as debtors from ${debts}) as now
+      where kept.debtors <> now.debtors
+      union all
+      select 'Jumlah piutang ' || customers.name, null, coalesce(kept.count, 0), coalesce(now.count, 0)
+      from customer_debts as kept
+        full join (select customer_id, count(*) as count from ${debts} group by 1) as now using (customer_id)
+        join customers on customers.id = customer_id
+      where coalesce(kept.count, 0) <> coalesce(now.count, 0)
+      union all
+      select 'Pembayaran piutang', null, 0, count(*)
+      from payments join transactions as sale on sale.id = transaction_id
+      where not later and payments.created_at > sale.created_at having count(*) > 0`,
   )
 }
 

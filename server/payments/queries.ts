@@ -16,6 +16,8 @@ type NewPayment = {
   reason?: string
   /** The row whose method this one puts right. */
   corrects?: string
+  /** Whether it was booked after its sale was stored, as it is unless this says otherwise. */
+  later?: boolean
 }
 
 /** Books payments whose ids are not known yet; their transactions' paid amounts follow. Answers how many were booked. */

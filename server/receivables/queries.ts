@@ -3,6 +3,7 @@ import type { LastReminder, Receivable } from '../../contract/receivables.ts'
 import { phoneWords, transactionSearch } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { statement } from '../database/statement.ts'
 import type { Cursor } from '../records/pages.ts'
 import { hasPhone, holds } from '../records/search.ts'
 import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
@@ -79,41 +80,52 @@ function asReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>
   return { ...asSummary(row), lastReminder: asLastReminder(row.lastReminder) }
 }
 
-/** How many debts are running and how many overdue. */
+/** How many debts are running and how many overdue: from the sums that are kept, or of what a search finds. */
 export async function countsOf(
   db: Database,
-  filters: Omit<Filters, 'status'>,
+  { search, overdueBefore }: Omit<Filters, 'status'>,
 ): Promise<{ running: number; overdue: number }> {
+  if (!search) {
+    const { total, overdue } = await openSums(db, overdueBefore)
+    return { running: total.count - overdue.count, overdue: overdue.count }
+  }
   return await db
     .selectFrom('transactions')
     .where(isOpen)
-    .where(matches(filters))
+    .where(matches({ search, overdueBefore }))
     .select([
-      sql<number>`count(*) filter (where created_at >= ${filters.overdueBefore})`.as('running'),
-      sql<number>`count(*) filter (where created_at < ${filters.overdueBefore})`.as('overdue'),
+      sql<number>`count(*) filter (where created_at >= ${overdueBefore})`.as('running'),
+      sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdue'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-/** Sums of what is owed (rupiah). Beyond 9 quadrillion they are only near, which is better than none. */
+type OpenSums = {
+  count: number
+  customers: number
+  amount: number
+  overdueCount: number
+  overdueAmount: number
+  partialCount: number
+  partialAmount: number
+}
+
+const openSumsKept = statement<{ overdueBefore: Date }, OpenSums>(
+  (_, given) => sql<OpenSums>`
+    select coalesce(sum(count), 0) as count, coalesce(sum(debtors), 0) as customers, coalesce(sum(amount), 0)::float8 as amount,
+      coalesce(sum(count) filter (where slice < ${given('overdueBefore')}), 0) as "overdueCount",
+      coalesce(sum(amount) filter (where slice < ${given('overdueBefore')}), 0)::float8 as "overdueAmount",
+      coalesce(sum(partial_count), 0) as "partialCount", coalesce(sum(partial_amount), 0)::float8 as "partialAmount"
+    from debt_sums`,
+)
+
+/**
+ * Sums of what is owed (rupiah), as they are kept (migration 0049). `overdueBefore` is the beginning of a shop day: no slice is cut by it.
+ * Beyond 9 quadrillion they are only near, which is better than none.
+ */
 export async function openSums(db: Database, overdueBefore: Date) {
-  const row = await db
-    .selectFrom('transactions')
-    .where(isOpen)
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`count(distinct customer_id)`.as('customers'),
-      sql<number>`coalesce(sum(remaining_amount), 0)::float8`.as('amount'),
-      sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdueCount'),
-      sql<number>`coalesce(sum(remaining_amount) filter (where created_at < ${overdueBefore}), 0)::float8`.as(
-        'overdueAmount',
-      ),
-      sql<number>`count(*) filter (where payment_status = 'partial')`.as('partialCount'),
-      sql<number>`coalesce(sum(remaining_amount) filter (where payment_status = 'partial'), 0)::float8`.as(
-        'partialAmount',
-      ),
-    ])
-    .executeTakeFirstOrThrow()
+  const [row] = await openSumsKept.ask(db, { overdueBefore })
+  if (!row) throw new Error('sums without groups are one row')
   return {
     total: { amount: row.amount, count: row.count, customers: row.customers },
     overdue: { amount: row.overdueAmount, count: row.overdueCount },
@@ -121,19 +133,38 @@ export async function openSums(db: Database, overdueBefore: Date) {
   }
 }
 
+/** Makes one row of the sums that connections keep of each stretch of a day, once it is two days old. */
+export async function gatherDebtSums(db: Database): Promise<void> {
+  await sql`
+    with scattered as (
+      delete from debt_sums where shard <> 0 and slice < now() - interval '2 days' returning *
+    )
+    insert into debt_sums as known (slice, shard, count, amount, partial_count, partial_amount, debtors)
+    select slice, 0, sum(count), sum(amount), sum(partial_count), sum(partial_amount), sum(debtors)
+    from scattered group by slice
+    on conflict (slice, shard) do update
+      set count = known.count + excluded.count, amount = known.amount + excluded.amount,
+        partial_count = known.partial_count + excluded.partial_count,
+        partial_amount = known.partial_amount + excluded.partial_amount, debtors = known.debtors + excluded.debtors`.execute(
+    db,
+  )
+}
+
+type Received = { amount: number; count: number }
+
+// What was paid as its sale was stored is not `later` (migration 0049), and most of a month's payments were.
+const receivedKept = statement<{ since: Date }, Received>(
+  (_, given) => sql<Received>`
+    select coalesce(sum(payments.amount), 0)::float8 as amount, count(*) filter (where payments.kind = 'payment') as count
+    from payments join transactions on transactions.id = payments.transaction_id
+    where payments.later and payments.created_at >= ${given('since')} and payments.created_at > transactions.created_at
+      and transactions.deleted_at is null`,
+)
+
 /** What came in since an instant on sales that had been made before, refunds taken off (rupiah). */
-export async function receivedSince(db: Database, since: Date): Promise<{ amount: number; count: number }> {
-  return await db
-    .selectFrom('payments')
-    .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
-    .where('payments.createdAt', '>=', since)
-    .whereRef('payments.createdAt', '>', 'transactions.createdAt')
-    .where('transactions.deletedAt', 'is', null)
-    .select([
-      sql<number>`coalesce(sum(payments.amount), 0)::float8`.as('amount'),
-      sql<number>`count(*) filter (where payments.kind = 'payment')`.as('count'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function receivedSince(db: Database, since: Date): Promise<Received> {
+  const [row] = await receivedKept.ask(db, { since })
+  return row ?? { amount: 0, count: 0 }
 }
 
 /** Whether a debt has the status and holds every word of the search in its number or its customer's name, or the customer has the phone number. */

@@ -44,7 +44,9 @@ export function fillSampleShop(database: Database, asOf: Date = new Date()): Pro
     )
     await insertPayments(
       db,
-      sales.flatMap((sale) => sale.payments),
+      sales.flatMap(({ transaction, payments }) =>
+        payments.map((payment) => ({ ...payment, later: payment.createdAt > transaction.createdAt })),
+      ),
     )
     await insertExpenses(db, asOf, users.manager)
   })

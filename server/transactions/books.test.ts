@@ -121,6 +121,24 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
           case when status = 'cancelled' then 0 else -total end from transactions where deleted_at is null) as both_sides
       group by slice having (sum(count), sum(cancelled), sum(total)) <> (0, 0, 0)`),
   ).toEqual([])
+  // So do the sums of what is owed, by slice, by customer and of those who owe.
+  const debts = `transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
+  expect(
+    await wrong(`select slice, sum(count), sum(amount), sum(partial_count), sum(partial_amount) from (
+        select slice, count, amount, partial_count, partial_amount from debt_sums
+        union all select slice_of(created_at), -1, -remaining_amount, -(payment_status = 'partial')::int,
+          case when payment_status = 'partial' then -remaining_amount else 0 end from ${debts}) as both_sides
+      group by slice having (sum(count), sum(amount), sum(partial_count), sum(partial_amount)) <> (0, 0, 0, 0)`),
+  ).toEqual([])
+  expect(
+    await wrong(`select customer_id, sum(count) from (
+        select customer_id, count from customer_debts
+        union all select customer_id, -1 from ${debts}) as both_sides
+      group by customer_id having sum(count) <> 0`),
+  ).toEqual([])
+  expect(await wrong('select sum(debtors)::int as debtors from debt_sums')).toEqual(
+    await wrong(`select count(distinct customer_id)::int as debtors from ${debts}`),
+  )
   // Every sale, payment and edit is on record with who did it.
   expect(
     await wrong(

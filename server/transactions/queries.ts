@@ -258,8 +258,9 @@ const storing = statement<
       on conflict (id) do nothing
       returning id
     ), payment as (
-      insert into payments (id, transaction_id, amount, tendered, method, received_by, created_at)
-      select ${given('paymentId')}::uuid, id, paid_amount, ${given('tendered')}::bigint, payment_method, created_by, created_at
+      insert into payments (id, transaction_id, amount, tendered, method, received_by, created_at, later)
+      select ${given('paymentId')}::uuid, id, paid_amount, ${given('tendered')}::bigint, payment_method, created_by, created_at,
+        false
       from sale where paid_amount > 0
     )
     select (select count(*) from sale)::int as sales, array(select id from line) as lines`,

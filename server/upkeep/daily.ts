@@ -6,6 +6,7 @@ import type { Env } from '../env.ts'
 import { dropLooseReceipts } from '../expenses/queries.ts'
 import { examine } from '../health/examine.ts'
 import type { Logger } from '../log.ts'
+import { gatherDebtSums } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { gatherDaySums } from '../transactions/list/queries.ts'
 import { claimTask, finishTask } from './queries.ts'
@@ -24,7 +25,7 @@ const TASKS: Record<string, Task> = {
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
   receipts: ({ db }) => dropLooseReceipts(db),
-  sums: ({ db }) => gatherDaySums(db),
+  sums: ({ db }) => Promise.all([gatherDaySums(db), gatherDebtSums(db)]),
   health: ({ db, env }) => examine(db, env),
 }
 
