@@ -10,48 +10,71 @@ export async function debtorsAfter(
   filters: Filters,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Omit<Debtor, 'lastReminder' | 'oldest'>[]> {
-  let owed = owedByCustomer(db, filters)
+  let oldest = oldestDebts(db, filters)
   if (from) {
     const { createdAt, id } = from
-    owed = owed.having(sql<boolean>`(min(created_at), customer_id) > (${createdAt}, ${id}::uuid)`)
+    oldest = oldest.where(
+      sql<boolean>`transactions.created_at >= ${createdAt}
+        and (transactions.created_at, transactions.customer_id) > (${createdAt}, ${id}::uuid)`,
+    )
   }
-  // The page is cut before the customers are looked up.
-  const page = owed
+  // The page is cut before customers, and what else they owe, are looked up.
+  const page = oldest
     .orderBy('oldestAt')
     .orderBy('customerId')
     .limit(limit + 1)
-  const rows = await withCustomers(db, page).execute()
+  const rows = await withCustomers(db, filters, page).execute()
   return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
 }
 
 /** Every such customer, as above: a query to go on with. */
 export function listedDebtors(db: Database, filters: Filters) {
-  return withCustomers(db, owedByCustomer(db, filters))
+  return withCustomers(db, filters, oldestDebts(db, filters))
 }
 export type DebtorRow = InferResult<ReturnType<typeof listedDebtors>>[number]
 
-/** What customers owe who have a debt that the filters select; without a search answered from the index on what is owed alone. */
-function owedByCustomer(db: Database, filters: Filters) {
-  return db
+/**
+ * Who has a debt that the filters select, and since when they owe anything. The debts are gone through from the oldest one on, and each customer is met
+ * at their oldest: a page reads little more than itself.
+ */
+function oldestDebts(db: Database, filters: Filters) {
+  const isOldest = sql<boolean>`transactions.created_at = (
+    select min(older.created_at) from transactions as older
+    where older.customer_id = transactions.customer_id
+      and older.deleted_at is null and older.remaining_amount > 0 and older.status <> 'cancelled')`
+  const oldest = db
     .selectFrom('transactions')
     .where(isOpen)
-    .select([
-      'customerId',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`count(*) filter (where created_at < ${filters.overdueBefore})`.as('overdue'),
-      sql<number>`sum(remaining_amount)::float8`.as('remainingAmount'),
-      sql<Date>`min(created_at)`.as('oldestAt'),
-    ])
-    .groupBy('customerId')
-    .having(sql<boolean>`bool_or(${matches(filters)})`)
+    .where(isOldest)
+    .select(['customerId', 'createdAt as oldestAt'])
+    // Several may have been made at that moment.
+    .groupBy(['createdAt', 'customerId'])
+  if (!filters.search && !filters.status) return oldest
+  const found = db.selectFrom('transactions').where(isOpen).where(matches(filters)).select('customerId')
+  return oldest.where('customerId', 'in', found)
 }
 
-function withCustomers(db: Database, owed: ReturnType<typeof owedByCustomer>) {
+/** With everything they owe, whatever of it the filters select. */
+function withCustomers(db: Database, { overdueBefore }: Filters, oldest: ReturnType<typeof oldestDebts>) {
   return db
-    .selectFrom(owed.as('owed'))
-    .innerJoin('customers', 'customers.id', 'owed.customerId')
+    .selectFrom(oldest.as('debtor'))
+    .innerJoin('customers', 'customers.id', 'debtor.customerId')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('transactions')
+          .where(isOpen)
+          .whereRef('transactions.customerId', '=', 'debtor.customerId')
+          .select([
+            sql<number>`count(*)`.as('count'),
+            sql<number>`count(*) filter (where transactions.created_at < ${overdueBefore})`.as('overdue'),
+            sql<number>`sum(transactions.remaining_amount)::float8`.as('remainingAmount'),
+          ])
+          .as('owed'),
+      (join) => join.onTrue(),
+    )
     .select([
-      'owed.customerId',
+      'debtor.customerId',
       'customers.name as customerName',
       'customers.phone as customerPhone',
       'customers.whatsapp as customerWhatsapp',
@@ -59,10 +82,10 @@ function withCustomers(db: Database, owed: ReturnType<typeof owedByCustomer>) {
       'owed.count',
       'owed.overdue',
       'owed.remainingAmount',
-      'owed.oldestAt',
+      'debtor.oldestAt',
     ])
-    .orderBy('owed.oldestAt')
-    .orderBy('owed.customerId')
+    .orderBy('debtor.oldestAt')
+    .orderBy('debtor.customerId')
 }
 
 /** What a message to each of these customers is made of: their oldest debts, at most `most`, and when they were last reminded of any. */
