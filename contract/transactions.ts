@@ -51,7 +51,8 @@ const tags = ['Transactions']
 export const transactions = {
   /**
    * Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the
-   * days on this page. `sort` goes by the day on which they are due instead, the first or the last one first, and so do the days.
+   * days on this page. `sort` goes by the day on which they are due instead, the first or the last one first, and so do the days. What a
+   * search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`.
    */
   list: call({ pages: ['/transactions'] })
     .route({ method: 'GET', path: '/transactions', summary: 'List transactions', tags })
@@ -76,7 +77,7 @@ export const transactions = {
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  /** Counts for both rows of chips. A search, or days, that match more than 10.000 count the newest 10.000 (`capped`). */
+  /** Counts for both rows of chips. A search that finds more than 2.000 counts the newest 2.000, days with more than 10.000 the newest 10.000 (`capped`). */
   counts: call({ pages: ['/transactions'] })
     .route({ method: 'GET', path: '/transactions/counts', summary: 'Transactions per status', tags })
     .input(filterSchema.pick({ search: true, from: true, to: true }))

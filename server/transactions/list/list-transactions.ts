@@ -19,6 +19,10 @@ import {
 } from './queries.ts'
 
 const MOST_COUNTED = 10_000
+/** Of what a search finds: each sale has to be read, and three that are not found for one that is. */
+const MOST_FOUND = 2000
+/** What a search finds on a day that a page shows in part is summed where the shop made no more sales than these on it: each has to be read. */
+const MOST_READ = 1000
 
 /** What the list is narrowed to, as a call says it: `from` and `to` are days of the shop. */
 export type Selection = Omit<Filters, 'made'> & { from?: Day | undefined; to?: Day | undefined }
@@ -37,7 +41,7 @@ export function filtersOf({ from, to, ...filters }: Selection, zone: ShopZone): 
 
 /**
  * A page of transactions, newest first, with what the filters select on each shop day that the page shows (section 2); or by the day on which
- * they are due.
+ * they are due. Of a search, a day with very many sales is left out where the page shows only a part of it.
  */
 export async function listTransactions(db: Database, { sort, ...input }: PageInput) {
   if (!sort && !isNarrowed(input) && !input.from && !input.to) return await listNewest(db, input)
@@ -51,9 +55,25 @@ export async function listTransactions(db: Database, { sort, ...input }: PageInp
   }
   const page = await readPage(foundTransactions(db, filters), input, asSummary)
   const days = await pageDays(page, input.cursor, dayMadeIn(zone), (edges) =>
-    isNarrowed(input) ? daySummaries(db, filters, edges, zone) : wholeDays(db, edges, zone),
+    input.search
+      ? searchedDays(db, filters, edges, zone)
+      : isNarrowed(input)
+        ? daySummaries(db, filters, edges, zone)
+        : wholeDays(db, edges, zone),
   )
   return { ...page, days }
+}
+
+/** What a search finds on these days; those are left out on which the shop made more sales than are worth reading for it. */
+async function searchedDays(
+  db: Database,
+  filters: Filters,
+  days: readonly Day[],
+  zone: ShopZone,
+): Promise<DaySummary[]> {
+  const made = await wholeDays(db, days, zone)
+  const read = made.filter(({ count }) => count <= MOST_READ).map(({ day }) => day)
+  return read.length > 0 ? await daySummaries(db, filters, read, zone) : []
 }
 
 /** A page of all transactions. */
@@ -72,10 +92,11 @@ function isNarrowed({ search, paymentStatus = [], status = [] }: Selection): boo
   return Boolean(search) || paymentStatus.length > 0 || status.length > 0
 }
 
-/** The counts for the chips: of all transactions, or of the newest 10.000 that a search or days select. */
+/** The counts for the chips: of all transactions, or of the newest 2.000 that a search finds, the newest 10.000 that days select. */
 export async function countTransactions(db: Database, input: Pick<Selection, 'search' | 'from' | 'to'>) {
   if (!input.search && !input.from && !input.to) return { counts: await tallies(db), capped: false }
-  return await narrowedTallies(db, filtersOf(input, await loadTimeZone(db)), MOST_COUNTED)
+  const most = input.search ? MOST_FOUND : MOST_COUNTED
+  return await narrowedTallies(db, filtersOf(input, await loadTimeZone(db)), most)
 }
 
 /** A page by the day on which they are due. Its cursor is such a day, and the last record. */
@@ -97,7 +118,7 @@ async function readByDue(
 
 /**
  * Only the first day of a page can have begun before it, and only the last go on beyond it: those are asked for whole. Of every other
- * the page holds all transactions.
+ * the page holds all transactions. A day of which nothing is answered is left out.
  */
 async function pageDays(
   { rows, nextCursor }: { rows: readonly TransactionSummary[]; nextCursor: string | null },
@@ -111,7 +132,9 @@ async function pageDays(
     (_, index) => (index === 0 && cursor !== undefined) || (index === days.length - 1 && nextCursor !== null),
   )
   const whole = edges.length > 0 ? await wholeDays(edges) : []
-  return days.map((day) => whole.find((edge) => edge.day === day) ?? summaryOf(day, byDay.get(day) ?? []))
+  return days.flatMap((day) =>
+    edges.includes(day) ? whole.filter((edge) => edge.day === day) : summaryOf(day, byDay.get(day) ?? []),
+  )
 }
 
 function summaryOf(day: Day, rows: readonly TransactionSummary[]): DaySummary {

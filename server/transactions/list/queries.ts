@@ -202,19 +202,18 @@ export async function narrowedTallies(
 ): Promise<{ counts: StatusCount[]; capped: boolean }> {
   const newest = selected(db, filters)
     .select(['paymentStatus', 'status'])
-    .select(sql<number>`row_number() over (order by created_at desc, id desc)`.as('place'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  const rows = await db
-    .selectFrom(newest.as('newest'))
-    .select(['paymentStatus', 'status'])
-    .select(sql<number>`count(*) filter (where place <= ${limit})`.as('count'))
-    .select((eb) => eb.fn.max<number>('place').as('last'))
-    .groupBy(['paymentStatus', 'status'])
-    .execute()
-  const counts = rows.map(({ last: _, ...count }) => count as StatusCount).filter(({ count }) => count > 0)
-  return { counts, capped: rows.some((row) => row.last > limit) }
+  // The one past the limit is only there to be known of.
+  const { rows } = await sql<StatusCount & { found: number }>`
+    with newest as materialized (${newest})
+    select payment_status as "paymentStatus", status, count(*) as count, (select count(*) from newest) as found
+    from (select * from newest limit ${limit}) as counted group by 1, 2`.execute(db)
+  return {
+    counts: rows.map(({ found: _, ...count }) => count),
+    capped: rows.some(({ found }) => found > limit),
+  }
 }
 
 function selected(db: Database, { search = '', paymentStatus = [], status = [], made = {} }: Filters) {

@@ -37,3 +37,20 @@ test('or under the day on which they are due; an order has its place among them,
   expect(placeOf('c', groups)).toMatchObject({ before: 'b', after: undefined })
   expect(placeOf('z', groups)).toBeNull()
 })
+
+test('a day that the server has not summed is what is loaded of it, at least; once the next has begun, it is whole', () => {
+  const sold = (id: string, createdAt: string, status = 'completed') =>
+    ({ ...row(id, createdAt), status, total: 500 }) as TransactionSummary
+  const rows = [
+    sold('a', '2026-11-21T03:31:00Z'),
+    sold('b', '2026-11-21T02:31:00Z', 'cancelled'),
+    sold('c', '2026-11-20T04:28:00Z'),
+  ]
+  const groups = dayGroups(rows, [{ days: [] }], { zone: 'Asia/Jakarta', today: '2026-11-22' })
+  expect(groups.map(({ about, sum }) => [about, sum !== undefined])).toEqual([
+    ['2 transaksi, 1 dibatalkan', true],
+    ['1+ transaksi', false],
+  ])
+  expect(placeOf('a', groups)?.words).toBe('1 dari 2 kemarin')
+  expect(placeOf('c', groups)?.words).toBe('1 dari 1+ Jumat, 20 November')
+})

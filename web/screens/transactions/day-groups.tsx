@@ -5,11 +5,12 @@ import type { RowGroup } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 
 type ListPage = { days: { day: Day; count: number; cancelled: number; total: number }[] }
-type DayGroup = RowGroup<TransactionSummary> & { count: number }
+type DayGroup = RowGroup<TransactionSummary> & { count: number; isWhole: boolean }
 
 /**
  * The loaded rows under the shop's days on which they were made, or are due, with each day's sums, those not loaded yet included. A day that runs
- * over two pages is one.
+ * over two pages is one. Where the server has not summed a day (a search, on a busy one), it is what is loaded: 'at least' until the next day has
+ * begun.
  */
 export function dayGroups(
   rows: readonly TransactionSummary[],
@@ -22,19 +23,30 @@ export function dayGroups(
     const day = byDue ? row.estimatedCompletion : dayOf(row.createdAt, zone)
     days.set(day, [...(days.get(day) ?? []), row])
   }
-  return [...days].map(([day, rows]) => {
-    const { count = 0, cancelled = 0, total = 0 } = sums.get(day) ?? {}
+  return [...days].map(([day, rows], index) => {
+    const { count, cancelled, total } = sums.get(day) ?? sumOf(rows)
+    const isWhole = sums.has(day) || index < days.size - 1
     const without = cancelled > 0 ? `, ${number(cancelled)} dibatalkan` : ''
     const head = dayHead(day, today)
     return {
       key: day,
       head: byDue ? `Jatuh tempo ${inSentence(head)}` : head,
-      about: `${number(count)} transaksi${without}`,
-      sum: <Money amount={total} />,
+      about: isWhole ? `${number(count)} transaksi${without}` : `${number(count)}+ transaksi`,
+      ...(isWhole && { sum: <Money amount={total} /> }),
       rows,
       count,
+      isWhole,
     }
   })
+}
+
+function sumOf(rows: readonly TransactionSummary[]) {
+  const counted = rows.filter((row) => row.status !== 'cancelled')
+  return {
+    count: rows.length,
+    cancelled: rows.length - counted.length,
+    total: counted.reduce((sum, row) => sum + row.total, 0),
+  }
 }
 
 /** Where an order stands among those of its day, '1 dari 5 kemarin', and its neighbours; null where it is not loaded. */
@@ -45,7 +57,7 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
   const index = all.findIndex((row) => row.id === id)
   const place = group.rows.findIndex((row) => row.id === id) + 1
   return {
-    words: `${number(place)} dari ${number(group.count)} ${inSentence(group.head)}`,
+    words: `${number(place)} dari ${number(group.count)}${group.isWhole ? '' : '+'} ${inSentence(group.head)}`,
     before: all[index - 1]?.id,
     after: all[index + 1]?.id,
   }
