@@ -24,7 +24,7 @@ export type Change = z.infer<typeof changeSchema>
  * What the stream says. `start`: take a new snapshot of everything, changes follow from here. `resumed`: nothing was missed.
  * `changes`: apply these, in order.
  */
-const liveEventSchema = z.discriminatedUnion('type', [
+export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
   z.object({ type: z.literal('resumed') }),
   z.object({ type: z.literal('changes'), changes: z.array(changeSchema) }),

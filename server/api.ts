@@ -30,6 +30,8 @@ export type Context = {
   mailer: Mailer | null
   /** The id of a colleague's approval that was sent with the call; null for none. */
   approval: string | null
+  /** Answers with these bytes, as they come. */
+  stream(bytes: ReadableStream<Uint8Array>): void
   /** Who is calling; null when nobody is signed in. */
   identify(): Promise<Identity | null>
   /** Who called with this session lately, and a database whose work checks that nothing of them has changed; null: `identify()`. */

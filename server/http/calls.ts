@@ -15,7 +15,7 @@ import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from 
 
 const APPROVAL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log'> & { auth: Auth }
+type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log' | 'stream'> & { auth: Auth }
 /** `onCall` hears which call of the contract a request makes. */
 type Asked = Context & { onCall: (call: string) => void }
 
@@ -25,6 +25,7 @@ export function calls({ auth, ...deps }: Deps): Handler {
   return async (c) => {
     const { headers } = c.req.raw
     let identity: Identity | null = null
+    let stream: ReadableStream<Uint8Array> | null = null
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
       context: {
@@ -32,6 +33,9 @@ export function calls({ auth, ...deps }: Deps): Handler {
         log: c.get('log'),
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
         onCall: (call) => c.set('call', call),
+        stream(bytes) {
+          stream = bytes
+        },
         async identify() {
           identity = await callers.identify(headers)
           return identity
@@ -55,7 +59,7 @@ export function calls({ auth, ...deps }: Deps): Handler {
     }
     for (const [name, value] of Object.entries(waitOf(response.status))) response.headers.set(name, value)
     // Streams and files are passed on as they come; what is whole says how long it is, so that short answers are not compressed.
-    if (isStream(response) || isFile(response)) return c.newResponse(response.body, response)
+    if (isStream(response) || isFile(response)) return c.newResponse(stream ?? response.body, response)
     const body = await response.arrayBuffer()
     c.header('Content-Length', String(body.byteLength))
     return c.newResponse(body, response)

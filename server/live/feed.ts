@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveEvent } from '../../contract/live.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import type { Logger } from '../log.ts'
-import { changesFor, loadBatch } from './batch.ts'
-import { type Position, readCursor, writeCursor } from './cursor.ts'
+import { loadBatch } from './batch.ts'
+import { type Position, readCursor } from './cursor.ts'
+import { eventAt, eventFor, type FeedEvent } from './event-bytes.ts'
 import { listenForChanges } from './listener.ts'
 import {
   changesAfter,
@@ -16,9 +16,6 @@ import {
   restartLog,
 } from './queries.ts'
 import { Stream } from './stream.ts'
-
-/** An event of a stream, and the id from which the stream is resumed after it. */
-type FeedEvent = { id: string | undefined; event: LiveEvent }
 
 /** The change feed of one server process: reads the log once and serves every open stream. */
 export type Feed = {
@@ -39,8 +36,6 @@ export type Feed = {
 export type FeedState = { streams: number; unfinished: number; readAt: number }
 
 const MOST_AT_ONCE = 500
-/** With more unfinished database transactions than this a position is too long for a header; its event goes without an id. */
-const MOST_OPEN = 200
 /** Without any notice the log is read this often, should a notice have been lost. */
 const QUIET_MS = 5000
 /** Between two looks at the log: what comes in bursts is read and told together. */
@@ -163,19 +158,19 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
       let reached = readCursor(cursor)
       if (reached && !(await isResumable(db, reached))) reached = null
       if (reached) {
-        yield { id: idOf(reached), event: { type: 'resumed' } }
+        yield eventAt(reached, { type: 'resumed' })
         reached = yield* catchUp(stream, reached)
       }
       if (!reached) {
         reached = await currentPosition(db)
-        yield { id: idOf(reached), event: { type: 'start' } }
+        yield eventAt(reached, { type: 'start' })
       }
       for (;;) {
         const batch = await stream.next(reached)
         if (!batch) return
         reached = batch.reached
-        const changes = changesFor(stream.identity, batch)
-        if (changes.length > 0) yield { id: idOf(reached), event: { type: 'changes', changes } }
+        const told = eventFor(stream.identity, batch)
+        if (told) yield told
       }
     } finally {
       signal.removeEventListener('abort', end)
@@ -191,9 +186,8 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
       if (read.lost || read.moved) return null
       reached = read.reached
       if (read.rows.length === 0) break
-      const changes = changesFor(stream.identity, await loadBatch(db, read))
-      if (changes.length > 0 && !stream.ended)
-        yield { id: idOf(reached), event: { type: 'changes', changes } }
+      const told = eventFor(stream.identity, await loadBatch(db, read))
+      if (told && !stream.ended) yield told
     }
     return reached
   }
@@ -219,10 +213,6 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
       await Promise.all([listener.stop(), reading, telling])
     },
   }
-}
-
-function idOf(position: Position): string | undefined {
-  return position.open.length > MOST_OPEN ? undefined : writeCursor(position)
 }
 
 /** Wakes one who waits; called while nobody does, it wakes the next at once. */

@@ -1,14 +1,19 @@
-import { withEventMeta } from '@orpc/server'
+import type { LiveEvent } from '../../contract/live.ts'
 import { api } from '../api.ts'
+import { streamOf } from './event-bytes.ts'
 
 /** The stream of changes (specification, section 3: lists are updated live). */
 export const live = {
-  subscribe: api.live.subscribe.handler(async function* ({ context, lastEventId, signal }) {
+  // Not one event after the other for each stream: they are written once for all who hear the same.
+  subscribe: api.live.subscribe.handler(async ({ context, lastEventId, signal }) => {
     const { feed, identity } = context
-    for await (const { id, event } of feed.follow(identity, lastEventId, signal ?? NEVER)) {
-      yield withEventMeta(event, id === undefined ? {} : { id })
-    }
+    context.stream(
+      streamOf((gone) => feed.follow(identity, lastEventId, signal ? AbortSignal.any([signal, gone]) : gone)),
+    )
+    return nothing()
   }),
 }
 
-const NEVER = new AbortController().signal
+async function* nothing(): AsyncGenerator<LiveEvent> {
+  yield* []
+}

@@ -41,13 +41,15 @@ export class Stream {
   async next(after: Position): Promise<Batch | null> {
     for (;;) {
       if (this.#ended) return null
-      const changes = this.#waiting
-        .flatMap((batch) => batch.changes)
-        .filter(({ places }) => places.some((place) => !isTold(after, place)))
-      const reached = this.#waiting.at(-1)?.reached
+      const waiting = this.#waiting
+      const all = waiting.flatMap((batch) => batch.changes)
+      const changes = all.filter(({ places }) => places.some((place) => !isTold(after, place)))
+      const last = waiting.at(-1)
       this.#waiting = []
       this.#size = 0
-      if (reached && changes.length > 0) return { reached, changes }
+      // As it is where it can be: the same for every stream, it is written once (event-bytes.ts).
+      if (last && waiting.length === 1 && changes.length === all.length && changes.length > 0) return last
+      if (last && changes.length > 0) return { reached: last.reached, changes }
       await new Promise<void>((wake) => {
         this.#wake = wake
       })
