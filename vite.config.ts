@@ -61,6 +61,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
+    // Of the packages that the app is made of, for whoever is given it (scripts/make-release.mjs).
+    license: { fileName: '.vite/licences.json' },
     target: 'es2022',
     modulePreload: {
       polyfill: false,

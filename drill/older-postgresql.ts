@@ -15,6 +15,7 @@ import { ensureStore } from '../server/store/queries.ts'
 import { runConsole } from '../server/testing/run-console.ts'
 import { freePort, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
+import { openChecks } from './checks.ts'
 
 const MAJOR = 17
 const folder = await mkdtemp(path.join(tmpdir(), 'pp-older-'))
@@ -44,33 +45,28 @@ async function makeOlderShop(): Promise<number> {
   })
 }
 
-const broken: string[] = []
-const expect = (what: string, is: unknown, wanted: unknown) => {
-  console.log(`${what}: ${is}`)
-  if (is !== wanted) broken.push(`${what}: ${is} instead of ${wanted}`)
-}
+const { check, end } = openChecks()
 try {
   const sold = await makeOlderShop()
-  expect('made by PostgreSQL', await versionOf(home), String(MAJOR))
+  check('made by PostgreSQL', await versionOf(home), String(MAJOR))
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: 'true' }
-  expect('refused by the console', (await runConsole(env, ['doctor'])).code, 1)
+  check('refused by the console', (await runConsole(env, ['doctor'])).code, 1)
   const since = performance.now()
   const server = await runServer(env)
   console.log(`seconds until the shop was open: ${((performance.now() - since) / 1000).toFixed(1)}`)
   const owner = await signIn(server.url, 'owner@printpro.id')
   const { body } = await owner.get('/api/transactions?limit=1000')
   const total = body.rows.reduce((sum: number, row: { total: number }) => sum + row.total, 0)
-  expect('total of all sales (Rp)', total, sold)
+  check('total of all sales (Rp)', total, sold)
   const ended = await server.end('SIGTERM')
   console.log(ended.stderr.trim())
   const aside = (await readdir(dataDir)).find((name) => name.startsWith('database-sebelum-pulih-'))
-  expect('put aside', aside && (await versionOf(path.join(dataDir, aside))), String(MAJOR))
-  expect('brought over', Number(await versionOf(home)) > MAJOR, true)
+  check('put aside', aside && (await versionOf(path.join(dataDir, aside))), String(MAJOR))
+  check('brought over', Number(await versionOf(home)) > MAJOR, true)
   const doctor = await runConsole(env, ['doctor'])
   console.log(doctor.stdout.trim())
-  expect('books out of order', /SALAH {6}(?!Cadangan)/.test(doctor.stdout), false)
+  check('books out of order', /SALAH {6}(?!Cadangan)/.test(doctor.stdout), false)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
-console.log(broken.length === 0 ? 'Brought over whole.' : broken.join('\n'))
-process.exitCode = broken.length === 0 ? 0 : 1
+end('Brought over whole.')

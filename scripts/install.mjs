@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { refuse, root, run } from './runtime.mjs'
+import { refuse, root, runNpm } from './runtime.mjs'
 
 const lockfile = path.join(root, 'package-lock.json')
 const stamp = path.join(root, 'node_modules/.installed-from')
@@ -12,11 +12,7 @@ export async function ensureInstalled() {
   process.stdout.write('Memasang paket yang diperlukan (sekali saja, perlu internet) ...\n')
   // `npm ci` wants every other system's packages in the registry too; this honours the lockfile just as well.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  const npm = process.env.npm_execpath
-  const code = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args], { env: forEverything() })
-    : await run('npm', args, { env: forEverything(), shell: process.platform === 'win32' })
-  if (code !== 0) {
+  if ((await runNpm(args, { env: forEverything() })) !== 0) {
     refuse('Paket tidak bisa dipasang: periksa sambungan internet dan izin menulis di sini, lalu coba lagi.')
   }
   writeFileSync(stamp, fingerprint())

@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { type Env, type ManyShops, readEnv } from './env.ts'
 import { type Fetch, listen } from './http/listen.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { metricsSite } from './metrics/site.ts'
+import { packageFile } from './package.ts'
 import { type OpenShop, openShop } from './shops/open-shop.ts'
 import { openShops } from './shops/shops.ts'
 import { StartRefused } from './start-refused.ts'
@@ -11,7 +11,7 @@ import { Stopping } from './stopping.ts'
 import { keepDaily } from './upkeep/daily.ts'
 import { welcome, welcomeToMany } from './welcome.ts'
 
-const webFolder = path.join(import.meta.dirname, '../dist')
+const webFolder = packageFile('dist')
 
 /** Starts everything in the order in which it is needed; answers how to stop it, in the reverse order. */
 async function start(env: Env): Promise<(code: number) => Promise<void>> {

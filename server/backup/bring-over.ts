@@ -8,8 +8,8 @@ import { homeIn } from '../database/home.ts'
 import { replaceShop } from '../database/replace.ts'
 import type { Env } from '../env.ts'
 import type { Logger } from '../log.ts'
+import { VERSION } from '../package.ts'
 import { loadShopName } from '../store/queries.ts'
-import { VERSION } from '../version.ts'
 
 /**
  * Brings the shop's data from an older major version of PostgreSQL into the product's own: that one is started once more, everything is

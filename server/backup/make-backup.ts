@@ -6,9 +6,9 @@ import { wallClock } from '../../core/calendar.ts'
 import { UNFINISHED, writeBackup } from '../database/backup/write-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { BackupSettings } from '../env.ts'
+import { VERSION } from '../package.ts'
 import { StartRefused } from '../start-refused.ts'
 import { loadShopName, loadTimeZone } from '../store/queries.ts'
-import { VERSION } from '../version.ts'
 import { recordBackup, type StoredBackup } from './queries.ts'
 
 const DAY_MS = 86_400_000

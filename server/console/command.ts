@@ -3,6 +3,7 @@ import { joinDatabase } from '../database/join.ts'
 import { isMigrated } from '../database/migrate.ts'
 import type { Env } from '../env.ts'
 import { createLog } from '../log.ts'
+import { START_COMMAND } from '../package.ts'
 import { StartRefused } from '../start-refused.ts'
 
 /** One thing that can be done at the server's console. */
@@ -29,7 +30,7 @@ export async function withShop<Result>(
   try {
     if (!(await isMigrated(db))) {
       throw new StartRefused(
-        'Database belum sesuai dengan versi PrintPro ini: jalankan npm start sekali dulu.',
+        `Database belum sesuai dengan versi PrintPro ini: jalankan ${START_COMMAND} sekali dulu.`,
       )
     }
     return await work(db, database.ownerUrl)

@@ -1,4 +1,5 @@
 import { readEnv } from '../env.ts'
+import { consoleCommand, START_COMMAND } from '../package.ts'
 import type { ListedShop } from '../shops/list.ts'
 import { StartRefused } from '../start-refused.ts'
 import { backup } from './backup.ts'
@@ -64,8 +65,8 @@ function usage(only: string | undefined): string {
   const listed = Object.entries(COMMANDS).filter(([name]) => only === undefined || name === only)
   const lines = listed.map(
     ([name, { args, about, forAll }]) =>
-      `  npm run shop -- ${`${name} ${args}`.padEnd(24)} ${about}${forAll ? ' *' : ''}`,
+      `  ${consoleCommand(`${name} ${args}`.padEnd(24))} ${about}${forAll ? ' *' : ''}`,
   )
   const many = 'Dengan SHOPS_FILE: --shop NAMA sebelum perintahnya, atau --all untuk semua toko (*).'
-  return `Perintah:\n${lines.join('\n')}\n${many}\n`
+  return `Perintah:\n${lines.join('\n')}\n${many}\nMembuka toko: ${START_COMMAND}\n`
 }

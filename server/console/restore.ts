@@ -4,6 +4,7 @@ import { ownerOf } from '../database/embedded/owner.ts'
 import { homeIn } from '../database/home.ts'
 import { replaceShop } from '../database/replace.ts'
 import type { Env } from '../env.ts'
+import { START_COMMAND } from '../package.ts'
 import { StartRefused } from '../start-refused.ts'
 import { ask } from './ask.ts'
 import { type Command, say } from './command.ts'
@@ -41,7 +42,7 @@ export const restore: Command = {
     const aside = await replaceShop(env, file, new Date())
     say('Pemulihan selesai, dan semua baris sudah dibandingkan dengan cadangan.')
     if (aside) say(`Data sebelumnya disisihkan di ${env.databaseUrl ? `schema ${aside}` : aside}.`)
-    say('Jalankan npm start. Semua orang perlu masuk lagi.')
+    say(`Jalankan ${START_COMMAND}. Semua orang perlu masuk lagi.`)
     return 0
   },
 }

@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
+import { packageFile } from '../package.ts'
 import { StartRefused } from '../start-refused.ts'
 import type { Database } from './connection.ts'
 
-const folder = path.join(import.meta.dirname, 'migrations')
+const folder = packageFile('server/database/migrations')
 
 /**
  * Does `work` while no other process does any on this database under this lock: of several that start together, one makes the

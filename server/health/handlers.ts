@@ -8,9 +8,9 @@ import { api } from '../api.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { findBackup, newestBackups, type StoredBackup } from '../backup/queries.ts'
 import type { Database } from '../database/connection.ts'
+import { VERSION } from '../package.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { StartRefused } from '../start-refused.ts'
-import { VERSION } from '../version.ts'
 import { examine, lastLook } from './examine.ts'
 
 const BACKUPS_SHOWN = 5

@@ -1,8 +1,13 @@
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { IS_RELEASED, packageFile } from '../package.ts'
 
-const swaggerUi = path.dirname(new URL(import.meta.resolve('swagger-ui-dist/package.json')).pathname)
+/** Of a package of 12 MB the release brings the two files that are needed. */
+const swaggerUi = IS_RELEASED
+  ? packageFile('swagger-ui')
+  : path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
 const page = `<!doctype html>
 <html lang="en">

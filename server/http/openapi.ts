@@ -12,7 +12,7 @@ import {
   type SignInErrorCode,
 } from '../../contract/errors.ts'
 import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../contract/spreadsheet.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package.ts'
 
 const COOKIE = 'session'
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { oneAtATime } from '../auth/one-at-a-time.ts'
+import { processFile } from '../package.ts'
 import type { Reading, ReadRows } from './read-rows.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -18,7 +19,7 @@ export function readFile<Input>(reading: Reading): Promise<ReadRows<Input>> {
 
 function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
   return new Promise((resolve, reject) => {
-    const reader = fork(import.meta.filename, {
+    const reader = fork(processFile('server/imports/reader'), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -42,16 +43,3 @@ function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
     reader.send(reading, (error) => error && reject(error))
   })
 }
-
-/** What this file does as the process that reads: what a hostile file does to it, it does to nobody else. */
-async function answerOnce(reading: Reading): Promise<void> {
-  // Not for the server itself, which never reads one: it takes memory.
-  const { readRows } = await import('./read-rows.ts')
-  const answer = await readRows(reading).catch((error: unknown) => {
-    if (error instanceof Unreadable) return { problem: error.message }
-    throw error
-  })
-  process.send?.(answer, () => process.disconnect())
-}
-
-if (process.argv[1] === import.meta.filename) process.once('message', answerOnce)

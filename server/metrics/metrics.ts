@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolUse, PoolWatch } from '../database/connection.ts'
 import type { Feed, FeedState } from '../live/feed.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package.ts'
 import type { ShopFigures } from './shop-figures.ts'
 import { showShop } from './shop-gauges.ts'
 

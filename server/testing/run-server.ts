@@ -19,9 +19,16 @@ export type RunningServer = {
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
+/** How the program is run: its command, and the folder in which it is typed. */
+export type Program = { command: readonly string[]; cwd?: string }
+
 /** Starts the real server as its own process, as an operator would, and waits until it is ready. */
-export async function runServer(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<RunningServer> {
-  const launched = launch(env, disk)
+export async function runServer(
+  env: NodeJS.ProcessEnv,
+  disk?: SmallDisk,
+  program?: Program,
+): Promise<RunningServer> {
+  const launched = launch(env, disk, program)
   const url = await Promise.race([launched.ready, launched.ended.then(failed)])
   return {
     url,
@@ -78,12 +85,17 @@ export async function freePort(): Promise<number> {
   }
 }
 
-function launch(env: NodeJS.ProcessEnv, disk?: SmallDisk) {
+function launch(
+  env: NodeJS.ProcessEnv,
+  disk?: SmallDisk,
+  { command, cwd }: Program = { command: [process.execPath, main] },
+) {
   const alone = disk
     ? [...APART, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes), disk.holding ?? '']
     : []
-  const [program = '', ...args] = [...alone, process.execPath, main]
+  const [program = '', ...args] = [...alone, ...command]
   const child = spawn(program, args, {
+    cwd,
     env: { ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...env },
   })
   let stdout = ''

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { consoleCommand, START_COMMAND } from '../../package.ts'
 import { StartRefused } from '../../start-refused.ts'
 import type { Binaries } from './binaries.ts'
 import { isKept } from './older.ts'
@@ -72,11 +73,11 @@ function refuseOtherMajor(data: string, { postgres, env }: Binaries): void {
   if (isKept(found)) {
     throw new OlderCluster(
       found,
-      `Data di ${data} dibuat oleh PostgreSQL ${found}. Datanya utuh. Jalankan npm start sekali dulu, yang memindahkannya ke PostgreSQL ${major}.`,
+      `Data di ${data} dibuat oleh PostgreSQL ${found}. Datanya utuh. Jalankan ${START_COMMAND} sekali dulu, yang memindahkannya ke PostgreSQL ${major}.`,
     )
   }
   throw new StartRefused(
-    `Data di ${data} dibuat oleh PostgreSQL ${found}, sedangkan PrintPro ini membawa PostgreSQL ${major}. Datanya utuh. Jalankan "npm run shop -- backup FILE" dengan PrintPro versi sebelumnya, lalu "npm run shop -- restore FILE" dengan versi ini.`,
+    `Data di ${data} dibuat oleh PostgreSQL ${found}, sedangkan PrintPro ini membawa PostgreSQL ${major}. Datanya utuh. Jalankan "${consoleCommand('backup FILE')}" dengan PrintPro versi sebelumnya, lalu "${consoleCommand('restore FILE')}" dengan versi ini.`,
   )
 }
 
@@ -86,7 +87,7 @@ function refuseCopyOfRunning(home: string, data: string): void {
   if (stateOf(data) === SHUT_DOWN || !existsSync(placeFile(home))) return
   if (readFileSync(placeFile(home), 'utf8').trim() === inodeOf(data)) return
   throw new StartRefused(
-    `Data di ${home} adalah salinan toko yang sedang berjalan, sehingga bisa tidak utuh. Pulihkan dari cadangan dengan "npm run shop -- restore FILE", atau hentikan toko asalnya lalu salin lagi. Hanya bila komputer asalnya mati mendadak sebelum disalin: hapus ${placeFile(home)}, lalu mulai lagi.`,
+    `Data di ${home} adalah salinan toko yang sedang berjalan, sehingga bisa tidak utuh. Pulihkan dari cadangan dengan "${consoleCommand('restore FILE')}", atau hentikan toko asalnya lalu salin lagi. Hanya bila komputer asalnya mati mendadak sebelum disalin: hapus ${placeFile(home)}, lalu mulai lagi.`,
   )
 }
 

