@@ -1,7 +1,7 @@
 // npm run drill:release [-- --node PATH]: the package of `npm run release` in a shop's hands. npm installs it into an empty folder, and the Node.js of
 // the machine (or the one named) opens the shop there, sells, reads a file, backs up, restores. Needs npm's registry for PostgreSQL.
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,13 +26,14 @@ const { check, end } = openChecks()
 /** Everything here is run by that Node.js, and with nothing of the repository in reach. */
 const PATH = [path.dirname(values.node), '/usr/bin', '/bin'].join(path.delimiter)
 const bin = path.join(folder, 'node_modules/.bin/printpro')
-const env = { PATH, PORT: String(await freePort()), NODE_COMPILE_CACHE: '' }
+const env = { PATH, NODE_COMPILE_CACHE: '' }
 const program = (...typed: string[]) => ({ command: [bin, ...typed], cwd: folder })
 const start = () => runServer(env, undefined, program('start'))
 const atConsole = (...args: string[]) => runConsole(env, args, '', program())
 
 try {
   await install()
+  await setPort(await freePort())
   const since = performance.now()
   const shop = await start()
   console.log(`seconds from nothing to a shop that is open: ${seconds(since)}`)
@@ -83,6 +84,14 @@ async function install(): Promise<void> {
   const installed = files.filter((name) => name.startsWith(path.join(folder, 'node_modules/printpro/')))
   check('files', installed.length, (await filesIn(path.join(release, 'printpro'))).length)
   console.log(`Node.js ${execFileSync(values.node, ['--version'], { encoding: 'utf8' }).trim()}`)
+}
+
+/** By the file that PrintPro writes for its settings. */
+async function setPort(port: number): Promise<void> {
+  check('a file of settings', (await atConsole('init')).code, 0)
+  const file = path.join(folder, 'printpro.env')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('#PORT=3000', `PORT=${port}`))
 }
 
 /** What browsers and programs are given, and the reader of files, which is a process of its own. */

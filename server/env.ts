@@ -1,59 +1,9 @@
 import path from 'node:path'
-import { z } from 'zod'
-import { type MailSettings, mailFromSchema, smtpUrlSchema } from './mail/settings.ts'
+import type { MailSettings } from './mail/settings.ts'
+import { dataDirOf, givenIn, SECRET, type Settings, type Source, settingsSchema } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
 
-const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
-/** Variables whose value is never shown. */
-const SECRET = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_REPLICA_URL',
-  'OIDC_CLIENT_SECRET',
-  'SMTP_URL',
-  'BACKUP_PASSPHRASE',
-]
 const loopbackHosts = ['localhost', '::1', '[::1]']
-
-const variables = z.object({
-  PORT: z.string().default('3000').transform(Number).pipe(portNumber()),
-  HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: z.string().transform(Number).pipe(portNumber()).optional(),
-  METRICS_HOST: z.string().optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseAddress().optional(),
-  DATABASE_OWNER_URL: databaseAddress().optional(),
-  DATABASE_REPLICA_URL: databaseAddress().optional(),
-  PREPARED_STATEMENTS: switchWord.default('true'),
-  SHOPS_FILE: z.string().optional(),
-  SHOPS_OPEN: z.string().default('100').transform(Number).pipe(wholeNumber(1, 100_000)),
-  SHOPS_IDLE: z.string().default('300').transform(Number).pipe(wholeNumber(1, 86_400)),
-  DEMO: switchWord.optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
-    .optional(),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'harus salah satu dari fatal, error, warn, info, debug, trace, silent',
-    )
-    .default('warn'),
-  TRUST_PROXY: switchWord.default('false'),
-  OIDC_ISSUER: z
-    .url({
-      protocol: /^https?$/,
-      error: 'harus alamat penyedia identitas, misalnya https://masuk.tokosaya.id',
-    })
-    .optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().max(40, 'paling banyak 40 huruf').optional(),
-  SMTP_URL: smtpUrlSchema.optional(),
-  MAIL_FROM: mailFromSchema.optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_KEEP: z.string().default('14').transform(Number).pipe(daysToKeep()),
-  BACKUP_PASSPHRASE: z.string().min(12, 'paling sedikit 12 huruf').optional(),
-})
 
 /** A provider of identities by OpenID Connect, and what we are to it. */
 export type HostedIdentity = {
@@ -89,7 +39,7 @@ export type Env = {
   demo: boolean
   /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
   publicUrl: string | undefined
-  logLevel: z.infer<typeof variables>['LOG_LEVEL']
+  logLevel: Settings['LOG_LEVEL']
   /** True: the sender's address is read from the proxy's X-Forwarded-For. */
   trustProxy: boolean
   /** Absent: people sign in with e-mail and password alone. */
@@ -122,9 +72,9 @@ export type BackupSettings = {
 }
 
 /** Reads the settings; refuses with one sentence that names the first wrong variable. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-  const parsed = variables.safeParse(given)
+export function readEnv(source: Source): Env {
+  const given = givenIn(source)
+  const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
@@ -190,7 +140,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: HOST,
     metrics:
       METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST ?? '127.0.0.1' },
-    dataDir: path.resolve(DATA_DIR),
+    dataDir: dataDirOf(source),
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
     databaseReplicaUrl: DATABASE_REPLICA_URL,
@@ -214,7 +164,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** The provider's settings, which only make sense together, and only where it can send people back to. */
-function hostedIdentity(given: z.infer<typeof variables>): HostedIdentity | undefined {
+function hostedIdentity(given: Settings): HostedIdentity | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL } = given
   const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
@@ -236,27 +186,6 @@ function hostedIdentity(given: z.infer<typeof variables>): HostedIdentity | unde
     name: given.OIDC_NAME ?? issuer.hostname,
     origin: new URL(PUBLIC_URL).origin,
   }
-}
-
-// No strict URL: a Unix socket's address may leave the host out.
-function databaseAddress() {
-  return z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./, 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db')
-}
-
-function portNumber() {
-  return wholeNumber(1, 65_535)
-}
-
-function daysToKeep() {
-  const sentence = 'harus jumlah hari, 1 sampai 3650'
-  return z.int(sentence).min(1, sentence).max(3650, sentence)
-}
-
-function wholeNumber(least: number, most: number) {
-  const sentence = `harus angka bulat ${least} sampai ${most}`
-  return z.int(sentence).min(least, sentence).max(most, sentence)
 }
 
 function isOn(word: string | undefined): boolean {

@@ -1,9 +1,11 @@
-import { type Env, type ManyShops, readEnv } from './env.ts'
+import type { Env, ManyShops } from './env.ts'
 import { type Fetch, listen } from './http/listen.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { metricsSite } from './metrics/site.ts'
 import { packageFile } from './package.ts'
+import type { Source } from './settings.ts'
+import { readSettings } from './settings-file.ts'
 import { type OpenShop, openShop } from './shops/open-shop.ts'
 import { openShops } from './shops/shops.ts'
 import { StartRefused } from './start-refused.ts'
@@ -14,7 +16,13 @@ import { welcome, welcomeToMany } from './welcome.ts'
 const webFolder = packageFile('dist')
 
 /** Starts everything in the order in which it is needed; answers how to stop it, in the reverse order. */
-async function start(env: Env): Promise<(code: number) => Promise<void>> {
+async function start({
+  env,
+  source,
+}: {
+  env: Env
+  source: Source
+}): Promise<(code: number) => Promise<void>> {
   const log = createLog(env.logLevel)
   const stopping = new Stopping(log)
   let stopped: Promise<void> | undefined
@@ -27,7 +35,7 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
   try {
     // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
     const metrics = env.metrics ? (await import('./metrics/metrics.ts')).createMetrics() : null
-    const given = { env, log, metrics, stopping }
+    const given = { env, source, log, metrics, stopping }
     const served = env.shops ? await manyShops(env.shops, given) : await oneShop(given)
     served.gone.then((reason) => {
       if (stopped) return
@@ -49,7 +57,7 @@ async function start(env: Env): Promise<(code: number) => Promise<void>> {
   }
 }
 
-type Given = { env: Env; log: Logger; metrics: Metrics | null; stopping: Stopping }
+type Given = { env: Env; source: Source; log: Logger; metrics: Metrics | null; stopping: Stopping }
 
 /** What is served. `vital`: the connections that answer for the one shop; null where there are many. */
 type Served = Pick<OpenShop, 'gone' | 'endStreams'> & {
@@ -68,15 +76,18 @@ async function oneShop({ env, log, metrics, stopping }: Given): Promise<Served> 
 }
 
 /** The shops of SHOPS_FILE. */
-async function manyShops(settings: ManyShops, { env, log, metrics, stopping }: Given): Promise<Served> {
-  const shops = await openShops({ settings, source: process.env, log, webFolder, metrics })
+async function manyShops(
+  settings: ManyShops,
+  { env, source, log, metrics, stopping }: Given,
+): Promise<Served> {
+  const shops = await openShops({ settings, source, log, webFolder, metrics })
   stopping.add(() => shops.stop())
   const gone = new Promise<never>(() => {})
   return { ...shops, vital: null, gone, welcome: async () => welcomeToMany(shops.count(), env) }
 }
 
 try {
-  const started = start(readEnv(process.env))
+  const started = start(readSettings())
   // A signal also counts while starting: what has begun is stopped as soon as it stands; a failed start stops itself.
   const stopCleanly = () => void started.then((stop) => stop(0)).catch(() => {})
   process.on('SIGINT', stopCleanly).on('SIGTERM', stopCleanly)

@@ -1,12 +1,25 @@
+import { addressesOf } from './addresses.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from './auth/demo-users.ts'
 import type { Database } from './database/connection.ts'
-import type { Env } from './env.ts'
+import { type Env, isLoopback } from './env.ts'
+import { consoleCommand } from './package.ts'
 import { openingCode } from './session/opening-code.ts'
 import { hasOwner } from './users/queries.ts'
 
-/** What the operator reads once the shop is open: where it is and, in demo mode, who can sign in, or how a new shop is opened. */
-export async function welcome(db: Database, env: Env): Promise<string> {
-  const lines = [`PrintPro siap di ${env.publicUrl ?? addressOf(env)}`]
+/**
+ * What the operator reads once the shop is open: where it is, for tablets as a QR code too where a person looks at a terminal, and, in demo mode,
+ * who can sign in, or how a new shop is opened.
+ */
+export async function welcome(db: Database, env: Env, isTerminal = process.stdout.isTTY): Promise<string> {
+  const { here, elsewhere } = addressesOf(env)
+  const lines = [`PrintPro siap di ${here}`]
+  const [likeliest] = elsewhere
+  if (likeliest) {
+    lines.push('Dari tablet dan komputer lain di jaringan yang sama:', ...elsewhere.map((url) => `  ${url}`))
+    if (isTerminal) lines.push(await qrCode(likeliest))
+  } else if (!env.publicUrl && isLoopback(env.host)) {
+    lines.push(`Untuk tablet: isi HOST=0.0.0.0 di printpro.env (dibuat oleh ${consoleCommand('init')}).`)
+  }
   const demo = env.demo ? await presentDemoUsers(db) : []
   if (demo.length > 0) {
     lines.push(
@@ -20,12 +33,16 @@ export async function welcome(db: Database, env: Env): Promise<string> {
 
 /** What the operator reads once so many shops can be opened. */
 export function welcomeToMany(count: number, env: Env): string {
-  return textOf([`PrintPro siap di ${addressOf(env)} untuk ${count.toLocaleString('id-ID')} toko`])
+  return textOf([`PrintPro siap di ${addressesOf(env).here} untuk ${count.toLocaleString('id-ID')} toko`])
 }
 
-/** Where this process listens. */
-function addressOf({ host, port }: Env): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+/** Black on white whatever the terminal's colours are, since cameras want it so. */
+async function qrCode(url: string): Promise<string> {
+  // Loaded where somebody sees it: it takes memory.
+  const { renderUnicodeCompact } = await import('uqr')
+  // Drawn are the white parts.
+  const rows = renderUnicodeCompact(url, { border: 2 }).split('\n')
+  return rows.map((row) => `\x1b[97;40m${row}\x1b[0m`).join('\n')
 }
 
 function textOf(lines: readonly string[]): string {

@@ -16,6 +16,8 @@ export type Command = {
   most: number
   /** Whether it may be done for all shops, one after the other, without arguments. */
   forAll?: boolean
+  /** Whether it is for the process, whichever shops its settings name. */
+  ofProcess?: boolean
   /** Does it; answers the exit code. */
   run(env: Env, args: string[]): Promise<number>
 }

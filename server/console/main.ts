@@ -1,10 +1,11 @@
-import { readEnv } from '../env.ts'
 import { consoleCommand, START_COMMAND } from '../package.ts'
+import { readSettings } from '../settings-file.ts'
 import type { ListedShop } from '../shops/list.ts'
 import { StartRefused } from '../start-refused.ts'
 import { backup } from './backup.ts'
 import { type Command, say } from './command.ts'
 import { doctor } from './doctor.ts'
+import { init } from './init.ts'
 import { owners } from './owners.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
@@ -13,6 +14,7 @@ import { chosenShops, readChoice } from './which-shop.ts'
 
 /** What can be done at the server's console, by its name. */
 const COMMANDS: Record<string, Command> = {
+  init,
   owners,
   'reset-password': resetPassword,
   unlock,
@@ -39,9 +41,10 @@ async function runWith(typed: string[]): Promise<number> {
     process.stderr.write(usage(command && name))
     return 2
   }
-  const env = readEnv(process.env)
-  if (!env.shops && !choice.all && choice.name === undefined) return await command.run(env, args)
-  const { shops, problems } = await chosenShops(env, process.env, choice)
+  const { env, source } = readSettings()
+  const isPlain = !choice.all && choice.name === undefined
+  if (isPlain && (!env.shops || command.ofProcess)) return await command.run(env, args)
+  const { shops, problems } = await chosenShops(env, source, choice)
   const [only] = shops
   if (!choice.all && only) return await command.run(only.env, args)
   for (const problem of problems) process.stderr.write(`${problem}\n`)

@@ -88,6 +88,15 @@ describe('a shop that has no people yet', () => {
     expect(await welcome(shop.db, env)).not.toContain('Kode')
   })
 
+  test('is found by tablets at an address, with a code for their cameras where somebody looks at a terminal', async () => {
+    const env = readEnv({ DEMO: 'false', HOST: '192.168.1.7' })
+    const printed = await welcome(shop.db, env, true)
+    expect(printed).toContain('jaringan yang sama:\n  http://192.168.1.7:3000\n\x1b[97;40m█')
+    const logged = await welcome(shop.db, env, false)
+    expect(logged).toContain('  http://192.168.1.7:3000\nKode untuk')
+    expect(await welcome(shop.db, readEnv({}), true)).toContain('Untuk tablet: isi HOST=0.0.0.0')
+  })
+
   test('is opened once, however many try at the same time', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) =>

@@ -1,0 +1,51 @@
+import type { NetworkInterfaceInfo } from 'node:os'
+import { expect, test } from 'vitest'
+import { addressesOf } from './addresses.ts'
+
+const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
+  ...{ address, internal, family: 'IPv4' },
+  ...{ netmask: '255.255.255.0', mac: '00:00:00:00:00:00', cidr: `${address}/24` },
+})
+const ipv6 = (address: string): NetworkInterfaceInfo => ({
+  ...{ address, internal: false, family: 'IPv6', scopeid: 0 },
+  ...{ netmask: 'ffff::', mac: '00:00:00:00:00:00', cidr: `${address}/64` },
+})
+const COMPUTER = {
+  lo: [ipv4('127.0.0.1', true)],
+  eth0: [ipv4('10.1.2.3'), ipv6('fe80::1')],
+  wlan0: [ipv4('192.168.1.7'), ipv6('2001:db8::7')],
+  eth1: [ipv4('169.254.7.7'), ipv4('203.0.113.9')],
+  docker0: [ipv4('172.17.0.1')],
+  'br-4f1c': [ipv4('172.18.0.1')],
+  'vEthernet (WSL)': [ipv4('172.29.0.1')],
+}
+const at = (
+  settings: { host?: string; publicUrl?: string },
+  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = COMPUTER,
+) => addressesOf({ host: '127.0.0.1', port: 3000, publicUrl: undefined, ...settings }, interfaces)
+
+test.each(['0.0.0.0', '::'])(
+  'who listens at %s is opened at the address in each network that others are in',
+  (host) => {
+    expect(at({ host })).toEqual({
+      here: 'http://127.0.0.1:3000',
+      elsewhere: ['http://192.168.1.7:3000', 'http://10.1.2.3:3000', 'http://203.0.113.9:3000'],
+    })
+  },
+)
+
+test('without a network only this computer opens it', () => {
+  expect(at({ host: '0.0.0.0' }, { lo: COMPUTER.lo }).elsewhere).toEqual([])
+  for (const host of ['127.0.0.1', 'localhost', '::1']) expect(at({ host }).elsewhere).toEqual([])
+  expect(at({ host: '::1' }).here).toBe('http://[::1]:3000')
+})
+
+test('one address to listen at, or one in front, is the address', () => {
+  expect(at({ host: '192.168.1.7' })).toEqual({
+    here: 'http://192.168.1.7:3000',
+    elsewhere: ['http://192.168.1.7:3000'],
+  })
+  const publicUrl = 'https://kasir.tokosaya.id'
+  expect(at({ host: '0.0.0.0', publicUrl })).toEqual({ here: publicUrl, elsewhere: [publicUrl] })
+  expect(at({ publicUrl: 'http://localhost:8080' }).elsewhere).toEqual([])
+})
