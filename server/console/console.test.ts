@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import { client } from '../testing/client.ts'
+import { copyData } from '../testing/copy-data.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { runConsole } from '../testing/run-console.ts'
 import { freePort, runServer } from '../testing/run-server.ts'
@@ -17,12 +18,19 @@ let env: NodeJS.ProcessEnv
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-con-'))
   await chmod(folder, 0o755)
-})
+  await (await runServer(await settings('made'))).end('SIGTERM')
+}, 60_000)
 beforeEach(async () => {
-  env = { DATA_DIR: path.join(folder, `s${number++}`), PORT: String(await freePort()), DEMO: 'true' }
+  env = await settings(`s${number++}`)
+  copyData(path.join(folder, 'made'), dataDir())
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const settings = async (name: string) => ({
+  DATA_DIR: path.join(folder, name),
+  PORT: String(await freePort()),
+  DEMO: 'true',
+})
 const dataDir = () => String(env.DATA_DIR)
 
 test('a running shop is backed up by a second process, and what was sold after it is not in what is restored', async () => {
@@ -71,8 +79,6 @@ test('a running shop is backed up by a second process, and what was sold after i
 }, 120_000)
 
 test('an embedded shop moves to a PostgreSQL of its own and back, and nothing changes on the way', async () => {
-  const first = await runServer(env)
-  await first.end('SIGTERM')
   const file = path.join(folder, 'moving.cadangan')
   expect(await runConsole(env, ['backup', file])).toMatchObject({ code: 0, stderr: '' })
   const fresh = await freshDatabase()
@@ -100,8 +106,6 @@ test('an embedded shop moves to a PostgreSQL of its own and back, and nothing ch
 }, 120_000)
 
 test('a restore broken off before the new data took its place is finished by the next start', async () => {
-  const server = await runServer(env)
-  await server.end('SIGTERM')
   const [was, is] = [path.join(dataDir(), 'database'), path.join(dataDir(), 'pulih')]
   await rm(is, { recursive: true, force: true })
   await rename(was, is)
@@ -113,6 +117,7 @@ test('a restore broken off before the new data took its place is finished by the
 }, 60_000)
 
 test('a file that is none, a shop that is none and a wrong command are each one sentence', async () => {
+  env = await settings('none')
   const bad = path.join(folder, 'bad.cadangan')
   await writeFile(bad, 'nothing')
   expect(await runConsole(env, ['restore', bad, '--yes'])).toMatchObject({

@@ -4,21 +4,15 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
-import { DEFAULT_STORE } from '../../core/store.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import { insertDemoUsers } from '../sample-shop/users.ts'
-import { ensureStore } from '../store/queries.ts'
+import { copyData } from '../testing/copy-data.ts'
 import { type Counter, openCounter, sell } from '../testing/counter.ts'
 import { type Standby, startStandby } from '../testing/standby.ts'
-import { atomically } from './atomically.ts'
 import { connect, type Database, type PoolUse } from './connection.ts'
-import { SERVER_ROLE } from './embedded/provision.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/start.ts'
-import { grantToServer } from './grant.ts'
-import { migrate } from './migrate.ts'
 import { openReplica, type Replica } from './replica.ts'
 
 const silent = pino({ enabled: false })
@@ -48,12 +42,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-replica-'))
   await chmod(folder, 0o755)
   const home = path.join(folder, 'primary')
+  copyData(inject('closedHome'), home)
   primary = await startEmbedded(home, { fsync: 'off' })
   const db = connect(primary.ownerUrl, silent, 'setup')
-  await migrate(db)
-  await grantToServer(db, SERVER_ROLE)
-  await ensureStore(db, DEFAULT_STORE)
-  await atomically(db, null, insertDemoUsers)
   standby = await startStandby(path.join(folder, 'standby'), { home, adminUrl: primary.adminUrl })
   const database = { db, url: primary.ownerUrl, serverUrl: primary.url, close: () => db.destroy() }
   counter = await openCounter({ database, replicaUrl: standby.at(primary.url), log, metrics })

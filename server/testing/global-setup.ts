@@ -13,13 +13,16 @@ import { grantToServer } from '../database/grant.ts'
 import { migrate } from '../database/migrate.ts'
 import { insertDemoUsers } from '../sample-shop/users.ts'
 import { ensureStore } from '../store/queries.ts'
-import { onDatabase, type Template } from './template.ts'
+import { copyData } from './copy-data.ts'
+import type { Template } from './template.ts'
 
 type TestServer = { adminUrl: string; ownerUrl: string; url: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseServers: TestServer[]
+    /** The folder of an embedded database that nobody has open, with the tables and the demo users: to be copied. */
+    closedHome: string
   }
 }
 
@@ -34,8 +37,13 @@ export default async function setUp({ config, provide }: TestProject): Promise<(
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-test-'))
   await chmod(folder, 0o755)
   const homes = Array.from({ length: config.maxWorkers }, (_, number) => path.join(folder, `pg${number}`))
+  const closed = path.join(folder, 'closed')
+  provide('closedHome', closed)
+  const first = await startEmbedded(closed, carefree)
+  await makeTemplates(first)
+  await first.stop()
+  for (const home of homes) copyData(closed, home)
   const servers = await Promise.all(homes.map((home) => startEmbedded(home, carefree)))
-  await Promise.all(servers.map(makeTemplates))
   provide(
     'databaseServers',
     servers.map(({ adminUrl, ownerUrl, url }) => ({ adminUrl, ownerUrl, url })),
@@ -49,19 +57,16 @@ export default async function setUp({ config, provide }: TestProject): Promise<(
 async function makeTemplates({ adminUrl, ownerUrl }: TestServer): Promise<void> {
   const admin = new pg.Client(adminUrl)
   await admin.connect()
-  const copy = (template: Template, from: string) =>
-    admin.query(`create database ${template} template ${from} owner app`)
+  // The app's database comes with the extensions that only an administrator may make; it is copied while nobody is connected to it.
   const fill = async (template: Template, work: (db: Database) => Promise<unknown>) => {
-    const db = connect(onDatabase(ownerUrl, template), pino({ enabled: false }), 'setup')
+    const db = connect(ownerUrl, pino({ enabled: false }), 'setup')
     await work(db).finally(() => db.destroy())
+    await admin.query(`create database ${template} template app owner app`)
   }
-  // The app's database comes with the extensions that only an administrator may make.
-  await copy('template_empty', 'app')
   await fill('template_empty', async (db) => {
     await migrate(db)
     await grantToServer(db, SERVER_ROLE)
   })
-  await copy('template_demo', 'template_empty')
   await fill('template_demo', async (db) => {
     await ensureStore(db, DEFAULT_STORE)
     await atomically(db, null, insertDemoUsers)

@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { copyData } from '../../testing/copy-data.ts'
 import { startPostmaster } from './postmaster.ts'
 import { startEmbedded } from './start.ts'
 
@@ -15,6 +16,7 @@ const home = () => path.join(folder, 'shop')
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-adopt-'))
   await chmod(folder, 0o755)
+  copyData(inject('closedHome'), home())
   const first = await startEmbedded(home())
   await ask(first.ownerUrl, 'create table notes as select 42 as answer')
   await first.stop()
