@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { isFetchingAhead } from './kit/when-idle.ts'
 import { darkModeManager } from './theme/color-scheme.ts'
 import { cssVariables } from './theme/css-variables.ts'
+import { isFetchingAhead } from './when-idle.ts'
 import './theme/styles.css'
 import { theme } from './theme/theme.ts'
 

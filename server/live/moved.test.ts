@@ -8,12 +8,14 @@ import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../database/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
-import { copyData } from '../testing/copy-data.ts'
+import { insertDemoUsers } from '../sample-shop/users.ts'
+import { ensureStore } from '../store/queries.ts'
 import { openStream } from '../testing/event-stream.ts'
 import { beginSession, openShop, type Shop } from '../testing/shop.ts'
 import { currentPosition } from './queries.ts'
@@ -28,9 +30,11 @@ let shop: Shop
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-moved-'))
   await chmod(folder, 0o755)
-  copyData(inject('closedHome'), path.join(folder, 'pg'))
   cluster = await startEmbedded(path.join(folder, 'pg'))
   there = connect(cluster.ownerUrl, log)
+  await migrate(there)
+  await ensureStore(there)
+  await there.transaction().execute(insertDemoUsers)
   shop = await openShop()
 }, 60_000)
 afterAll(async () => {

@@ -4,8 +4,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
 import { type Page, pagesOf } from '../../core/access.ts'
+import { whenIdle } from '../when-idle.ts'
 import { openDrafts } from './drafts.ts'
-import { local, readMeta } from './local.ts'
+import { currentUser, local, readMeta } from './local.ts'
 
 type Shop = {
   user: SignedInUser
@@ -67,11 +68,19 @@ function useChecked(): boolean {
   useEffect(() => {
     const check = () =>
       void import('./sign-in.ts').then(({ checkSession }) => checkSession()).finally(() => setChecked(true))
-    check()
+    afterScreen(currentUser()).then(check)
     addEventListener('online', check)
     return () => removeEventListener('online', check)
   }, [])
   return checked
+}
+
+/** Settles at once on a device that does not know yet what a screen shows, otherwise once the screen stands: that comes first. */
+function afterScreen(known: PromiseLike<unknown>): Promise<void> {
+  return Promise.resolve(known).then(
+    (is) => (is === undefined ? undefined : whenIdle()),
+    () => undefined,
+  )
 }
 
 type SignedInProps = { user: SignedInUser; store: Store; loading: ReactNode; children: ReactNode }
@@ -84,8 +93,9 @@ function SignedIn({ user, store, loading, children }: SignedInProps) {
   useEffect(() => {
     if (!ready) return
     const stop = new AbortController()
-    // The screen comes first; what keeps it up to date is fetched after it.
-    import('./background.ts').then(({ runBackground }) => runBackground(user.id, stop.signal))
+    afterScreen(readMeta('fetched:products'))
+      .then(() => import('./background.ts'))
+      .then(({ runBackground }) => runBackground(user.id, stop.signal))
     return () => stop.abort()
   }, [ready, user.id])
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { fetchAhead } from '../when-idle.ts'
 import { holdKeys } from './type-ahead.ts'
-import { fetchAhead } from './when-idle.ts'
 
 export type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> }
 

@@ -3,7 +3,7 @@ import { useOpenQuestion } from '../kit/confirm.ts'
 import { fetched } from '../kit/fetched.tsx'
 import { notices } from '../kit/notify.ts'
 import { press } from '../kit/type-ahead.ts'
-import { whenIdle } from '../kit/when-idle.ts'
+import { whenIdle } from '../when-idle.ts'
 
 const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
 const Questions = fetched(() => import('./questions.tsx').then((module) => module.Questions))

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense } from 'react'
 import { useShop } from '../data/session.tsx'
 import { Logo } from '../kit/logo.tsx'
-import { whenIdle } from '../kit/when-idle.ts'
 import { PAGE_FACTS } from '../pages.ts'
+import { whenIdle } from '../when-idle.ts'
 import classes from './sidebar.module.css'
 
 // The selling screen must not wait for what asks the server for lists, nor for what tells of refused sales.

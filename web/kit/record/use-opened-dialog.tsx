@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { fetchAhead } from '../../when-idle.ts'
 import type { Fetched } from '../fetched.tsx'
-import { fetchAhead } from '../when-idle.ts'
 import type { OpenedDialog } from './record-dialog.tsx'
 
 /**
