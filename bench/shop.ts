@@ -351,6 +351,9 @@ const DERIVED = `
       coalesce(sum(remaining_amount) filter (where payment_status = 'partial'), 0), 0
     from transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled' group by 1;
   insert into debt_sums select slice_of(now()), 1024, 0, 0, 0, 0, count(*) from customer_debts;
+  delete from customer_sums;
+  delete from summed_months;
+  select sum_begun_months();
   insert into stale_slices select distinct 'sales', slice_of(created_at) from transactions;
   insert into stale_slices select distinct 'payments', slice_of(created_at) from payments`
 

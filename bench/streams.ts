@@ -31,7 +31,8 @@ function openStream({ url, cookie, route }: { url: string; cookie: string; route
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('data', (chunk) => {
-      if (chunk.includes('data:')) resolve()
+      // Its own first word: in a header 'data:' stands, too, but not in front.
+      if (chunk.includes('\ndata: ')) resolve()
       // The clock that PostgreSQL's record of commits goes by.
       const at = Date.now()
       for (let found = chunk.indexOf(SALE); found >= 0; found = chunk.indexOf(SALE, found + 1)) {

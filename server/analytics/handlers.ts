@@ -35,9 +35,10 @@ export const analytics = {
     revenueParts(db, windowOf(input, await loadTimeZone(db))),
   ),
 
-  customers: api.analytics.customers.handler(async ({ input, context: { db } }) =>
-    buyersIn(db, windowOf(input, await loadTimeZone(db)), { top: TOP }),
-  ),
+  customers: api.analytics.customers.handler(async ({ input, context: { db } }) => {
+    const window = windowOf(input, await loadTimeZone(db))
+    return await atOneMoment(db, (moment) => buyersIn(moment, window, { top: TOP }))
+  }),
 
   latest: api.analytics.latest.handler(async ({ context: { db } }) => {
     const { rows } = await listTransactions(db, { limit: TOP })

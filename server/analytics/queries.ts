@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Day, ShopZone, Window } from '../../core/calendar.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { sendAhead } from '../database/driver.ts'
 
-// Sums are kept slice by slice, customers' month by month (migration 0013). What is asked for is read from the kept sums, and worked out from the rows where they are
+// Sums are kept slice by slice, products' by whole months as well (migrations 0013, 0050). What is asked for is read from the kept sums, and worked out from the rows where they are
 // stale: the answer is the same at every moment. So is the slice in whose midst a window ends. All amounts in rupiah, exact up to
 // 9 quadrillion.
 
@@ -22,11 +24,26 @@ const sales = (window: Window) => sql`(
   select now.* from stale cross join lateral sold(stale.slice, ${endIn(window)}) as now
 )`
 
+/** Whole months as they are kept, the days around them and those of months with stale slices by the slice. */
 const lines = (window: Window) => sql`(
-  with stale as materialized (${staleIn('sales', window)})
-  select product_id, category, machine_type, amount from line_totals where ${upToDate(window)}
+  with stale as materialized (${staleIn('sales', window)}), months as materialized (
+    select month, finish, month >= ${window.from} and finish <= ${window.until} and not exists (
+      select from stale where slice >= month and slice < finish
+    ) as summed
+    from months_within(${window.from}, ${window.until})
+  )
+  select product_id, category, machine_type, amount from months
+    cross join lateral (select * from line_months where line_months.month = months.month offset 0) as kept
+  where summed
   union all
-  select now.product_id, now.category, now.machine_type, now.amount
+  select product_id, category, machine_type, amount::bigint from months
+    cross join lateral (
+      select * from line_totals
+      where slice >= greatest(month, ${window.from}) and slice < least(finish, ${window.until}) offset 0
+    ) as kept
+  where not summed and slice not in (select slice from stale)
+  union all
+  select now.product_id, now.category, now.machine_type, now.amount::bigint
   from stale cross join lateral sold_lines(stale.slice, ${endIn(window)}) as now
 )`
 
@@ -38,20 +55,40 @@ const payments = (window: Window) => sql`(
   from stale cross join lateral received(stale.slice, ${endIn(window)}) as now
 )`
 
-/** What customers bought: whole months as they are kept, the days around them and stale months from the rows. */
-const purchases = ({ from, until }: Window) => sql`(
-  with months as materialized (
-    select month, finish, month >= ${from} and finish <= ${until} and not exists (
-      select from stale_slices where kind = 'sales' and slice >= month and slice < finish
-    ) as summed
-    from months_within(${from}, ${until})
-  )
-  select customer_id, count, amount from months join customer_totals using (month) where summed
-  union all
-  select customer_id, 1, total from months
-    join transactions on created_at >= greatest(month, ${from}) and created_at < least(finish, ${until})
-  where not summed and deleted_at is null and status <> 'cancelled'
-)`
+const purchases = ({ from, until }: Window) => sql`transactions
+  where deleted_at is null and status <> 'cancelled' and created_at >= ${from} and created_at < ${until}`
+
+type Summed = { first: Date | null; last: Date | null }
+
+/**
+ * What each customer bought in a window, and whether they had bought before it: what they had when the last month in it began less what they had
+ * when its first did (`summed`), and the days around from the rows.
+ */
+const buyersOf = ({ from, until }: Window, { first, last }: Summed) =>
+  first && last && first <= last
+    ? sql`(
+        select customer_id, sum(count) as count, sum(amount) as amount, sum(before) > 0 as before
+        from (
+          select customer_id, count::int as count, amount, 0 as before from customer_sums where month = ${last}
+          union all
+          select customer_id, -count::int, -amount, count::int from customer_sums where month = ${first}
+          union all
+          select customer_id, 1, total, -1 from ${purchases({ from, until: first })}
+          union all
+          select customer_id, 1, total, 0 from ${purchases({ from: last, until })}
+        ) as part
+        group by customer_id having sum(count) > 0
+      )`
+    : sql`(
+        select customer_id, count, amount, exists (
+          select from transactions as earlier
+          where earlier.customer_id = bought.customer_id and earlier.created_at < ${from}
+            and earlier.deleted_at is null and earlier.status <> 'cancelled'
+        ) as before
+        from (
+          select customer_id, count(*) as count, sum(total) as amount from ${purchases({ from, until })} group by customer_id
+        ) as bought
+      )`
 
 export type SalesSum = { amount: number; count: number; tax: number }
 
@@ -95,7 +132,7 @@ export async function unpaidOf(db: Database, { from, until }: Window): Promise<n
         where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
           and created_at >= ${from} and created_at < ${until}), 0)
       + coalesce((select sum(payments.amount) from payments join transactions as sale on sale.id = transaction_id
-        where payments.created_at >= ${until} and sale.created_at >= ${from} and sale.created_at < ${until}
+        where payments.later and payments.created_at >= ${until} and sale.created_at >= ${from} and sale.created_at < ${until}
           and sale.deleted_at is null and sale.status <> 'cancelled'), 0)
     )::float8 as amount`.execute(db)
   return rows[0]?.amount ?? 0
@@ -129,7 +166,9 @@ type Part = { machine: string | null; category: string | null; id: string | null
 export async function partsOf(db: Database, window: Window): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select machine_type as machine, category, product_id as id, sum(amount)::float8 as amount
-    from ${lines(window)} as line
+    from (
+      select product_id, category, machine_type, sum(amount) as amount from ${lines(window)} as line group by 1, 2, 3
+    ) as product
     group by grouping sets ((machine_type), (category), (product_id))
     order by 4 desc, 1, 2, 3`.execute(db)
   return rows
@@ -151,25 +190,26 @@ type BuyersAnswer = {
 
 /** Who bought in a window: those who bought most, and how many had never bought before it. */
 export async function buyersIn(
-  db: Database,
+  db: Atomic,
   { from, until }: Window,
   { top }: { top: number },
 ): Promise<BuyersAnswer> {
+  // Tens of thousands of customers at once, which several workers would have to hand to one another.
+  await sendAhead(
+    db,
+    sql`select set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', '0', true)`,
+  )
+  const { rows: months } = await sql<Summed>`
+    select min(month) as first, max(month) as last from summed_months where month >= ${from} and month <= ${until}`.execute(
+    db,
+  )
+  const summed = months[0] ?? { first: null, last: null }
   const group = (condition: ReturnType<typeof sql>) => sql`(
     select json_build_object('customers', count(*), 'count', coalesce(sum(count), 0), 'amount', coalesce(sum(amount), 0))
-    from known where ${condition})`
+    from buyers where ${condition})`
   const { rows } = await sql<BuyersAnswer>`
-    with buyers as materialized (
-      select customer_id, sum(count) as count, sum(amount) as amount from ${purchases({ from, until })} as purchase
-      group by customer_id
-    ), known as materialized (
-      select count, amount, exists (
-        select from transactions as earlier
-        where earlier.customer_id = buyers.customer_id and earlier.created_at < ${from}
-          and earlier.deleted_at is null and earlier.status <> 'cancelled'
-      ) as before
-      from buyers
-    ), most as (select * from buyers order by amount desc, customer_id limit ${top})
+    with buyers as materialized ${buyersOf({ from, until }, summed)},
+    most as (select * from buyers order by amount desc, customer_id limit ${top})
     select
       (select coalesce(json_agg(json_build_object('id', customers.id, 'name', customers.name, 'count', most.count,
           'amount', most.amount) order by most.amount desc, customers.id), '[]')

@@ -124,7 +124,7 @@ export interface Customers {
   whatsapp: string | null;
 }
 
-export interface CustomerTotals {
+export interface CustomerSums {
   amount: number;
   count: number;
   customerId: string;
@@ -194,6 +194,14 @@ export interface KnownDevices {
   lastUsedAt: Generated<Timestamp>;
   tokenHash: string;
   userId: string;
+}
+
+export interface LineMonths {
+  amount: number;
+  category: string;
+  machineType: string;
+  month: Timestamp;
+  productId: string;
 }
 
 export interface LineTotals {
@@ -356,6 +364,10 @@ export interface StoreConfig {
   version: Generated<number>;
 }
 
+export interface SummedMonths {
+  month: Timestamp;
+}
+
 export interface TransactionItems {
   appliedTier: Json | null;
   area: number | null;
@@ -495,7 +507,7 @@ export interface DB {
   changes: Changes;
   customerDebts: CustomerDebts;
   customers: Customers;
-  customerTotals: CustomerTotals;
+  customerSums: CustomerSums;
   dailyRuns: DailyRuns;
   daySums: DaySums;
   debtSums: DebtSums;
@@ -503,6 +515,7 @@ export interface DB {
   formerPrices: FormerPrices;
   healthReport: HealthReport;
   knownDevices: KnownDevices;
+  lineMonths: LineMonths;
   lineTotals: LineTotals;
   payments: Payments;
   paymentTotals: PaymentTotals;
@@ -518,6 +531,7 @@ export interface DB {
   signInUsers: SignInUsers;
   staleSlices: StaleSlices;
   storeConfig: StoreConfig;
+  summedMonths: SummedMonths;
   transactionItems: TransactionItems;
   transactions: Transactions;
   transactionTallies: TransactionTallies;

@@ -116,7 +116,13 @@ test.each<[HealthCheckKey, string, string]>([
   ['analytics', 'update payment_totals set amount = amount - 1', 'Diterima cash'],
   ['analytics', 'update payment_totals set refunded = refunded + 1', 'Dikembalikan cash'],
   ['analytics', 'delete from line_totals', 'Bagian produk'],
-  ['analytics', 'update customer_totals set amount = amount + 1', 'Pelanggan'],
+  ['analytics', 'update line_months set amount = amount + 1', 'Bagian produk bulan'],
+  [
+    'analytics',
+    `with later as (insert into summed_months values ('2099-12-31T17:00Z') returning month)
+     insert into customer_sums select month, id, 1, 7 from later, customers`,
+    'Pelanggan',
+  ],
   ['links', 'alter table payments disable trigger append_only', 'penjaga append_only dimatikan'],
   ['clock', `update transactions set created_at = now() + interval '1 hour'`, ''],
 ])('%s: found after: %s', async (key, change, words) => {

@@ -154,12 +154,30 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
         full join (select slice, total as amount from sold(${ever})) as now using (slice)
       where kept.amount is distinct from now.amount and ${fresh('sales', 'slice')}
       union all
-      select 'Pelanggan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
-      from (select month, sum(amount) as amount, sum(count) as count from customer_totals group by 1) as kept full join (
-        select month_of(slice) as month, sum(total) as amount, sum(count) as count from sold(${ever}) group by 1
-      ) as now using (month)
-      where (kept.amount, kept.count) is distinct from (now.amount, now.count)
+      select 'Bagian produk bulan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from (select month, sum(amount) as amount from line_months group by 1) as kept
+        full join (select month_of(slice) as month, sum(amount) as amount from line_totals group by 1) as now using (month)
+      where kept.amount is distinct from now.amount
         and not exists (select from stale_slices where kind = 'sales' and month_of(slice) = month)
+      union all
+      select 'Pelanggan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from summed_months
+        left join (select month, sum(amount) as amount, sum(count) as count from customer_sums group by 1) as kept using (month)
+        left join (
+          select month, sum(total) as amount, sum(count) as count
+          from summed_months join sold(${ever}) on slice < month group by 1
+        ) as now using (month)
+      where (coalesce(kept.amount, 0), coalesce(kept.count, 0)) <> (coalesce(now.amount, 0), coalesce(now.count, 0))
+      union all
+      select 'Pelanggan ' || customers.name, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from (select max(month) as month from summed_months) as last
+        cross join lateral (select * from customer_sums where customer_sums.month = last.month and count <> 0) as kept
+        full join (
+          select customer_id, count(*) as count, sum(total) as amount from transactions
+          where deleted_at is null and status <> 'cancelled' and created_at < (select max(month) from summed_months) group by 1
+        ) as now using (customer_id)
+        join customers on customers.id = customer_id
+      where (kept.count, kept.amount) is distinct from (now.count, now.amount)
       union all
       select figure || method || ' ' || ${day('slice')}, null, coalesce(recorded, 0), coalesce(recomputed, 0)
       from payment_totals as kept full join (

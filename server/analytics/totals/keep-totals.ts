@@ -1,7 +1,7 @@
 import { atomically, longWork } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Logger } from '../../log.ts'
-import { analyzeTables, hasUnknownTables, mayRefresh, refreshTotals } from './queries.ts'
+import { analyzeTables, hasUnknownTables, mayRefresh, refreshTotals, sumMonths } from './queries.ts'
 
 /** Answers are right without it; the longer it waits, the more of them is worked out anew each time. */
 const EVERY_MS = 60_000
@@ -45,6 +45,11 @@ export async function refreshAll(db: Database, isOver: () => boolean = () => fal
       await longWork(atomic)
       return await refreshTotals(atomic, SLICES_AT_ONCE)
     })
-    if (done === 0) return
+    if (done > 0) continue
+    await atomically(db, null, async (atomic) => {
+      await longWork(atomic)
+      await sumMonths(atomic)
+    })
+    return
   }
 }

@@ -50,15 +50,19 @@ export async function refreshTotals(db: Atomic, most: number): Promise<number> {
   return sales.length + payments.length
 }
 
-/** What each customer bought in the months of these slices. A month counts once none of its slices is stale. */
+/** What each product earned in the months of these slices. A month counts once none of its slices is stale. */
 async function refreshMonths(db: Atomic, slices: readonly Date[]): Promise<void> {
   const months = sql`(select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice)`
-  await sql`delete from customer_totals where month in ${months}`.execute(db)
-  await sql`insert into customer_totals (month, customer_id, count, amount)
-    select month, customer_id, count(*), sum(total) from ${months} as months
-      join transactions on created_at >= month and created_at < month_end(month)
-    where deleted_at is null and status <> 'cancelled'
-    group by month, customer_id`.execute(db)
+  await sql`delete from line_months where month in ${months}`.execute(db)
+  await sql`insert into line_months (month, product_id, category, machine_type, amount)
+    select month, product_id, category, machine_type, sum(amount) from ${months} as months
+      join line_totals on slice >= month and slice < month_end(month)
+    group by month, product_id, category, machine_type`.execute(db)
+}
+
+/** Sums up what customers had bought when the months that are over began, where that has not been done. */
+export async function sumMonths(db: Atomic): Promise<void> {
+  await sql`select sum_begun_months()`.execute(db)
 }
 
 async function unmarked(db: Atomic, kind: 'sales' | 'payments', most: number): Promise<Date[]> {

@@ -53,7 +53,9 @@ async function sale(known: string[]): Promise<void> {
   }
   const { id } = await sell(counter, fields)
   known.push(id)
+  // As if it had been made then, and what is paid on it later.
   await sql`update transactions set created_at = ${someInstant()} where id = ${id}`.execute(counter.db)
+  await sql`update payments set later = true where transaction_id = ${id}`.execute(counter.db)
 }
 
 /** A payment, or some of what was paid given back, at some other time. */
@@ -182,6 +184,7 @@ test('no midnight of Indonesia lies within a slice, and no first of a month with
 })
 
 test('sums are those of the rows, whatever happens to them, and while they are being worked out again', async () => {
+  await sql`alter table payments disable trigger append_only`.execute(counter.db)
   await sql`update products set category = 'Lainnya' where id = ${counter.film.id}`.execute(counter.db)
   const known: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
