@@ -54,6 +54,9 @@ const selection = {
   search: searchSchema,
 }
 
+/** What an entry's id looks like: the database transaction (without a leading zero, which PostgreSQL would read as octal), and the record. */
+export const ENTRY_ID = '(?:0|[1-9]\\d{0,18})\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 export const activity = {
   /** How many entries a selection has; null: more than are counted. Owner only. */
   count: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
@@ -74,7 +77,7 @@ export const activity = {
     .route({ method: 'GET', path: '/activity/{entry}/rows', summary: 'The rows of an import', tags })
     .input(
       pageInputSchema.extend({
-        entry: z.string().regex(/^\d{1,19}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        entry: z.string().regex(new RegExp(`^${ENTRY_ID}$`)),
         limit: z.coerce.number().int().min(1).max(200).default(50),
       }),
     )

@@ -122,3 +122,13 @@ test('a removal of sample data is one entry, with what was deleted in it', async
   await counter.owner.delete('/api/store/sample-data')
   expect((await list('limit=1'))[0]).toEqual(entry)
 })
+
+test('a database transaction that no entry is numbered by is refused, in an address and in a cursor', async () => {
+  const [entry] = await list('limit=1')
+  const [txid, record] = String(entry?.id).split('.')
+  for (const other of [`0${txid}`, '08', '99999999999999999999']) {
+    expect((await counter.owner.get(`/api/activity/${other}.${record}/rows`)).status).toBe(400)
+    const cursor = `2026-01-01T00:00:00.000Z_${other}.${record}`
+    expect((await counter.owner.get(`/api/activity?cursor=${cursor}`)).status).toBe(400)
+  }
+})

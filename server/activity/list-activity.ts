@@ -1,3 +1,4 @@
+import { ENTRY_ID } from '../../contract/activity.ts'
 import { tablesOf } from '../../core/activity.ts'
 import { addDays, type Day, type ShopZone, startOfDay } from '../../core/calendar.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type RecordKind,
 } from '../../core/recorded.ts'
 import type { Database } from '../database/connection.ts'
-import { pageOf, readCursor, UUID } from '../records/pages.ts'
+import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
 
@@ -21,13 +22,11 @@ export type Selection = {
   without?: RecordKind | undefined
   search?: string | undefined
 }
-/** What an entry's id looks like: the database transaction, and the record. */
-const ENTRY = `\\d{1,19}\\.${UUID}`
 type Input = Selection & { cursor?: string | undefined; limit: number }
 
 /** A page of who did what, newest first. */
 export async function listActivity(db: Database, { cursor, limit, ...selection }: Input) {
-  const from = readCursor(cursor, ENTRY)
+  const from = readCursor(cursor, ENTRY_ID)
   const found = await activityAfter(db, filtersOf(selection, await loadTimeZone(db)), { from, limit })
   const placed = found.map((row) => ({ ...row, createdAt: row.at }))
   const { rows, nextCursor } = pageOf(placed, limit)
