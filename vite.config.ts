@@ -61,7 +61,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // Of the packages that the app is made of, for whoever is given it (scripts/make-release.mjs).
+    // Of the packages that the app is made of, for whoever is given it (scripts/make-package.mjs).
     license: { fileName: '.vite/licences.json' },
     target: 'es2022',
     modulePreload: {

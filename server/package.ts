@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Of the repository, or of the package that `npm run release` makes of it. Whatever is read from disk lies in both alike. */
+/** Of the repository, or of the package that is made of it (scripts/make-package.mjs). Whatever is read from disk lies in both alike. */
 const folder = path.join(import.meta.dirname, '..')
 const ending = path.extname(import.meta.filename)
 
-/** Whether this is the released package, which holds the server as a bundle. */
+/** Whether this is the package, which holds the server as a bundle. */
 export const IS_RELEASED = ending === '.js'
 
 /** The version of PrintPro. */
@@ -21,10 +21,13 @@ export function processFile(name: string): string {
   return packageFile(`${name}${ending}`)
 }
 
+/** Whether the command `printpro` has led here, and not one of the repository's. */
+const isCommand = path.parse(process.argv[1] ?? '').name === 'printpro'
+
 /** What is typed to open the shop. */
-export const START_COMMAND = IS_RELEASED ? 'printpro start' : 'npm start'
+export const START_COMMAND = isCommand ? 'printpro start' : 'npm start'
 
 /** What is typed for a command of the console, with its arguments. */
 export function consoleCommand(typed: string): string {
-  return `${IS_RELEASED ? 'printpro' : 'npm run shop --'} ${typed}`
+  return `${isCommand ? 'printpro' : 'npm run shop --'} ${typed}`
 }

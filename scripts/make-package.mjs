@@ -1,9 +1,9 @@
-// The package that a shop installs: the server as a bundle, the built web, and what the two read from disk.
+// Makes the package that runs in a shop, in release/printpro/: the server as a bundle, the built web, and what the two read from disk.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import { licenceOf, notices } from './notices.mjs'
-import { root, runNpm } from './runtime.mjs'
+import { root } from './runtime.mjs'
 
 const release = path.join(root, 'release')
 const folder = path.join(release, 'printpro')
@@ -12,9 +12,11 @@ const ours = readJson('package.json')
 /** What the running server reads from disk (`packageFile` in server/package.ts), by its path in the repository. */
 const READ = ['server/database/migrations', 'server/database/embedded/older', 'dist']
 
-/** What is run as a process of its own: the command, and what the server starts (`processFile`). */
-const PROCESSES = {
+/** What begins a process: the command, what it and `npm start` lead to, and what the server starts itself (`processFile`). */
+const BEGINNINGS = {
   'bin/printpro': 'scripts/printpro.mjs',
+  'server/main': 'server/main.ts',
+  'server/console/main': 'server/console/main.ts',
   'server/imports/reader': 'server/imports/reader.ts',
 }
 
@@ -22,24 +24,20 @@ const PROCESSES = {
 const BESIDE = ['@fontsource-variable/plus-jakarta-sans', 'workbox-core', 'swagger-ui-dist']
 const SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'NOTICE']
 
-/** Makes the folder `release/printpro` and the file that npm makes of it; answers the exit code. */
-export async function makeRelease() {
-  rmSync(release, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const licences = await bundleServer()
-  for (const name of READ) copy(name, name)
-  for (const name of SWAGGER_UI) copy(`node_modules/swagger-ui-dist/${name}`, `swagger-ui/${name}`)
-  copy('LICENSE', 'LICENSE')
-  copy('CHANGELOG.md', 'CHANGELOG.md')
-  copy('docs/installing.md', 'README.md')
-  const ofWeb = readJson('dist/.vite/licences.json')
-  write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf)]))
-  // What the build notes down for itself.
-  rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
-  rmSync(path.join(folder, 'dist/.built-from'))
-  write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
-  return await runNpm(['pack', folder, '--pack-destination', release, '--loglevel=error'])
-}
+rmSync(release, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const licences = await bundleServer()
+for (const name of READ) copy(name, name)
+for (const name of SWAGGER_UI) copy(`node_modules/swagger-ui-dist/${name}`, `swagger-ui/${name}`)
+copy('LICENSE', 'LICENSE')
+copy('CHANGELOG.md', 'CHANGELOG.md')
+copy('docs/installing.md', 'README.md')
+const ofWeb = readJson('dist/.vite/licences.json')
+write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf)]))
+// What the build notes down for itself.
+rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
+rmSync(path.join(folder, 'dist/.built-from'))
+write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
 
 /** Bundles the server with all that it imports; answers the licences of what others have written. */
 async function bundleServer() {
@@ -57,7 +55,7 @@ async function bundleServer() {
       // Names stay, since they stand in the log.
       minify: false,
       rolldownOptions: {
-        input: PROCESSES,
+        input: BEGINNINGS,
         output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
       },
     },
