@@ -5,7 +5,7 @@ import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
 stopWithNpm()
-await ensureInstalled()
+await ensureInstalled({ development: true })
 
 const apiPort = process.env.API_PORT ?? '3001'
 const port = process.env.PORT ?? '3000'

@@ -7,12 +7,15 @@ import { refuse, root, runNpm } from './runtime.mjs'
 const lockfile = path.join(root, 'package-lock.json')
 const stamp = path.join(root, 'node_modules/.installed-from')
 
-export async function ensureInstalled() {
-  if (isInstalled()) return
+/** What building and running need; with `development` also what checks and tests need, which is a third of all there is. */
+export async function ensureInstalled({ development = false } = {}) {
+  const everything = development || hasDevelopment()
+  if (isInstalled() && (hasDevelopment() || !development)) return
   process.stdout.write('Memasang paket yang diperlukan (sekali saja, perlu internet) ...\n')
   // `npm ci` wants every other system's packages in the registry too; this honours the lockfile just as well.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  if ((await runNpm(args, { env: forEverything() })) !== 0) {
+  if (!everything) args.push('--omit=dev')
+  if ((await runNpm(args, { env: withoutMode() })) !== 0) {
     refuse('Paket tidak bisa dipasang: periksa sambungan internet dan izin menulis di sini, lalu coba lagi.')
   }
   writeFileSync(stamp, fingerprint())
@@ -25,8 +28,14 @@ function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
+/** Whether whoever tests or develops here has installed what that takes; it stays. */
+function hasDevelopment() {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  return Object.keys(devDependencies).every((name) => existsSync(path.join(root, 'node_modules', name)))
+}
+
 // With NODE_ENV=production npm would leave out what builds and tests the product.
-function forEverything() {
+function withoutMode() {
   const { NODE_ENV: _, ...env } = process.env
   return env
 }

@@ -10,7 +10,7 @@ import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
 stopWithNpm()
-await ensureInstalled()
+await ensureInstalled({ development: true })
 
 const node = runtime()
 const reports = mkdtempSync(path.join(tmpdir(), 'printpro-reports-'))
