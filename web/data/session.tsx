@@ -68,7 +68,7 @@ function useChecked(): boolean {
   useEffect(() => {
     const check = () =>
       void import('./sign-in.ts').then(({ checkSession }) => checkSession()).finally(() => setChecked(true))
-    afterScreen(currentUser()).then(check)
+    afterScreen(currentUser()).then(check, check)
     addEventListener('online', check)
     return () => removeEventListener('online', check)
   }, [])
@@ -76,11 +76,8 @@ function useChecked(): boolean {
 }
 
 /** Settles at once on a device that does not know yet what a screen shows, otherwise once the screen stands: that comes first. */
-function afterScreen(known: PromiseLike<unknown>): Promise<void> {
-  return Promise.resolve(known).then(
-    (is) => (is === undefined ? undefined : whenIdle()),
-    () => undefined,
-  )
+async function afterScreen(known: PromiseLike<unknown>): Promise<void> {
+  if (await known) await whenIdle()
 }
 
 type SignedInProps = { user: SignedInUser; store: Store; loading: ReactNode; children: ReactNode }

@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect, useReducer, useState } from 'react'
+import { type ComponentType, memo, useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchAhead } from '../when-idle.ts'
 import { holdKeys } from './type-ahead.ts'
@@ -8,6 +8,7 @@ export type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<unkno
 /**
  * A part of the screen whose code is fetched apart: as soon as it is drawn, but a dialog that is not `opened` once the browser is idle.
  * Unlike one made by `lazy` it is drawn in the same frame where it is there already; and what is typed until it is there is held for it.
+ * While a dialog is closed, what it would show may change with every key: it is drawn when it opens.
  */
 export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>): Fetched<Props> {
   let Loaded: ComponentType<Props> | undefined
@@ -15,7 +16,7 @@ export function fetched<Props extends object>(load: () => Promise<ComponentType<
   function fetch() {
     coming ??= load().then(
       (loaded) => {
-        Loaded = loaded
+        Loaded = memo(loaded, staysClosed) as ComponentType<Props>
       },
       (error) => {
         coming = undefined
@@ -55,4 +56,8 @@ export function fetched<Props extends object>(load: () => Promise<ComponentType<
     return Loaded && <Loaded {...props} />
   }
   return Object.assign(Part, { fetch })
+}
+
+function staysClosed(before: { opened?: unknown }, now: { opened?: unknown }): boolean {
+  return before.opened === false && now.opened === false
 }

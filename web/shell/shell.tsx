@@ -1,20 +1,17 @@
 import { useElementSize } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Connection, useConnection } from '../data/connection.ts'
+import { useConnection } from '../data/connection.ts'
 import { useShop } from '../data/session.tsx'
-import { confirm } from '../kit/confirm.ts'
 import { fetched } from '../kit/fetched.tsx'
-import { notifyFailure } from '../kit/notify.ts'
 import { OnlineProvider } from '../kit/online.ts'
 import { TitleSlotProvider } from '../kit/page-title.tsx'
-import { holdsUnsaved } from '../kit/unsaved-work.ts'
 import { usePhone } from '../kit/use-phone.ts'
 import { useUnsentOpened } from '../parts/unsent/opened.ts'
 import { ROLE_NAMES } from '../text.ts'
 import { whenIdle } from '../when-idle.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
-import { ClockAlert, ConnectionFoot, OfflineAlert, useBackOnlineNotice, waitingWords } from './connection.tsx'
+import { ClockAlert, ConnectionFoot, OfflineAlert, useBackOnlineNotice } from './connection.tsx'
 import { Layers } from './layers.tsx'
 import classes from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -86,7 +83,9 @@ export function Shell({ AccountDialog, children }: ShellProps) {
               onMenu={() => setMenuOpened(true)}
               onPalette={() => setPalette(true)}
               onAccount={() => setAccount(true)}
-              onSignOut={() => confirmSignOut(signOut, connection)}
+              onSignOut={() =>
+                import('./confirm-sign-out.ts').then((module) => module.confirmSignOut(signOut, connection))
+              }
             />
             <OfflineAlert connection={connection} />
             <ClockAlert behind={connection.clockBehind} />
@@ -112,27 +111,4 @@ export function Shell({ AccountDialog, children }: ShellProps) {
       </TitleSlotProvider>
     </OnlineProvider>
   )
-}
-
-async function confirmSignOut(signOut: () => Promise<void>, connection: Connection): Promise<void> {
-  const yes = await confirm({
-    title: 'Keluar dari PrintPro?',
-    message: [
-      'Apakah Anda yakin ingin keluar?',
-      connection.failed > 0 &&
-        `${connection.failed} data ditolak server dan tetap di perangkat ini sampai Anda atau pemilik memutuskannya.`,
-      connection.waiting > 0 &&
-        `${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`,
-      holdsUnsaved() && 'Perubahan yang belum disimpan akan hilang.',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    confirm: 'Keluar',
-  })
-  if (!yes) return
-  try {
-    await signOut()
-  } catch {
-    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => confirmSignOut(signOut, connection) })
-  }
 }

@@ -1,7 +1,8 @@
 import { Button, Paper } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense, useCallback } from 'react'
 import { flushSync } from 'react-dom'
+import type { Day } from '../../../core/calendar.ts'
 import { dayText, percent, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Initials } from '../../kit/initials.tsx'
@@ -17,12 +18,13 @@ import type { Sale } from './use-sale.ts'
 const DayField = lazy(() =>
   whenIdle()
     .then(() => import('../../kit/day-field.tsx'))
-    .then((module) => ({ default: module.DayField })),
+    .then((module) => ({ default: memo(module.DayField) })),
 )
 
 /** Whom the order is for and when it is due; an invitation to choose while nobody is. */
 export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => void }) {
-  const { customer, quote, problems } = sale
+  const { customer, quote, problems, change } = sale
+  const setDue = useCallback((day: Day) => change({ do: 'set due date', day }), [change])
   return (
     <section aria-label="Pelanggan">
       <Paper className={classes.bar} data-empty={customer === null || undefined}>
@@ -99,7 +101,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
               value={sale.due}
               minDate={sale.today}
               error={problems.due}
-              onChange={(day) => sale.change({ do: 'set due date', day })}
+              onChange={setDue}
             />
           </Suspense>
         </div>

@@ -1,0 +1,29 @@
+import type { Connection } from '../data/connection.ts'
+import { confirm } from '../kit/confirm.ts'
+import { notifyFailure } from '../kit/notify.ts'
+import { holdsUnsaved } from '../kit/unsaved-work.ts'
+import { waitingWords } from './connection.tsx'
+
+/** Signs out, once somebody who would leave something behind has been told so. */
+export async function confirmSignOut(signOut: () => Promise<void>, connection: Connection): Promise<void> {
+  const yes = await confirm({
+    title: 'Keluar dari PrintPro?',
+    message: [
+      'Apakah Anda yakin ingin keluar?',
+      connection.failed > 0 &&
+        `${connection.failed} data ditolak server dan tetap di perangkat ini sampai Anda atau pemilik memutuskannya.`,
+      connection.waiting > 0 &&
+        `${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`,
+      holdsUnsaved() && 'Perubahan yang belum disimpan akan hilang.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    confirm: 'Keluar',
+  })
+  if (!yes) return
+  try {
+    await signOut()
+  } catch {
+    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => confirmSignOut(signOut, connection) })
+  }
+}
