@@ -45,15 +45,14 @@ export function filtersOf({ from, to, ...filters }: Selection, zone: ShopZone): 
  */
 export async function listTransactions(db: Database, { sort, ...input }: PageInput) {
   if (!sort && !isNarrowed(input) && !input.from && !input.to) return await listNewest(db, input)
-  const zone = await loadTimeZone(db)
-  const filters = filtersOf(input, zone)
   if (sort) {
+    const filters = filtersOf(input, await loadTimeZone(db))
     const page = await readByDue(db, filters, { ...input, last: sort === 'due-last' })
     const dueDay = (row: TransactionSummary) => row.estimatedCompletion
     const days = await pageDays(page, input.cursor, dueDay, (edges) => dueSummaries(db, filters, edges))
     return { ...page, days }
   }
-  const page = await readPage(foundTransactions(db, filters), input, asSummary)
+  const { page, filters, zone } = await readFound(db, input)
   const days = await pageDays(page, input.cursor, dayMadeIn(zone), (edges) =>
     input.search
       ? searchedDays(db, filters, edges, zone)
@@ -62,6 +61,18 @@ export async function listTransactions(db: Database, { sort, ...input }: PageInp
         : wholeDays(db, edges, zone),
   )
   return { ...page, days }
+}
+
+/** A page of what the filters select. Where they name no days, it need not wait for the shop's zone. */
+async function readFound(db: Database, input: Omit<PageInput, 'sort'>) {
+  const read = (filters: Filters) => readPage(foundTransactions(db, filters), input, asSummary)
+  if (!input.from && !input.to) {
+    const [zone, page] = await Promise.all([loadTimeZone(db), read(input)])
+    return { zone, page, filters: input }
+  }
+  const zone = await loadTimeZone(db)
+  const filters = filtersOf(input, zone)
+  return { zone, page: await read(filters), filters }
 }
 
 /** What a search finds on these days; those are left out on which the shop made more sales than are worth reading for it. */
