@@ -44,9 +44,9 @@ for (const line of lines) line.small = line.clients === 1 ? small.get(line.name)
 const about = `${size.sales.toLocaleString('en')} sales; ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GB. Client, server and PostgreSQL share the machine; times in ms unless said otherwise.`
 console.log(`\n${tableOf(lines)}\n\n${about}`)
 const missed = lines.filter((line) => shortfalls(line).length > 0)
-console.log(
-  missed.length === 0 ? 'Everything wanted is reached.' : `${missed.length} lines miss what is wanted.`,
-)
+const reached = lines.filter((line) => line.wanted && !missed.includes(line))
+console.log(`${reached.length} of ${reached.length + missed.length} lines reach what is wanted of them.`)
+for (const line of missed) console.log(`  not: ${line.name}, ${line.clients}: ${shortfalls(line).join(', ')}`)
 await keep()
 
 /** Whether a measurement is among those asked for: part of its name is enough. */
