@@ -351,6 +351,9 @@ const DERIVED = `
       coalesce(sum(remaining_amount) filter (where payment_status = 'partial'), 0), 0
     from transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled' group by 1;
   insert into debt_sums select slice_of(now()), 1024, 0, 0, 0, 0, count(*) from customer_debts;
+  delete from received_sums;
+  insert into received_sums select slice_of(payments.created_at), 0, count(*) filter (where kind = 'payment'), sum(amount)
+    from payments join transactions on transactions.id = transaction_id where later and deleted_at is null group by 1;
   delete from customer_sums;
   delete from summed_months;
   select sum_begun_months();

@@ -269,6 +269,13 @@ export interface Receipts {
   digest: string;
 }
 
+export interface ReceivedSums {
+  amount: number;
+  count: number;
+  shard: number;
+  slice: Timestamp;
+}
+
 export interface ReminderMails {
   customerId: string;
   failure: string | null;
@@ -522,6 +529,7 @@ export interface DB {
   products: Products;
   rateLimits: RateLimits;
   receipts: Receipts;
+  receivedSums: ReceivedSums;
   reminderMails: ReminderMails;
   reminders: Reminders;
   saleTotals: SaleTotals;

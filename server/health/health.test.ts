@@ -108,6 +108,11 @@ test.each<[HealthCheckKey, string, string]>([
     `update payments set later = false, created_at = created_at + interval '1 day'`,
     'Pembayaran piutang',
   ],
+  [
+    'receivables',
+    "insert into received_sums values ('2026-01-01T17:00Z', 0, 1, 500)",
+    'Diterima dari piutang',
+  ],
   ['customers', 'update customers set total_spent = total_spent + 1 where total_spent > 0', 'seharusnya Rp'],
   ['counts', 'update transaction_tallies set count = count + 1', 'processing'],
   ['counts', 'update day_sums set cancelled = cancelled + 1', 'Hari'],

@@ -91,7 +91,16 @@ export async function checkReceivables(db: Atomic): Promise<Found> {
       union all
       select 'Pembayaran piutang', null, 0, count(*)
       from payments join transactions as sale on sale.id = transaction_id
-      where not later and payments.created_at > sale.created_at having count(*) > 0`,
+      where not later and payments.created_at > sale.created_at having count(*) > 0
+      union all
+      select 'Diterima dari piutang ' || to_char(slice at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI'), null, sum(amount), sum(there)
+      from (
+        select slice, count, amount, 0 as one, 0 as there from received_sums
+        union all
+        select slice_of(payments.created_at), 0, 0, (kind = 'payment')::int, amount
+        from payments join transactions on transactions.id = transaction_id where later and deleted_at is null
+      ) as both_sides
+      group by slice having (sum(count), sum(amount)) <> (sum(one), sum(there))`,
   )
 }
 

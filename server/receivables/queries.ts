@@ -133,8 +133,16 @@ export async function openSums(db: Database, overdueBefore: Date) {
   }
 }
 
-/** Makes one row of the sums that connections keep of each stretch of a day, once it is two days old. */
+/** Makes one row of the sums that connections keep of each stretch of a day, of what is owed and of what came in, once it is two days old. */
 export async function gatherDebtSums(db: Database): Promise<void> {
+  await sql`
+    with scattered as (
+      delete from received_sums where shard <> 0 and slice < now() - interval '2 days' returning *
+    )
+    insert into received_sums as known (slice, shard, count, amount)
+    select slice, 0, sum(count), sum(amount) from scattered group by slice
+    on conflict (slice, shard) do update
+      set count = known.count + excluded.count, amount = known.amount + excluded.amount`.execute(db)
   await sql`
     with scattered as (
       delete from debt_sums where shard <> 0 and slice < now() - interval '2 days' returning *
@@ -152,16 +160,13 @@ export async function gatherDebtSums(db: Database): Promise<void> {
 
 type Received = { amount: number; count: number }
 
-// What was paid as its sale was stored is not `later` (migration 0049), and most of a month's payments were.
 const receivedKept = statement<{ since: Date }, Received>(
   (_, given) => sql<Received>`
-    select coalesce(sum(payments.amount), 0)::float8 as amount, count(*) filter (where payments.kind = 'payment') as count
-    from payments join transactions on transactions.id = payments.transaction_id
-    where payments.later and payments.created_at >= ${given('since')} and payments.created_at > transactions.created_at
-      and transactions.deleted_at is null`,
+    select coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(count), 0) as count
+    from received_sums where slice >= ${given('since')}`,
 )
 
-/** What came in since an instant on sales that had been made before, refunds taken off (rupiah). */
+/** What came in since a shop day began on sales that had been made before, refunds taken off (rupiah), as it is kept (migration 0051). */
 export async function receivedSince(db: Database, since: Date): Promise<Received> {
   const [row] = await receivedKept.ask(db, { since })
   return row ?? { amount: 0, count: 0 }

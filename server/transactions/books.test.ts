@@ -139,6 +139,14 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
   expect(await wrong('select sum(debtors)::int as debtors from debt_sums')).toEqual(
     await wrong(`select count(distinct customer_id)::int as debtors from ${debts}`),
   )
+  // And what came in on sales that were there before.
+  expect(
+    await wrong(`select slice, sum(count), sum(amount) from (
+        select slice, count, amount from received_sums
+        union all select slice_of(payments.created_at), -(kind = 'payment')::int, -amount
+          from payments join transactions on transactions.id = transaction_id where later and deleted_at is null) as both_sides
+      group by slice having (sum(count), sum(amount)) <> (0, 0)`),
+  ).toEqual([])
   // Every sale, payment and edit is on record with who did it.
   expect(
     await wrong(
