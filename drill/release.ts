@@ -26,6 +26,13 @@ const { check, end } = openChecks()
 /** Everything here is run by that Node.js, and with nothing of the repository in reach. */
 const PATH = [path.dirname(values.node), '/usr/bin', '/bin'].join(path.delimiter)
 const bin = path.join(folder, 'node_modules/.bin/printpro')
+// What is loaded only where it is set, too.
+const metricsPort = await freePort()
+const optional = {
+  METRICS_PORT: String(metricsPort),
+  SMTP_URL: 'smtp://localhost',
+  MAIL_FROM: 'nota@tokosaya.id',
+}
 const env = { PATH, NODE_COMPILE_CACHE: '' }
 const program = (...typed: string[]) => ({ command: [bin, ...typed], cwd: folder })
 const start = () => runServer(env, undefined, program('start'))
@@ -49,11 +56,12 @@ try {
   check('ended', (await shop.end('SIGTERM')).stderr, '')
   check('restored', (await atConsole('restore', file, '--yes')).stderr, '')
   const again = performance.now()
-  const restored = await start()
+  const restored = await runServer({ ...env, ...optional }, undefined, program('start'))
   console.log(`seconds until it is open again: ${seconds(again)}`)
   await sleep(6000)
   console.log(`memory of its server: ${await megabytesOf(restored)} MB`)
   const cashier = await signIn(restored.url, 'cashier@printpro.id')
+  check('metrics', (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status, 200)
   check('the sale before the backup', (await cashier.get(`/api/transactions/${kept}`)).status, 200)
   check('the sale after the backup', (await cashier.get(`/api/transactions/${lost}`)).status, 404)
   const doctor = await atConsole('doctor')
@@ -105,9 +113,16 @@ async function look({ url }: RunningServer): Promise<void> {
   const file = csv('Nama;Telepon', 'Percetakan Baru;0812-0000-1111')
   const { body } = await upload({ url }, owner, '/api/customers/import-previews', file)
   check('rows that an import would add', body.counts?.new, 1)
-  const template = await fetch(new URL('/api/customers/import-template', url), {
-    headers: { cookie: owner.cookie },
-  })
+  const headers = { cookie: owner.cookie }
+  const exported = await fetch(new URL('/api/customers/export', url), { headers })
+  const workbook = new File([await exported.arrayBuffer()], 'pelanggan.xlsx')
+  const again = await upload({ url }, owner, '/api/customers/import-previews', workbook)
+  check(
+    'sample customers read back from their export',
+    again.body.counts?.changed,
+    Object.keys(SAMPLE_CUSTOMERS).length,
+  )
+  const template = await fetch(new URL('/api/customers/import-template', url), { headers })
   check('a file to fill in', template.status, 200)
 }
 

@@ -2,10 +2,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { IS_RELEASED, packageFile } from '../package.ts'
+import { IS_BUNDLED, packageFile } from '../package.ts'
 
-/** Of a package of 12 MB the release brings the two files that are needed. */
-const swaggerUi = IS_RELEASED
+/** Of its 12 MB ours brings the two files that are needed. */
+const swaggerUi = IS_BUNDLED
   ? packageFile('swagger-ui')
   : path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
