@@ -186,7 +186,8 @@ const SEALED_AT_ONCE = 50_000
 
 /** Seals the next entries that are older than this; whether there were any. */
 export async function sealNext(db: Atomic, minutes: number): Promise<boolean> {
-  await sql`lock table activity_seals in share row exclusive mode`.execute(db)
+  // Not by locking the table: before PostgreSQL 17 who may only add rows to it may not.
+  await sql`select pg_advisory_xact_lock(hashtext('seal'))`.execute(db)
   const { numAffectedRows } = await sql`
     with last as (
       select coalesce(max(up_to), '-9223372036854775808'::bigint) as up_to, coalesce((array_agg(sha256 order by up_to desc))[1], '') as sha256
