@@ -15,6 +15,9 @@ export type Blow = {
 const AWAY_MS = 30_000
 /** After how long without Patroni a watchdog resets its machine: five seconds before the leader's key is anybody's. */
 const WATCHDOG_MS = 15_000
+/** How long the next primary sells before the former one goes on, and how long until that is known to everybody. */
+const MEANWHILE_MS = 5000
+const NOTICED_MS = 10_000
 
 const rollingRestart: Blow = {
   name: 'processes restarted one by one',
@@ -61,6 +64,24 @@ const primaryFrozen = toPrimary(
   backWith,
 )
 
+/** The same machine without a watchdog: it goes on after another has become the primary, and takes itself to be it for a moment. */
+const primaryLetGo = toPrimary(
+  'machine of the primary frozen, then let go',
+  (primary) => primary.freeze(),
+  async (former, nodes) => {
+    const wrong = await nextAfter(
+      former,
+      nodes.filter((node) => node !== former),
+    )
+    await sleep(MEANWHILE_MS)
+    former.thaw()
+    await sleep(NOTICED_MS)
+    if ((await wholeCluster(nodes)) === former)
+      wrong.push(`${former.name} was let go, and is the primary again`)
+    return wrong
+  },
+)
+
 const replicaGone: Blow = {
   name: 'machine of a replica killed',
   async strike(_, nodes) {
@@ -75,7 +96,15 @@ const replicaGone: Blow = {
 
 const changedOver = toPrimary('primary changed over in order', switchOver, nextAfter)
 
-export const BLOWS = [rollingRestart, primaryGone, postgresKilled, changedOver, replicaGone, primaryFrozen]
+export const BLOWS = [
+  rollingRestart,
+  primaryGone,
+  postgresKilled,
+  changedOver,
+  replicaGone,
+  primaryFrozen,
+  primaryLetGo,
+]
 
 /** Waits for another primary, then switches the machine of the former one on again. */
 async function backWith(former: Node, nodes: readonly Node[]): Promise<string[]> {

@@ -18,6 +18,8 @@ export type Node = {
   kill(): Promise<void>
   /** Lets all that runs on it stand still. */
   freeze(): void
+  /** Lets it go on as if no time had passed. */
+  thaw(): void
   /** Ends PostgreSQL alone, the hard way. */
   killPostgres(): void
   /** Switches it off in order. */
@@ -65,9 +67,9 @@ export function layOutNodes(programs: Programs, runner: Runner, folder: string):
       address,
       start() {
         running = [
-          launch(programs.etcd, [], etcdSettings(name, address, home)),
+          launch(programs.etcd, [], etcdSettings(programs, name, address, home)),
           launch(programs.patroni, [settings], {
-            ...patroniSettings(name, address),
+            ...patroniSettings(programs, name, address),
             PATRONI_POSTGRESQL_DATA_DIR: data,
             PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql.bin,
             PATRONI_POSTGRESQL_PGPASS: path.join(home, 'pgpass'),
@@ -79,6 +81,7 @@ export function layOutNodes(programs: Programs, runner: Runner, folder: string):
         await gone()
       },
       freeze: () => signal(all(), 'SIGSTOP'),
+      thaw: () => signal(all(), 'SIGCONT'),
       killPostgres: () => signal(processesOf(path.join(data, 'postmaster.pid')).slice(0, 1), 'SIGKILL'),
       async stop() {
         const [etcd, patroni] = running
@@ -99,7 +102,12 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-function etcdSettings(name: string, address: string, home: string): Record<string, string> {
+function etcdSettings(
+  { etcdApi }: Programs,
+  name: string,
+  address: string,
+  home: string,
+): Record<string, string> {
   const peers = addresses.map((node) => `${node.name}=http://${node.address}:2380`)
   return {
     ETCD_NAME: name,
@@ -110,13 +118,15 @@ function etcdSettings(name: string, address: string, home: string): Record<strin
     ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
     ETCD_INITIAL_CLUSTER: peers.join(','),
     ETCD_INITIAL_CLUSTER_STATE: 'new',
+    ...(etcdApi === 2 && { ETCD_ENABLE_V2: 'true' }),
   }
 }
 
-function patroniSettings(name: string, address: string): Record<string, string> {
+function patroniSettings({ etcdApi }: Programs, name: string, address: string): Record<string, string> {
+  const etcd = etcdApi === 2 ? 'PATRONI_ETCD_HOSTS' : 'PATRONI_ETCD3_HOSTS'
   return {
     PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: addresses.map((node) => `${node.address}:2379`).join(','),
+    [etcd]: addresses.map((node) => `${node.address}:2379`).join(','),
     PATRONI_RESTAPI_LISTEN: `${address}:8008`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
     PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,

@@ -1,4 +1,5 @@
 // What the drill of the cluster takes beside the product: an existing engine and its helpers, as Debian brings them.
+import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { chooseRunner, type Runner } from '../../server/database/embedded/privileges.ts'
@@ -6,6 +7,8 @@ import { chooseRunner, type Runner } from '../../server/database/embedded/privil
 export type Programs = {
   etcd: string
   patroni: string
+  /** Which of etcd's interfaces this Patroni is safe with (docs/operating.md, Several machines). */
+  etcdApi: 2 | 3
   haproxy: string
   /** The folder of PostgreSQL's programs, and which version it is. */
   postgresql: { bin: string; major: number }
@@ -15,6 +18,9 @@ export type Programs = {
 const POSTGRESQL = '/usr/lib/postgresql'
 /** The oldest that the product takes. */
 const OLDEST = 15
+
+/** Before 3.0.3 Patroni takes the leader's key also from whoever has it by now, where it speaks to etcd by its newer interface. */
+const SAFE_PATRONI = 3_000_003
 
 /** Finds the programs; throws with what is missing and how it is had. Nothing is installed by itself. */
 export function findPrograms(): Programs {
@@ -40,7 +46,7 @@ export function findPrograms(): Programs {
       `Missing: ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends ${missing.join(' ')}`,
     )
   }
-  return programs
+  return { ...programs, etcdApi: versionOf(programs.patroni) < SAFE_PATRONI ? 2 : 3 }
 }
 
 /** How they are run: PostgreSQL refuses to run as root, so that all of them run as an ordinary user. Whatever happens, they end with the drill. */
@@ -56,6 +62,13 @@ export function takeSettings(name: string, folder: string): string {
   copyFileSync(path.join(import.meta.dirname, '../../ops', name), taken)
   chmodSync(taken, 0o644)
   return taken
+}
+
+/** 3.0.2 as 3_000_002. */
+function versionOf(program: string): number {
+  const said = execFileSync(program, ['--version'], { encoding: 'utf8' })
+  const [major = 0, minor = 0, patch = 0] = (/[\d.]+/.exec(said)?.[0] ?? '').split('.').map(Number)
+  return major * 1_000_000 + minor * 1000 + patch
 }
 
 function newestIn(folder: string): number {
