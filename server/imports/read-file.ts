@@ -35,10 +35,10 @@ function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
       else resolve(answer)
     })
     reader.once('error', reject)
-    reader.once('exit', () => {
+    reader.once('exit', (code) => {
       clearTimeout(patience)
-      // Without an answer: it ran out of memory.
-      reject(new Unreadable('too large'))
+      // Without an answer: a fault of its own ends it with 1; what runs out of memory is ended by a signal.
+      reject(code === 1 ? new Error('the reader of files ended with 1') : new Unreadable('too large'))
     })
     reader.send(reading, (error) => error && reject(error))
   })
