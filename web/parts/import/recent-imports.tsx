@@ -31,6 +31,8 @@ export function RecentImports({ of }: { of: ImportKind }) {
         notifyFailure(FAILED, { detail: would.undone ? 'Impor ini sudah dibatalkan.' : keptText(would) })
         return await load()
       }
+      // While the question stands nothing is under way.
+      setBusy(null)
       const yes = await confirm({
         title: 'Batalkan impor ini?',
         message: `${doneText(would, noun)}. ${keptText(would)}`.trim(),
@@ -38,7 +40,9 @@ export function RecentImports({ of }: { of: ImportKind }) {
         cancel: 'Kembali',
         danger: true,
       })
-      if (yes) await send(id)
+      if (!yes) return
+      setBusy(id)
+      await send(id)
     } catch (error) {
       notifyFailure(FAILED, { detail: failureSentence(error), error })
     } finally {
