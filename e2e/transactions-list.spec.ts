@@ -178,6 +178,12 @@ test('loads fifty orders, more as the end comes near, and another counter’s wi
   await expect(rows(page)).toHaveCount(61)
   await expect(page.getByRole('button', { name: 'Muat lagi' })).toBeHidden()
   await expect(page.getByRole('rowheader', { name: /^Hari ini/ })).toHaveCount(1)
+
+  await page.addInitScript(tellLate)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(50)
+  await rows(page).last().scrollIntoViewIfNeeded()
+  await expect(rows(page)).toHaveCount(61)
 })
 
 test('deletes after asking, and for good, or says that it could not', async ({ page, consoleErrors }) => {
@@ -262,3 +268,17 @@ test('what the device has not sent yet stands above the list, and a refused sale
   await unsent.getByRole('button', { name: 'Buang', exact: true }).click()
   await expect(unsent).toHaveCount(0)
 })
+
+/** In the page: what comes into view is told as on a busy device, together with how it was before. */
+function tellLate(): void {
+  const Observer = window.IntersectionObserver
+  window.IntersectionObserver = class extends Observer {
+    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      let before: IntersectionObserverEntry[] = []
+      super((entries, observer) => {
+        tell([...before, ...entries], observer)
+        before = entries.slice(-1)
+      }, options)
+    }
+  }
+}

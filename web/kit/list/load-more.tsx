@@ -19,7 +19,8 @@ export function LoadMore({ loaded, hasMore, loading, failed, onLoad }: LoadMoreP
   useEffect(() => {
     const element = button.current
     if (!element || !waits) return
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), {
+    // A busy browser tells at once what it was before and what it is now.
+    const near = new IntersectionObserver((told) => told.at(-1)?.isIntersecting && onLoad(), {
       rootMargin: '600px',
     })
     near.observe(element)
