@@ -128,7 +128,7 @@ test.runIf(process.platform === 'linux')('a data folder that nobody can make is 
 })
 
 test('three processes that start together on one empty database all get ready', async () => {
-  await asAdmin('create database bare template app owner app')
+  await asAdmin('create database bare template template_bare owner app')
   const env = { DATABASE_URL: onDatabase(fresh.url, 'bare'), DEMO: 'true' }
   const ports = [await freePort(), await freePort(), await freePort()]
   const servers = await Promise.all(ports.map((port) => runServer({ ...env, PORT: String(port) })))

@@ -11,7 +11,7 @@ import { onDatabase } from '../testing/template.ts'
 
 test('expenses of before are of the day on which they were booked, in the shop’s zone, and have no category', async () => {
   const name = `before_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template app owner app`)
+  await asAdmin(`create database ${name} template template_bare owner app`)
   const fresh = await freshDatabase()
   const db = connect(onDatabase(fresh.url, name), pino({ enabled: false }))
   try {

@@ -382,7 +382,7 @@ test('the server opens them by host, and the console does its work for one of th
 }, 60_000)
 
 test('a database that only has the extensions becomes a shop with a secret of its own', async () => {
-  await asAdmin('create database kosong template app owner app')
+  await asAdmin('create database kosong template template_bare owner app')
   const url = onDatabase(maju.url, 'kosong')
   const fresh = await host({
     kosong: {

@@ -63,6 +63,7 @@ async function makeTemplates({ adminUrl, ownerUrl }: TestServer): Promise<void> 
     await work(db).finally(() => db.destroy())
     await admin.query(`create database ${template} template app owner app`)
   }
+  await fill('template_bare', async () => {})
   await fill('template_empty', async (db) => {
     await migrate(db)
     await grantToServer(db, SERVER_ROLE)
