@@ -1,13 +1,12 @@
 // What a person at the counter waits for, in a real browser: the till, its total, its confirmation, and a list while others sell.
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { launchOptions, unpackChromium } from '../e2e/support/chromium.ts'
-import { freePort, runServer } from '../server/testing/run-server.ts'
+import { freePort } from '../server/testing/run-server.ts'
 import { Connection } from './http.ts'
 import { type Figures, figuresOf, type Measurement, type Wanted } from './measure.ts'
+import { runShop } from './program.ts'
 import { salesOf, saveSales } from './sales.ts'
 import { type BenchShop, emptyFolder, type Size } from './shop.ts'
 
@@ -82,7 +81,7 @@ const withThisShop: Within = ({ url }, work) => work(url)
 /** A shop of its own with the demo's few customers. */
 const withSmallShop: Within = async (_, work) => {
   const dataDir = await emptyFolder()
-  const server = await runServer({
+  const server = await runShop({
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     DEMO: 'true',
@@ -97,8 +96,6 @@ const withSmallShop: Within = async (_, work) => {
 }
 
 async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
-  if (!existsSync(path.join(import.meta.dirname, '../dist/index.html')))
-    throw new Error('the web app has not been built: npm run build')
   await unpackChromium()
   const browser = await chromium.launch(launchOptions)
   try {

@@ -17,8 +17,9 @@ import { openSnapshot } from '../server/database/snapshot.ts'
 import { readEnv } from '../server/env.ts'
 import { checksIn } from '../server/health/examine.ts'
 import { fillSampleShop } from '../server/sample-shop/sample-shop.ts'
-import { freePort, runServer } from '../server/testing/run-server.ts'
+import { freePort } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
+import { runShop } from './program.ts'
 
 export type Size = {
   sales: number
@@ -63,7 +64,7 @@ export async function openBenchShop(size: Size, say: (line: string) => void): Pr
   await clearLeftovers()
   const dataDir = await copyOfShop(size, say)
   const settings = { DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'true', PORT: String(await freePort()) }
-  let server = await runServer(settings)
+  let server = await runShop(settings)
   const { ownerUrl } = await joinDatabase(readEnv({ DATA_DIR: dataDir }))
   const connectPool = () => new pg.Pool({ connectionString: ownerUrl, max: 1 })
   let pool = connectPool()
@@ -79,7 +80,7 @@ export async function openBenchShop(size: Size, say: (line: string) => void): Pr
       await pool.end()
       await server.end('SIGTERM')
       const begun = performance.now()
-      server = await runServer(settings)
+      server = await runShop(settings)
       pool = connectPool()
       return performance.now() - begun
     },

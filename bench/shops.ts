@@ -17,11 +17,12 @@ import { grantToServer } from '../server/database/grant.ts'
 import { homeIn } from '../server/database/home.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { fillSampleShop } from '../server/sample-shop/sample-shop.ts'
-import { freePort, type RunningServer, runServer } from '../server/testing/run-server.ts'
+import { freePort, type RunningServer } from '../server/testing/run-server.ts'
 import { onDatabase } from '../server/testing/template.ts'
 import { Connection, requestFor, withConnections } from './http.ts'
 import { type Figures, figuresOf, type Line, load, type Span } from './measure.ts'
 import { type Family, familyOf } from './memory.ts'
+import { runShop } from './program.ts'
 import { type SellingShop, salesOf, saveSales } from './sales.ts'
 import { emptyFolder } from './shop.ts'
 import { tableOf } from './table.ts'
@@ -126,7 +127,7 @@ async function nameShops(): Promise<string> {
 }
 
 async function openServer(file: string): Promise<RunningServer> {
-  return await runServer({
+  return await runShop({
     SHOPS_FILE: file,
     SHOPS_OPEN: String(count + 1),
     SHOPS_IDLE: String(IDLE),

@@ -7,9 +7,10 @@ import { connect } from '../server/database/connection.ts'
 import { startEmbedded } from '../server/database/embedded/start.ts'
 import { homeIn } from '../server/database/home.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { freePort, runServer } from '../server/testing/run-server.ts'
+import { freePort } from '../server/testing/run-server.ts'
 import { figuresOf, type Measurement } from './measure.ts'
 import { memoryOf } from './memory.ts'
+import { runShop } from './program.ts'
 import { startBare } from './raw.ts'
 import type { BenchShop } from './shop.ts'
 import { emptyFolder } from './shop.ts'
@@ -88,7 +89,7 @@ async function startOn(dataDir: string, env: Record<string, string> = {}): Promi
     ...env,
   }
   const begun = performance.now()
-  const server = await runServer(settings)
+  const server = await runShop(settings)
   const took = performance.now() - begun
   await server.end('SIGTERM')
   return took
