@@ -38,7 +38,8 @@ begin
     from generate_series(date_trunc('month', since at time zone 'UTC' + interval '7 hours') + interval '1 month',
       (now() - interval '1 hour') at time zone 'UTC' + interval '7 hours', interval '1 month') as first_day
   loop
-    lock table transactions in share mode;
+    -- One process at a time, too.
+    lock table transactions in share row exclusive mode;
     -- By another process meanwhile.
     continue when exists (select from summed_months where month = next);
     insert into customer_sums
