@@ -8,6 +8,7 @@ import {
 } from '../core/activity.ts'
 import { daySchema } from '../core/calendar.ts'
 import { idSchema } from '../core/id.ts'
+import { UUID } from '../core/uuid.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -55,7 +56,7 @@ const selection = {
 }
 
 /** What an entry's id looks like: the database transaction (without a leading zero, which PostgreSQL would read as octal), and the record. */
-export const ENTRY_ID = '(?:0|[1-9]\\d{0,18})\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+export const ENTRY_ID = `(?:0|[1-9]\\d{0,18})\\.${UUID}`
 
 export const activity = {
   /** How many entries a selection has; null: more than are counted. Owner only. */

@@ -36,7 +36,7 @@ const ofWeb = readJson('dist/.vite/licences.json')
 write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf)]))
 // What the build notes down for itself.
 rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
-rmSync(path.join(folder, 'dist/.built-from'))
+rmSync(path.join(folder, 'dist/.built-from'), { force: true })
 write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
 
 /** Bundles the server with all that it imports; answers the licences of what others have written. */

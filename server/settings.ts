@@ -9,7 +9,7 @@ const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
  * together is for `readEnv` to say.
  */
 export const settingsSchema = z.object({
-  PORT: z.string().default('3000').transform(Number).pipe(portNumber()).describe('Port untuk web dan API.'),
+  PORT: numberOf('3000', portNumber()).describe('Port untuk web dan API.'),
   HOST: z
     .string()
     .default('127.0.0.1')
@@ -37,12 +37,9 @@ export const settingsSchema = z.object({
     .describe(
       'Folder untuk cadangan harian. Kosong: backups di dalam DATA_DIR. Sebaiknya di diska atau komputer lain.',
     ),
-  BACKUP_KEEP: z
-    .string()
-    .default('14')
-    .transform(Number)
-    .pipe(daysToKeep())
-    .describe('Berapa hari cadangan disimpan. Yang terbaru tidak pernah dihapus.'),
+  BACKUP_KEEP: numberOf('14', daysToKeep()).describe(
+    'Berapa hari cadangan disimpan. Yang terbaru tidak pernah dihapus.',
+  ),
   BACKUP_PASSPHRASE: z
     .string()
     .min(12, 'paling sedikit 12 huruf')
@@ -94,18 +91,12 @@ export const settingsSchema = z.object({
     .default('true')
     .describe('false di belakang connection pooler yang tidak mengenal prepared statement.'),
   SHOPS_FILE: z.string().optional().describe('File yang menyebut banyak toko sekaligus.'),
-  SHOPS_OPEN: z
-    .string()
-    .default('100')
-    .transform(Number)
-    .pipe(wholeNumber(1, 100_000))
-    .describe('Berapa toko di file itu yang boleh terbuka pada saat yang sama.'),
-  SHOPS_IDLE: z
-    .string()
-    .default('300')
-    .transform(Number)
-    .pipe(wholeNumber(1, 86_400))
-    .describe('Setelah berapa detik toko yang tidak dipakai siapa pun ditutup.'),
+  SHOPS_OPEN: numberOf('100', wholeNumber(1, 100_000)).describe(
+    'Berapa toko di file itu yang boleh terbuka pada saat yang sama.',
+  ),
+  SHOPS_IDLE: numberOf('300', wholeNumber(1, 86_400)).describe(
+    'Setelah berapa detik toko yang tidak dipakai siapa pun ditutup.',
+  ),
   METRICS_PORT: z
     .string()
     .transform(Number)
@@ -146,6 +137,11 @@ function databaseAddress() {
   return z
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db')
+}
+
+/** A number, which is given as a text like every setting. */
+function numberOf(usual: string, schema: z.ZodInt) {
+  return z.string().default(usual).transform(Number).pipe(schema)
 }
 
 function portNumber() {

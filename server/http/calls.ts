@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/server'
 import type { Handler } from 'hono'
 import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
+import { UUID } from '../../core/uuid.ts'
 import type { Context, Identity } from '../api.ts'
 import type { Auth } from '../auth/auth.ts'
 import { keepCallers } from '../auth/callers.ts'
@@ -13,7 +14,7 @@ import { invalid } from '../refusal.ts'
 import { router } from '../router.ts'
 import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from './errors.ts'
 
-const APPROVAL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const APPROVAL_ID = new RegExp(`^${UUID}$`)
 
 type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log' | 'stream'> & { auth: Auth }
 /** `onCall` hears which call of the contract a request makes. */

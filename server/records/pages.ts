@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { UUID } from '../../core/uuid.ts'
 import { invalid } from '../refusal.ts'
 import type { Kind, Rows } from './kind.ts'
 
 /** The record after which the next page of a list begins: its instant, and its id. */
 export type Cursor = { createdAt: Date; id: string }
-
-export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Reads a page's cursor; refuses one that no page has answered. Without a cursor: the beginning. `id`: what its ids look like. */
 export function readCursor(cursor: string | undefined, id = UUID): Cursor | null {

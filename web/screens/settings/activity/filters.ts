@@ -1,8 +1,9 @@
 import { OPERATIONS, RECORD_KINDS } from '../../../../core/recorded.ts'
+import { UUID } from '../../../../core/uuid.ts'
 import { oneOf } from '../../../search-params.ts'
 import type { SettingsSearch } from '../search.ts'
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ID = new RegExp(`^${UUID}$`)
 const kindOf = oneOf(RECORD_KINDS)
 const operationOf = oneOf(OPERATIONS)
 
