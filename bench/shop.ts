@@ -358,6 +358,9 @@ const DERIVED = `
   delete from customer_sums;
   delete from summed_months;
   select sum_begun_months();
+  delete from search_words;
+  insert into search_words select word, count(*)::real / (select count(*) from transactions)
+    from transactions cross join unnest((string_to_array(search_text, ' '))[2:]) as word group by word;
   insert into stale_slices select distinct 'sales', slice_of(created_at) from transactions;
   insert into stale_slices select distinct 'payments', slice_of(created_at) from payments`
 

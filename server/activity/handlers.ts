@@ -13,7 +13,7 @@ export const activity = {
   list: api.activity.list.handler(({ input, context: { db } }) => listActivity(db, input)),
 
   count: api.activity.count.handler(async ({ input, context: { db } }) => {
-    const filters = filtersOf(input, await loadTimeZone(db))
+    const filters = await filtersOf(db, input, await loadTimeZone(db))
     const count = await countActivity(db, filters, MOST_COUNTED + 1)
     return { count: count > MOST_COUNTED ? null : count }
   }),
@@ -21,8 +21,8 @@ export const activity = {
   rowsOf: api.activity.rowsOf.handler(({ input, context: { db } }) => listRows(db, input)),
 
   export: api.activity.export.handler(({ input, context }) =>
-    spreadsheet(context, 'riwayat', (snapshot, { zone }) =>
-      activitySheet(snapshot, filtersOf(input, zone), zone),
+    spreadsheet(context, 'riwayat', async (snapshot, { zone }) =>
+      activitySheet(snapshot, await filtersOf(snapshot, input, zone), zone),
     ),
   ),
 

@@ -11,6 +11,7 @@ import {
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
+import { soughtSales } from '../transactions/search/queries.ts'
 import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
 
 /** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar, words; `without` leaves out a kind. */
@@ -27,7 +28,10 @@ type Input = Selection & { cursor?: string | undefined; limit: number }
 /** A page of who did what, newest first. */
 export async function listActivity(db: Database, { cursor, limit, ...selection }: Input) {
   const from = readCursor(cursor, ENTRY_ID)
-  const found = await activityAfter(db, filtersOf(selection, await loadTimeZone(db)), { from, limit })
+  const found = await activityAfter(db, await filtersOf(db, selection, await loadTimeZone(db)), {
+    from,
+    limit,
+  })
   const placed = found.map((row) => ({ ...row, createdAt: row.at }))
   const { rows, nextCursor } = pageOf(placed, limit)
   return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor }
@@ -46,11 +50,13 @@ export async function listRows(
 }
 
 /** A selection as the queries take it. */
-export function filtersOf(selection: Selection, zone: ShopZone): Filters {
+export async function filtersOf(db: Database, selection: Selection, zone: ShopZone): Promise<Filters> {
   const { actor, kind, operation, day, without, search = '' } = selection
+  const sales = await soughtSales(db, search)
   return {
     tables: (kind ? tablesOf(kind) : RECORDED_TABLES).filter((table) => RECORDED[table].kind !== without),
-    search: search.trim() ? search : null,
+    // By what it says itself: a phone number is no part of a sale's name.
+    search: search.trim() ? { words: search, sales: sales && { ...sales, phone: null } } : null,
     operations: operation ? [operation] : OPERATIONS,
     actor: actor === 'system' ? null : actor,
     window: day ? { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) } : null,

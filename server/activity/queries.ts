@@ -11,17 +11,12 @@ import {
   RECORDED_TABLES,
   type RecordedTable,
 } from '../../core/recorded.ts'
-import {
-  customerSearch,
-  expenseSearch,
-  productSearch,
-  transactionSearch,
-  wordsOf,
-} from '../../core/search.ts'
+import { customerSearch, expenseSearch, productSearch, wordsOf } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import type { Cursor } from '../records/pages.ts'
 import { holds } from '../records/search.ts'
+import { isSought, type Sought } from '../transactions/search/queries.ts'
 
 export type Filters = {
   tables: readonly RecordedTable[]
@@ -29,8 +24,8 @@ export type Filters = {
   /** A user's id, null for the system, undefined for anybody. */
   actor: string | null | undefined
   window: Window | null
-  /** Words that a record's name or number holds. */
-  search: string | null
+  /** Words that a record's name or number holds, also as sales are looked for by them. */
+  search: { words: string; sales: Sought | null } | null
 }
 
 type Row = {
@@ -130,16 +125,16 @@ const MOST_NAMED = 1000
  * The ids of the records that hold the words, those that are gone included, and of the batches that they were dealt with in. Of each kind the
  * newest (ids are in the order of their making): a word that half of a large shop holds must not take seconds.
  */
-function recordsWith(search: string): RawBuilder<unknown> {
+function recordsWith({ words, sales }: NonNullable<Filters['search']>): RawBuilder<unknown> {
   const newest = (table: string, held: RawBuilder<boolean>) =>
     sql`(select id from ${sql.table(table)} where ${held} order by id desc limit ${MOST_NAMED})`
   const named = sql.join(
     [
-      newest('transactions', holds(transactionSearch.words(search))),
-      newest('customers', holds(customerSearch.words(search))),
-      newest('products', holds(productSearch.words(search))),
-      newest('expenses', holds(expenseSearch.words(search))),
-      newest('users', holds(wordsOf(search), sql`folded(name)`)),
+      newest('transactions', isSought(sales)),
+      newest('customers', holds(customerSearch.words(words))),
+      newest('products', holds(productSearch.words(words))),
+      newest('expenses', holds(expenseSearch.words(words))),
+      newest('users', holds(wordsOf(words), sql`folded(name)`)),
     ],
     sql` union all `,
   )

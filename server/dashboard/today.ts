@@ -43,7 +43,9 @@ export async function figuresOfToday(
     forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
     forPages(['/transactions'], () => openCounts(db, day)),
     forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
-    forPages(['/receivables'], () => countsOf(db, { overdueBefore: overdueBefore(asOf, zone) })),
+    forPages(['/receivables'], () =>
+      countsOf(db, { sought: null, overdueBefore: overdueBefore(asOf, zone) }),
+    ),
     forPages(['/expenses'], () => sumOf(db, { days: { from: firstOfMonth(day), to: day } })),
     forPages(['/products'], () => countOf(db, 'products')),
     forPages(['/customers'], () => countOf(db, 'customers')),

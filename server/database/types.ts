@@ -304,6 +304,11 @@ export interface SaleTotals {
   total: number;
 }
 
+export interface SearchWords {
+  share: Generated<number>;
+  word: string;
+}
+
 export interface ServerSecret {
   single: Generated<boolean>;
   value: string;
@@ -533,6 +538,7 @@ export interface DB {
   reminderMails: ReminderMails;
   reminders: Reminders;
   saleTotals: SaleTotals;
+  searchWords: SearchWords;
   serverSecret: ServerSecret;
   sessions: Sessions;
   signInFailures: SignInFailures;

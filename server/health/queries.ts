@@ -118,7 +118,7 @@ export async function checkCustomers(db: Atomic): Promise<Found> {
   )
 }
 
-/** How many orders there are of each pair of states, and what those of each day come to. */
+/** How many orders there are of each pair of states, what those of each day come to, and whether a search knows all their words. */
 export async function checkCounts(db: Atomic): Promise<Found> {
   return await found(
     db,
@@ -139,7 +139,14 @@ export async function checkCounts(db: Atomic): Promise<Found> {
         select slice_of(created_at), 0, 0, 0, 1, (status = 'cancelled')::int,
           case when status = 'cancelled' then 0 else total end from transactions where deleted_at is null
       ) as both_sides
-      group by slice having (sum(count), sum(cancelled), sum(total)) <> (sum(made), sum(gone), sum(there))`,
+      group by slice having (sum(count), sum(cancelled), sum(total)) <> (sum(made), sum(gone), sum(there))
+      union all
+      select 'Kata pencarian ' || min(word), null, 0, count(distinct word)
+      from transactions cross join unnest((string_to_array(search_text, ' '))[2:]) as word
+      where word not in (select word from search_words) having count(*) > 0
+      union all
+      select 'Nomor dalam teks pencarian', null, 0, count(*)
+      from transactions where left(search_text, 9) <> right(id::text, 8) || ' ' having count(*) > 0`,
   )
 }
 

@@ -5,22 +5,25 @@ import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
+import { soughtSales } from '../transactions/search/queries.ts'
 import { debtorsAfter, reminderContentOf } from './debtors/queries.ts'
 import { countsOf, type Filters, openSums, receivablesAfter, receivedSince } from './queries.ts'
 
-type PageInput = Omit<Filters, 'overdueBefore'> & { cursor?: string; limit: number }
+/** What a list is narrowed to, as a call says it. */
+export type Chosen = Pick<Filters, 'status'> & { search?: string }
+type PageInput = Chosen & { cursor?: string; limit: number }
 
 /** A page of what is owed, oldest first (specification, section 2). `asOf`: the instant that ages are counted to. */
 export async function listReceivables(db: Database, input: PageInput, asOf: Date) {
   const from = readCursor(input.cursor)
-  const filters = { ...input, overdueBefore: await overdueLine(db, asOf) }
+  const filters = await filtersOf(db, input, asOf)
   return pageOf(await receivablesAfter(db, filters, { from, limit: input.limit }), input.limit)
 }
 
 /** A page of customers who owe, the one with the oldest debt first; each with everything they owe. */
 export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
   const from = readCursor(input.cursor)
-  const filters = { ...input, overdueBefore: await overdueLine(db, asOf) }
+  const filters = await filtersOf(db, input, asOf)
   const found = await debtorsAfter(db, filters, { from, limit: input.limit })
   const { rows, nextCursor } = pageOf(
     found.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
@@ -37,7 +40,7 @@ export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
 
 /** How many debts a search finds that are running, and that are overdue. */
 export async function countReceivables(db: Database, input: { search?: string }, asOf: Date) {
-  return await countsOf(db, { ...input, overdueBefore: await overdueLine(db, asOf) })
+  return await countsOf(db, await filtersOf(db, input, asOf))
 }
 
 /** The figures above the list: owed in all, overdue, partly paid, and received since the month began (rupiah). */
@@ -50,6 +53,8 @@ export async function summarizeReceivables(db: Atomic, asOf: Date) {
   return { ...sums, received }
 }
 
-async function overdueLine(db: Database, asOf: Date): Promise<Date> {
-  return overdueBefore(asOf, await loadTimeZone(db))
+/** What a list is narrowed to, as the queries take it. `asOf`: the instant that ages are counted to. */
+export async function filtersOf(db: Database, { search, status }: Chosen, asOf: Date): Promise<Filters> {
+  const [zone, sought] = [await loadTimeZone(db), await soughtSales(db, search)]
+  return { sought, ...(status && { status }), overdueBefore: overdueBefore(asOf, zone) }
 }

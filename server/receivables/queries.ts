@@ -1,15 +1,14 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../contract/receivables.ts'
-import { phoneWords, transactionSearch } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { statement } from '../database/statement.ts'
 import type { Cursor } from '../records/pages.ts'
-import { hasPhone, holds } from '../records/search.ts'
 import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
+import { isSought, type Sought } from '../transactions/search/queries.ts'
 
 /** What the list is narrowed to. Debts made before `overdueBefore` are overdue. */
-export type Filters = { search?: string; status?: 'running' | 'overdue'; overdueBefore: Date }
+export type Filters = { sought: Sought | null; status?: 'running' | 'overdue'; overdueBefore: Date }
 
 /** Written out, not given as values, so that the index on what is owed is known to hold it. */
 export const isOpen = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
@@ -83,16 +82,16 @@ function asReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>
 /** How many debts are running and how many overdue: from the sums that are kept, or of what a search finds. */
 export async function countsOf(
   db: Database,
-  { search, overdueBefore }: Omit<Filters, 'status'>,
+  { sought, overdueBefore }: Omit<Filters, 'status'>,
 ): Promise<{ running: number; overdue: number }> {
-  if (!search) {
+  if (!sought) {
     const { total, overdue } = await openSums(db, overdueBefore)
     return { running: total.count - overdue.count, overdue: overdue.count }
   }
   return await db
     .selectFrom('transactions')
     .where(isOpen)
-    .where(matches({ search, overdueBefore }))
+    .where(matches({ sought, overdueBefore }))
     .select([
       sql<number>`count(*) filter (where created_at >= ${overdueBefore})`.as('running'),
       sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdue'),
@@ -173,13 +172,10 @@ export async function receivedSince(db: Database, since: Date): Promise<Received
 }
 
 /** Whether a debt has the status and holds every word of the search in its number or its customer's name, or the customer has the phone number. */
-export function matches({ search = '', status, overdueBefore }: Filters) {
-  const words = transactionSearch.words(search)
-  const phone = phoneWords(search)
-  // The indexed text holds product names too: it finds the few, the second condition the right ones.
-  const named = sql<boolean>`(${holds(words, sql`transactions.search_text`)}
-    and ${holds(words, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`)})`
-  const conditions = [phone ? sql<boolean>`(${named} or ${hasPhone(phone)})` : named]
+export function matches({ sought, status, overdueBefore }: Filters) {
+  const conditions = [
+    isSought(sought, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
+  ]
   if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
   if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -1,25 +1,25 @@
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import type { PaymentMethod, PaymentStatus } from '../../core/payment.ts'
-import { ageInDays, overdueBefore, overdueDays } from '../../core/receivable.ts'
+import { ageInDays, overdueDays } from '../../core/receivable.ts'
 import { type OrderStatus, transactionNumber } from '../../core/transaction.ts'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../core/words.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { rowsOf } from '../database/snapshot.ts'
 import type { Listing } from '../spreadsheet/sheet.ts'
 import { type DebtorRow, listedDebtors } from './debtors/queries.ts'
-import { type Filters, listedReceivables, type ReceivableRow } from './queries.ts'
+import { type Chosen, filtersOf } from './list-receivables.ts'
+import { listedReceivables, type ReceivableRow } from './queries.ts'
 
-type Chosen = Omit<Filters, 'overdueBefore'>
 /** The shop's zone, and the instant that ages are counted to. */
 type At = { zone: ShopZone; asOf: Date }
 
 /** The debts that the list's filters select, oldest first, as a sheet (section 2, Receivables). */
-export function receivableSheet(
+export async function receivableSheet(
   snapshot: Atomic,
   chosen: Chosen,
   { zone, asOf }: At,
-): Listing<ReceivableRow> {
-  const query = listedReceivables(snapshot, { ...chosen, overdueBefore: overdueBefore(asOf, zone) })
+): Promise<Listing<ReceivableRow>> {
+  const query = listedReceivables(snapshot, await filtersOf(snapshot, chosen, asOf))
   return {
     sheet: {
       name: 'Piutang',
@@ -55,8 +55,12 @@ export function receivableSheet(
 }
 
 /** The customers who have such debts, each with everything they owe, the oldest debt first. */
-export function debtorSheet(snapshot: Atomic, chosen: Chosen, { zone, asOf }: At): Listing<DebtorRow> {
-  const query = listedDebtors(snapshot, { ...chosen, overdueBefore: overdueBefore(asOf, zone) })
+export async function debtorSheet(
+  snapshot: Atomic,
+  chosen: Chosen,
+  { zone, asOf }: At,
+): Promise<Listing<DebtorRow>> {
+  const query = listedDebtors(snapshot, await filtersOf(snapshot, chosen, asOf))
   return {
     sheet: {
       name: 'Piutang per pelanggan',

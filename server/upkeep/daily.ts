@@ -9,6 +9,7 @@ import type { Logger } from '../log.ts'
 import { gatherDebtSums } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { gatherDaySums } from '../transactions/list/queries.ts'
+import { weighWords } from '../transactions/search/queries.ts'
 import { claimTask, finishTask } from './queries.ts'
 
 /** After a start the people of the shop come first. */
@@ -25,7 +26,7 @@ const TASKS: Record<string, Task> = {
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
   receipts: ({ db }) => dropLooseReceipts(db),
-  sums: ({ db }) => Promise.all([gatherDaySums(db), gatherDebtSums(db)]),
+  sums: ({ db }) => Promise.all([gatherDaySums(db), gatherDebtSums(db), weighWords(db)]),
   health: ({ db, env }) => examine(db, env),
 }
 

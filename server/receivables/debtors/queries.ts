@@ -49,7 +49,7 @@ function oldestDebts(db: Database, filters: Filters) {
     .select(['customerId', 'createdAt as oldestAt'])
     // Several may have been made at that moment.
     .groupBy(['createdAt', 'customerId'])
-  if (!filters.search && !filters.status) return oldest
+  if (!filters.sought && !filters.status) return oldest
   const found = db.selectFrom('transactions').where(isOpen).where(matches(filters)).select('customerId')
   return oldest.where('customerId', 'in', found)
 }

@@ -6,6 +6,7 @@ import { pageOf, readCursor, readPage } from '../../records/pages.ts'
 import { invalid } from '../../refusal.ts'
 import { loadTimeZone } from '../../store/queries.ts'
 import { asSummary } from '../queries.ts'
+import { soughtSales } from '../search/queries.ts'
 import {
   type DaySummary,
   daySummaries,
@@ -26,13 +27,22 @@ const MOST_FOUND = 2000
 const MOST_READ = 1000
 
 /** What the list is narrowed to, as a call says it: `from` and `to` are days of the shop. */
-export type Selection = Omit<Filters, 'made'> & { from?: Day | undefined; to?: Day | undefined }
+export type Selection = Omit<Filters, 'made' | 'sought'> & {
+  search?: string | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+}
 type PageInput = Selection & { cursor?: string; limit: number; sort?: 'due' | 'due-last' | undefined }
 
 /** A selection as the queries take it. */
-export function filtersOf({ from, to, ...filters }: Selection, zone: ShopZone): Filters {
+export async function filtersOf(
+  db: Database,
+  { from, to, search, ...filters }: Selection,
+  zone: ShopZone,
+): Promise<Filters> {
   return {
     ...filters,
+    sought: await soughtSales(db, search),
     made: {
       ...(from && { from: startOfDay(from, zone) }),
       ...(to && { until: startOfDay(addDays(to, 1), zone) }),
@@ -47,7 +57,7 @@ export function filtersOf({ from, to, ...filters }: Selection, zone: ShopZone): 
 export async function listTransactions(db: Database, { sort, ...input }: PageInput) {
   if (!sort && !isNarrowed(input) && !input.from && !input.to) return await listNewest(db, input)
   if (sort) {
-    const filters = filtersOf(input, await loadTimeZone(db))
+    const filters = await filtersOf(db, input, await loadTimeZone(db))
     const page = await readByDue(db, filters, { ...input, last: sort === 'due-last' })
     const dueDay = (row: TransactionSummary) => row.estimatedCompletion
     const days = await pageDays(page, input.cursor, dueDay, (edges) => dueSummaries(db, filters, edges))
@@ -68,11 +78,13 @@ export async function listTransactions(db: Database, { sort, ...input }: PageInp
 async function readFound(db: Database, input: Omit<PageInput, 'sort'>) {
   const read = (filters: Filters) => readPage(foundTransactions(db, filters), input, asSummary)
   if (!input.from && !input.to) {
-    const [zone, page] = await Promise.all([loadTimeZone(db), read(input)])
-    return { zone, page, filters: input }
+    const { search, paymentStatus, status } = input
+    const filters = { paymentStatus, status, sought: await soughtSales(db, search) }
+    const [zone, page] = await Promise.all([loadTimeZone(db), read(filters)])
+    return { zone, page, filters }
   }
   const zone = await loadTimeZone(db)
-  const filters = filtersOf(input, zone)
+  const filters = await filtersOf(db, input, zone)
   return { zone, page: await read(filters), filters }
 }
 
@@ -108,7 +120,7 @@ function isNarrowed({ search, paymentStatus = [], status = [] }: Selection): boo
 export async function countTransactions(db: Database, input: Pick<Selection, 'search' | 'from' | 'to'>) {
   if (!input.search && !input.from && !input.to) return { counts: await tallies(db), capped: false }
   const most = input.search ? MOST_FOUND : MOST_COUNTED
-  return await narrowedTallies(db, filtersOf(input, await loadTimeZone(db)), most)
+  return await narrowedTallies(db, await filtersOf(db, input, await loadTimeZone(db)), most)
 }
 
 /** A page by the day on which they are due. Its cursor is such a day, and the last record. */

@@ -1,17 +1,16 @@
 import { type InferResult, sql } from 'kysely'
 import { addDays, type Day, type ShopZone, startOfDay, type Window } from '../../../core/calendar.ts'
 import type { PaymentStatus } from '../../../core/payment.ts'
-import { phoneWords, transactionSearch } from '../../../core/search.ts'
 import type { OrderStatus } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
 import { statement } from '../../database/statement.ts'
 import type { Cursor } from '../../records/pages.ts'
-import { hasPhone, holds } from '../../records/search.ts'
 import { summaryColumns } from '../queries.ts'
+import { isSought, type Sought } from '../search/queries.ts'
 
-/** What the list is narrowed to: every word of `search`, any of the statuses, and when they were made. */
+/** What the list is narrowed to: what is looked for, any of the statuses, and when they were made. */
 export type Filters = {
-  search?: string | undefined
+  sought?: Sought | null
   paymentStatus?: PaymentStatus[] | undefined
   status?: OrderStatus[] | undefined
   made?: Partial<Window>
@@ -197,7 +196,7 @@ export async function tallies(db: Database): Promise<StatusCount[]> {
 /** The same for the newest transactions that a search or days select, at most `limit`; `capped` when there are more. */
 export async function narrowedTallies(
   db: Database,
-  filters: Pick<Filters, 'search' | 'made'>,
+  filters: Pick<Filters, 'sought' | 'made'>,
   limit: number,
 ): Promise<{ counts: StatusCount[]; capped: boolean }> {
   const newest = selected(db, filters)
@@ -216,17 +215,8 @@ export async function narrowedTallies(
   }
 }
 
-function selected(db: Database, { search = '', paymentStatus = [], status = [], made = {} }: Filters) {
-  const found = holds(transactionSearch.words(search), sql`transactions.search_text`)
-  const phone = phoneWords(search)
-  let query = db.selectFrom('transactions').where('deletedAt', 'is', null)
-  // Each half by its own index: together in one condition, neither would be used.
-  query = query.where(
-    phone
-      ? sql<boolean>`transactions.id in (select id from transactions where ${found}
-          union all select id from transactions where ${hasPhone(phone)})`
-      : found,
-  )
+function selected(db: Database, { sought = null, paymentStatus = [], status = [], made = {} }: Filters) {
+  let query = db.selectFrom('transactions').where('deletedAt', 'is', null).where(isSought(sought))
   if (made.from) query = query.where('createdAt', '>=', made.from)
   if (made.until) query = query.where('createdAt', '<', made.until)
   if (paymentStatus.length > 0) query = query.where('paymentStatus', 'in', paymentStatus)

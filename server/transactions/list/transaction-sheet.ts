@@ -12,11 +12,12 @@ import { listedTransactions, type TransactionRow } from './queries.ts'
  * The transactions that the list's filters select, newest first, as a sheet (section 2, Transaction list). What was cancelled stands in it
  * but is neither owed nor summed.
  */
-export function transactionSheet(
+export async function transactionSheet(
   snapshot: Atomic,
   selection: Selection,
   zone: ShopZone,
-): Listing<TransactionRow> {
+): Promise<Listing<TransactionRow>> {
+  const filters = await filtersOf(snapshot, selection, zone)
   return {
     sheet: {
       name: 'Transaksi',
@@ -53,7 +54,7 @@ export function transactionSheet(
       ],
       total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
     },
-    ...rowsOf(snapshot, listedTransactions(snapshot, filtersOf(selection, zone))),
+    ...rowsOf(snapshot, listedTransactions(snapshot, filters)),
   }
 }
 
