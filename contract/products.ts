@@ -47,7 +47,7 @@ export const products = {
     .input(z.object({ search: searchSchema, category: searchSchema }))
     .output(spreadsheetSchema),
 
-  /** The ids of the products sold most often in the last 30 days, at most five, most often first. */
+  /** The ids of the products on most lines of the last 30 days (of its newest 1,000 sales), at most five, most often first. */
   popular: call({ pages: ['/create-transaction'] })
     .route({ method: 'GET', path: '/products/popular', summary: 'Products ordered most often', tags })
     .output(z.object({ ids: z.array(z.uuid()) })),

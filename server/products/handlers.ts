@@ -11,7 +11,7 @@ import { loadStore, loadTimeZone } from '../store/queries.ts'
 import { foundProducts, PRODUCTS, popularProducts } from './queries.ts'
 import { productImporter, productSheet, productTemplate } from './spreadsheets.ts'
 
-const POPULAR = { days: 30, products: 5 }
+const POPULAR = { days: 30, sales: 1000, products: 5 }
 
 /** The calls on products (specification, sections 2, 3 and 7). */
 export const products = {
@@ -25,7 +25,7 @@ export const products = {
 
   popular: api.products.popular.handler(async ({ context }) => {
     const { current } = lastDays(POPULAR.days, new Date(), await loadTimeZone(context.db))
-    return { ids: await popularProducts(context.db, current, POPULAR.products) }
+    return { ids: await popularProducts(context.db, current, POPULAR) }
   }),
 
   get: api.products.get.handler(({ input, context: { db } }) => getRecord(db, PRODUCTS, input.id)),

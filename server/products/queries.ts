@@ -57,26 +57,37 @@ export async function mostTiers(db: Database): Promise<number> {
   return most
 }
 
-/** The ids of the products on most lines sold in a window of time, most often first, without what was cancelled. */
+/**
+ * The ids of the products on most lines of the newest sales in a window of time (`sales` of them at most, so that a shop with twenty
+ * thousand sales a day does not go through all of them), most often first, without what was cancelled.
+ */
 export async function popularProducts(
   db: Database,
   { from, until }: Window,
-  limit: number,
+  { sales, products }: { sales: number; products: number },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('transactions')
-    .innerJoin('transactionItems', 'transactionItems.transactionId', 'transactions.id')
+    .with('newest', (newest) =>
+      newest
+        .selectFrom('transactions')
+        .select('id')
+        .where('createdAt', '>=', from)
+        .where('createdAt', '<', until)
+        .where('deletedAt', 'is', null)
+        .where('status', '<>', 'cancelled')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(sales),
+    )
+    .selectFrom('newest')
+    .innerJoin('transactionItems', 'transactionItems.transactionId', 'newest.id')
     .innerJoin('products', 'products.id', 'transactionItems.productId')
     .select('products.id')
-    .where('transactions.createdAt', '>=', from)
-    .where('transactions.createdAt', '<', until)
-    .where('transactions.deletedAt', 'is', null)
-    .where('transactions.status', '<>', 'cancelled')
     .where('products.deletedAt', 'is', null)
     .groupBy('products.id')
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('products.id')
-    .limit(limit)
+    .limit(products)
     .execute()
   return rows.map((row) => row.id)
 }

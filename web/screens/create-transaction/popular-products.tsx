@@ -30,23 +30,33 @@ export function PopularProducts(props: {
   )
 }
 
-let known: string[] = []
+const FRESH_MS = 10 * 60_000
 
-/** Asked for once the screen stands; without an answer the last one serves. */
+let known: string[] = []
+let asked: { at: number; ids: Promise<string[]> } | undefined
+
+/** Asked for once the screen stands, and not again with every line that is added; without an answer the last one serves. */
 function usePopularIds(): string[] {
   const [ids, setIds] = useState(known)
   useEffect(() => {
     let current = true
-    import('../../data/server.ts')
-      .then(({ server }) => server.products.popular())
-      .then((answer) => {
-        known = answer.ids
-        if (current) setIds(known)
-      })
-      .catch(() => undefined)
+    if (!asked || Date.now() - asked.at > FRESH_MS) asked = { at: Date.now(), ids: askForIds() }
+    asked.ids.then((answer) => {
+      if (current) setIds(answer)
+    })
     return () => {
       current = false
     }
   }, [])
   return ids
+}
+
+async function askForIds(): Promise<string[]> {
+  try {
+    const { server } = await import('../../data/server.ts')
+    known = (await server.products.popular()).ids
+  } catch {
+    asked = undefined
+  }
+  return known
 }
