@@ -1,5 +1,6 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import classes from './error-block.module.css'
 import { FailureCode } from './failure-code.tsx'
 
 type ErrorBlockProps = {
@@ -13,7 +14,7 @@ type ErrorBlockProps = {
 export function ErrorBlock({ message, error, onRetry }: ErrorBlockProps) {
   return (
     <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
-      <Group justify="space-between" gap="sm">
+      <div className={classes.block}>
         <div>
           {message}
           <FailureCode error={error} />
@@ -23,7 +24,7 @@ export function ErrorBlock({ message, error, onRetry }: ErrorBlockProps) {
             Coba lagi
           </Button>
         )}
-      </Group>
+      </div>
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
-import { Text, Title } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import classes from './page-title.module.css'
 
 const SlotContext = createContext<HTMLElement | null>(null)
 export const TitleSlotProvider = SlotContext.Provider
@@ -20,14 +20,8 @@ export function PageTitle({ title, aside }: { title: string; aside?: ReactNode }
   if (!slot) return null
   return createPortal(
     <>
-      <Title order={1} className="nowrap">
-        {title}
-      </Title>
-      {aside && (
-        <Text c="dimmed" fz="sm" className="nowrap" visibleFrom="sm">
-          {aside}
-        </Text>
-      )}
+      <h1 className={classes.title}>{title}</h1>
+      {aside && <span className={classes.aside}>{aside}</span>}
     </>,
     slot,
   )

@@ -1,8 +1,9 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PIECES } from '../../core/number.ts'
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
+import classes from './quantity-field.module.css'
 
 type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   value: number
@@ -43,7 +44,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
   )
   if (!stepper) return input
   return (
-    <Group gap={6} wrap="nowrap">
+    <div className={classes.stepper}>
       <ActionIcon
         variant="default"
         size={44}
@@ -63,6 +64,6 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
       >
         <IconPlus size={18} />
       </ActionIcon>
-    </Group>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
+import { columnWidths } from './docket-columns.ts'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
 import {
@@ -20,7 +21,11 @@ import { countedAs, sizeSum } from './quote.ts'
 export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
   return (
     <table className={classes.table}>
-      <TableHead caption="Item pesanan" heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']} />
+      <TableHead
+        caption="Item pesanan"
+        heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']}
+        widths={columnWidths(lines)}
+      />
       <tbody>
         {lines.map((line) => (
           <Row key={line.item.id} line={line} {...shared} />

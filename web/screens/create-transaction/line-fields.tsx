@@ -5,6 +5,7 @@ import { number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { SizeField } from '../../kit/number-field.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
+import { COUNT_PADDING, fieldWidth, SIZE_PADDING } from './docket-columns.ts'
 import type { DraftItem } from './draft.ts'
 import { type FieldPath, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
 import classes from './line-fields.module.css'
@@ -32,11 +33,6 @@ export function isSameLine(one: LineProps, other: LineProps): boolean {
       (path) => one.problems[path] === other.problems[path],
     )
   )
-}
-
-/** The width at which a number can be read whole, beside so much padding. It grows with the reader's letters. */
-function room(text: string, padding: number): string {
-  return `${(text.length * 9 + padding) / 16}rem`
 }
 
 /** Enter leads on: length, width, quantity, and back to the search (design, section 6). */
@@ -77,7 +73,7 @@ export function LineSizes({
               quiet
               size="sm"
               className={classes.size}
-              style={{ minWidth: room(String(item[side] ?? 0), thumb ? 12 : 27) }}
+              style={{ minWidth: fieldWidth(String(item[side] ?? 0), thumb ? 12 : SIZE_PADDING) }}
               styles={{
                 input: thumb ? { height: 44, paddingInline: 3, textAlign: 'center' } : { textAlign: 'right' },
               }}
@@ -121,7 +117,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         size="sm"
         stepper={stepper}
         className={stepper ? undefined : classes.count}
-        style={stepper ? undefined : { minWidth: room(number(item.quantity), 30) }}
+        style={stepper ? undefined : { minWidth: fieldWidth(number(item.quantity), COUNT_PADDING) }}
         aria-label={`Jumlah ${line.name}`}
         aria-describedby={problems[path] ? sentenceId : undefined}
         data-field={path}

@@ -1,0 +1,70 @@
+import { sidesOf } from '../../../core/sale.ts'
+import { digits, number, rupiah } from '../../format.ts'
+import { emsOf } from '../../kit/money.tsx'
+import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
+
+// In pixels of letters of the usual size; they grow with the reader's.
+const DIGIT = 9
+const SMALL_LETTER = 6.5
+const UNIT_LETTER = 8
+const MONEY_EM = 14.4
+const HEADS = { sizes: 48, count: 50, price: 84, total: 36 }
+
+/** What stands in a field beside its number. */
+export const SIZE_PADDING = 27
+export const COUNT_PADDING = 30
+const SIZE_FIELD = 60
+const COUNT_FIELD = 64
+/** What stands beside and between the fields of the sides, by how many there are: '×', 'cm'. */
+const BESIDE_SIDES = [0, 28, 54]
+
+/** The width at which a number can be read whole, beside so much padding. */
+export function fieldWidth(text: string, padding: number): string {
+  return rem(text.length * DIGIT + padding)
+}
+
+/**
+ * How wide the columns of the docket are, so that each line's numbers can be read whole; the first takes what is left. They are said rather than
+ * found by the table, which would lay out and draw all lines anew with every key.
+ */
+export function columnWidths(lines: readonly QuotedLine[]): (string | undefined)[] {
+  const widest = (least: number, widthOf: (line: QuotedLine) => number) =>
+    `calc(${rem(Math.max(least, ...lines.map(widthOf)))} + var(--cell-padding))`
+  return [
+    undefined,
+    widest(HEADS.sizes, sizesWidth),
+    widest(HEADS.count, (line) =>
+      Math.max(
+        COUNT_FIELD,
+        number(line.item.quantity).length * DIGIT + COUNT_PADDING,
+        countedAs(line).length * SMALL_LETTER,
+      ),
+    ),
+    widest(HEADS.price, priceWidth),
+    widest(HEADS.total, ({ priced }) => moneyWidth(priced?.total ?? 0)),
+    '50px',
+  ]
+}
+
+function sizesWidth(line: QuotedLine): number {
+  const sides = sidesOf(line.unit)
+  const fields = sides.map((side) =>
+    Math.max(SIZE_FIELD, digits(line.item[side] ?? 0).length * DIGIT + SIZE_PADDING),
+  )
+  const inputs = fields.reduce((sum, width) => sum + width, BESIDE_SIDES[sides.length] ?? 0)
+  return Math.max(inputs, (sizeSum(line)?.length ?? 0) * SMALL_LETTER)
+}
+
+function priceWidth({ priced, before, unit }: QuotedLine): number {
+  if (!priced) return 0
+  const now = moneyWidth(priced.unitPrice) + (unit.length + 1) * UNIT_LETTER
+  return before === undefined ? now : Math.max(now, `tadi ${rupiah(before)}/${unit}`.length * SMALL_LETTER)
+}
+
+function moneyWidth(amount: number): number {
+  return emsOf(amount) * MONEY_EM
+}
+
+function rem(pixels: number): string {
+  return `${pixels / 16}rem`
+}
