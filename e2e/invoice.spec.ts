@@ -22,6 +22,31 @@ async function catchPrints(context: BrowserContext): Promise<string[]> {
   return printed
 }
 
+/** Prints it as the page rule says, and tells what came out: how many pages, how large the first one is, and its smallest letters. */
+async function printPdf(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const smallest = await sheets(page).evaluateAll((papers) => {
+    const words = papers.flatMap((paper) => {
+      const walker = document.createTreeWalker(paper, NodeFilter.SHOW_TEXT)
+      const found: Element[] = []
+      while (walker.nextNode())
+        if (walker.currentNode.parentElement) found.push(walker.currentNode.parentElement)
+      return found
+    })
+    return Math.min(...words.map((word) => Number.parseFloat(getComputedStyle(word).fontSize)))
+  })
+  await page.emulateMedia({ media: 'screen' })
+  const [, box = ''] = /\/MediaBox\s*\[([^\]]+)\]/.exec(pdf) ?? []
+  const [width = 0, height = 0] = box.trim().split(/\s+/).slice(2).map(Number)
+  return {
+    pages: pdf.match(/\/Type\s*\/Page\b/g)?.length,
+    width: (width / 72) * 25.4,
+    height: (height / 72) * 25.4,
+    smallest: smallest * 0.75,
+  }
+}
+
 async function order(page: Page, name: string, lines = 1) {
   const customerId = await newCustomer(page, name, 'gold')
   const productId = await newProduct(page, { name: 'Banner Cetak', unit: 'm²', pricePerUnit: 25_000 })
@@ -98,6 +123,29 @@ test('a window that stays changes the paper and prints again, numbers its pages 
   await expect(sheets(page)).toHaveAttribute('data-size', 'a4')
   await page.getByRole('button', { name: 'Cetak lagi' }).click()
   await expect(prints).toHaveAttribute('data-prints', '2')
+  await test.step('every paper is as large as it is, and nothing on it too small', async () => {
+    for (const [name, size, width, height] of [
+      ['A5', 'a5', 148, 210],
+      ['A4', 'a4', 210, 297],
+      ['Setengah', 'half', 241.3, 139.7],
+      ['80 mm', '80mm', 80, null],
+      ['58 mm', '58mm', 58, null],
+    ] as const) {
+      await page.getByText(name, { exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`ukuran=${size}`))
+      const paper = await printPdf(page)
+      expect(paper.pages, name).toBe(1)
+      expect(Math.abs(paper.width - width), name).toBeLessThan(0.5)
+      if (height) expect(Math.abs(paper.height - height), name).toBeLessThan(0.5)
+      else expect(paper.height, name).toBeGreaterThan(120)
+      expect(paper.smallest, name).toBeGreaterThanOrEqual(height === null ? 9 : 7)
+    }
+    // The device keeps what lies in its printer.
+    await page.evaluate(() => localStorage.setItem('paper.invoice', 'half'))
+    await page.goto(`/invoice/${sold.id}`)
+    await expect(sheets(page)).toHaveAttribute('data-size', 'half')
+    await page.evaluate(() => localStorage.removeItem('paper.invoice'))
+  })
   await page.setViewportSize(SCREENS.phone)
   await expectNoSidewaysScroll(page)
   await axe(page, 'the invoice on a phone')
@@ -109,13 +157,13 @@ test('a window that stays changes the paper and prints again, numbers its pages 
   })
 
   await test.step('numbers several pages, cuts no row, and stays white in the dark', async () => {
-    const long = await order(page, 'Pesanan Panjang', 40)
+    const long = await order(page, 'Pesanan Panjang', 50)
     await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
     await page.goto(`/invoice/${long.id}`)
     await expect(sheets(page).first()).toContainText('Hal 1/')
     const count = await sheets(page).count()
     expect(count).toBeGreaterThan(3)
-    await expect(sheets(page).getByRole('row').filter({ hasText: 'Banner Cetak' })).toHaveCount(40)
+    await expect(sheets(page).getByRole('row').filter({ hasText: 'Banner Cetak' })).toHaveCount(50)
     await expect(sheets(page).getByText('Belum lunas')).toHaveCount(1)
     await expect(sheets(page).last()).toContainText(`Hal ${count}/${count}`)
     await page.emulateMedia({ media: 'print' })
@@ -128,6 +176,11 @@ test('a window that stays changes the paper and prints again, numbers its pages 
     await expect(page.getByRole('button', { name: 'Cetak lagi' })).toBeHidden()
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(count)
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(`/invoice/${long.id}?ukuran=a4`)
+    await expect(sheets(page).first()).toContainText('Dipindahkan')
+    await expect(sheets(page).last()).toContainText('Pindahan dari halaman 1')
+    expect((await printPdf(page)).pages).toBe(2)
   })
 })
 

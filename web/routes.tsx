@@ -23,7 +23,7 @@ import { productSearch } from './screens/products/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
 import { settingsSearch } from './screens/settings/search.ts'
 import { transactionSearch } from './screens/transactions/search.ts'
-import { oneOf, parseSearch, searchOf, stringifySearch } from './search-params.ts'
+import { parseSearch, searchOf, stringifySearch, text } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
 const AccountDialog = fetched(() =>
@@ -89,21 +89,23 @@ const pages = [
   createRoute({ ...inShell('/settings'), validateSearch: settingsSearch }),
 ] as const
 
-/** Stands alone: it opens in a window of its own and prints itself. */
-const invoice = createRoute({
-  path: '/invoice/$id',
+/** What is printed stands alone: it opens in a window of its own and prints itself. Which papers there are it knows itself. */
+const printed = <const Path extends string>(path: Path) => ({
+  path,
   getParentRoute: () => root,
-  validateSearch: searchOf({ ukuran: oneOf(['a5', 'a4']) }),
+  validateSearch: searchOf({ ukuran: text }),
+})
+
+const invoice = createRoute({
+  ...printed('/invoice/$id'),
   component: withQueries(() =>
     import('./screens/invoice/invoice-page.tsx').then((screen) => screen.InvoicePage),
   ),
 })
 
-/** The same of what a customer owes, for those who may open Pelanggan. */
+/** What a customer owes, for those who may open Pelanggan. */
 const statement = createRoute({
-  path: '/statement/$id',
-  getParentRoute: () => root,
-  validateSearch: searchOf({ ukuran: oneOf(['a5', 'a4']) }),
+  ...printed('/statement/$id'),
   component: withQueries(() =>
     import('./screens/statement/statement-page.tsx').then((screen) => screen.StatementPage),
   ),

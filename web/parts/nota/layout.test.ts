@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnWidth, emsOf, fittedSize, paginate } from './layout.ts'
 
-const sheet = { page: 184, firstHead: 43, nextHead: 14, tail: 80 }
+const sheet = { page: 184, firstHead: 43, nextHead: 14, continued: 0, tail: 80 }
 
 test('a short order stands on one sheet', () => {
   expect(paginate({ ...sheet, rows: [16, 16, 12] })).toEqual([{ from: 0, until: 3, last: true }])
@@ -27,18 +27,31 @@ test('forty rows fill sheet after sheet', () => {
   expect(plans.map((plan) => plan.until - plan.from)).toEqual([8, 10, 10, 10, 2])
 })
 
+test('what is carried over has its line under the rows, in the place of the totals on the last sheet', () => {
+  const carrying = { ...sheet, continued: 10 }
+  expect(paginate({ ...carrying, rows: [16, 16, 12] })).toEqual([{ from: 0, until: 3, last: true }])
+  const plans = paginate({ ...carrying, rows: Array.from({ length: 40 }, () => 16) })
+  expect(plans.map((plan) => plan.until - plan.from)).toEqual([8, 10, 10, 10, 2])
+  const full = paginate({ ...carrying, rows: Array.from({ length: 10 }, () => 17) })
+  expect(full.map((plan) => plan.until - plan.from)).toEqual([7, 3])
+})
+
 test('every row stands on exactly one sheet, in order, and none is cut', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 8, max: 130 }), { minLength: 1, maxLength: 200 }), (rows) => {
-      const plans = paginate({ ...sheet, rows })
-      expect(plans.flatMap(({ from, until }) => rows.slice(from, until))).toEqual(rows)
-      expect(plans.filter((plan) => plan.last)).toEqual([plans.at(-1)])
-      plans.forEach((plan, index) => {
-        const used = rows.slice(plan.from, plan.until).reduce((sum, height) => sum + height, 0)
-        const head = index === 0 ? sheet.firstHead : sheet.nextHead
-        expect(head + used + (plan.last ? sheet.tail : 0)).toBeLessThanOrEqual(sheet.page)
-      })
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 8, max: 130 }), { minLength: 1, maxLength: 200 }),
+      fc.nat(12),
+      (rows, continued) => {
+        const plans = paginate({ ...sheet, rows, continued })
+        expect(plans.flatMap(({ from, until }) => rows.slice(from, until))).toEqual(rows)
+        expect(plans.filter((plan) => plan.last)).toEqual([plans.at(-1)])
+        plans.forEach((plan, index) => {
+          const used = rows.slice(plan.from, plan.until).reduce((sum, height) => sum + height, 0)
+          const head = index === 0 ? sheet.firstHead : sheet.nextHead
+          expect(head + used + (plan.last ? sheet.tail : continued)).toBeLessThanOrEqual(sheet.page)
+        })
+      },
+    ),
   )
 })
 

@@ -8,6 +8,8 @@ type Heights = {
   firstHead: number
   nextHead: number
   rows: readonly number[]
+  /** What stands below the rows of a sheet that is not the last. */
+  continued: number
   /** Totals, notes and signatures, which stay together. */
   tail: number
 }
@@ -18,15 +20,17 @@ type Heights = {
  * All heights in one unit, whichever.
  */
 export function paginate(heights: Heights): SheetPlan[] {
-  const { rows, tail } = heights
-  const room = (sheet: number) => heights.page - (sheet === 0 ? heights.firstHead : heights.nextHead)
+  const { rows, tail, continued } = heights
+  // The line below is kept free on every sheet; on the last one the totals may have its place.
+  const room = (sheet: number) =>
+    heights.page - (sheet === 0 ? heights.firstHead : heights.nextHead) - continued
   const plans: SheetPlan[] = []
   let from = 0
   let left = room(0)
   rows.forEach((height, index) => {
     // The last row belongs to the totals: it is placed where both fit, if they fit anywhere.
-    const both = index === rows.length - 1 && height + tail <= room(1)
-    const needed = both ? height + tail : height
+    const both = index === rows.length - 1 && height + tail <= room(1) + continued
+    const needed = both ? height + tail - continued : height
     if (needed > left && index > from) {
       plans.push({ from, until: index, last: false })
       from = index
@@ -34,7 +38,8 @@ export function paginate(heights: Heights): SheetPlan[] {
     }
     left -= height
   })
-  if (tail <= left || rows.length === 0) return [...plans, { from, until: rows.length, last: true }]
+  if (tail <= left + continued || rows.length === 0)
+    return [...plans, { from, until: rows.length, last: true }]
   plans.push({ from, until: rows.length, last: false })
   return [...plans, { from: rows.length, until: rows.length, last: true }]
 }

@@ -1,72 +1,112 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { digits } from '../../format.ts'
 import { paginate, type SheetPlan } from './layout.ts'
-import { type PaperSize, Sheet } from './sheet.tsx'
+import { SHEET_PAGES, type SheetSize } from './papers.ts'
+import parts from './parts.module.css'
+import { Sheet } from './sheet.tsx'
 import classes from './sheets.module.css'
+
+/** What the rows of the sheets before this one come to (rupiah), and the number of the last of these sheets. */
+export type Carried = { page: number; amount: number }
 
 type PaperProps = {
   /** What it is, for those who do not see it: 'Invoice'. */
   label: string
-  size: PaperSize
-  /** Stands on every sheet, a `header`; what stands on the first alone begins with a `dl`. */
+  size: SheetSize
+  /** Stands on the first sheet, a `header`; what stands below it there begins with a `dl`. */
   head: ReactNode
   meta: ReactNode
+  /** A shorter `header` for the sheets after the first, if there is one. */
+  nextHead?: ReactNode
+  /** What every sheet says at its foot, where there are several. */
+  foot?: string
   /** How many rows there are, and a table (with its `thead`) of some of them. */
   rows: number
-  table: (from: number, until: number) => ReactNode
+  table: (from: number, until: number, carried?: Carried) => ReactNode
+  /** What the rows before this one come to, for tables whose sum is carried from sheet to sheet. */
+  sumUntil?: (row: number) => number
   /** What stays together at the end, marked `data-part="tail"`. */
   tail: ReactNode
   /** What it is drawn from: laid out anew when one of them changes. */
   content: readonly unknown[]
-  onLaidOut: () => void
+  /** Told the size of the page as a page rule says it. */
+  onLaidOut: (page: string) => void
 }
+
+type Plan = { sheets: SheetPlan[]; dense: boolean }
 
 /**
  * Something printed on as many sheets as it needs. It is laid out once unseen, in the paper's own millimetres, to learn how high each
- * part is; the sheets that are shown and printed follow from that, so that screen, A5 and A4 agree.
+ * part is; the sheets that are shown and printed follow from that, so that screen and paper agree. On A4 what does not fit on one large
+ * sheet is set in the small type of A5, one line a row.
  */
 export function Paper(props: PaperProps) {
-  const { label, size, head, meta, rows, table, tail, content, onLaidOut } = props
-  const draft = useRef<HTMLDivElement>(null)
-  const [plan, setPlan] = useState<SheetPlan[]>()
+  const { label, size, head, meta, nextHead, foot, rows, table, sumUntil, tail, content, onLaidOut } = props
+  const drafts = useRef<HTMLDivElement>(null)
+  const [plan, setPlan] = useState<Plan>()
   const [faced, setFaced] = useState(false)
 
   useLayoutEffect(() => {
     // Laying the words out is what asks for their face; rows are as high as they will be only once it is there.
-    draft.current?.getBoundingClientRect()
+    drafts.current?.getBoundingClientRect()
     void document.fonts.ready.then(() => setFaced(true))
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn changes with its content and the paper
   useLayoutEffect(() => {
-    // While it is being printed the draft is not laid out: the plan stays.
-    if (faced && draft.current?.getClientRects().length) setPlan(paginate(measure(draft.current)))
+    // While it is being printed the drafts are not laid out: the plan stays.
+    const laidOut = [...(drafts.current?.children ?? [])].filter((draft) => draft.getClientRects().length > 0)
+    if (!faced || laidOut.length === 0) return
+    const plans = laidOut.map((draft) => paginate(measure(draft)))
+    const whole = plans.findIndex((sheets) => sheets.length === 1)
+    const best = whole === -1 ? plans.length - 1 : whole
+    setPlan({ sheets: plans[best] ?? [], dense: DENSITIES[size][best] ?? false })
   }, [faced, size, ...content])
   useLayoutEffect(() => {
-    if (plan) onLaidOut()
-  }, [plan, onLaidOut])
+    if (plan) onLaidOut(SHEET_PAGES[size])
+  }, [plan, size, onLaidOut])
 
+  const dense = plan?.dense && DENSITIES[size].includes(true)
   return (
     <>
-      <div ref={draft} className={classes.draft} data-size={size} aria-hidden="true">
-        <Sheet size={size} label={label}>
-          {head}
-          {meta}
-          {table(0, rows)}
-          {tail}
-        </Sheet>
+      <div ref={drafts} aria-hidden="true" className={classes.drafts}>
+        {DENSITIES[size].map((dense) => (
+          <div key={String(dense)} className={classes.draft} data-size={size} data-dense={dense || undefined}>
+            <Sheet size={size} dense={dense} label={label}>
+              {head}
+              {meta}
+              {table(0, rows)}
+              {tail}
+              {nextHead && <div data-part="next-head">{nextHead}</div>}
+              {sumUntil && <Continued page={2} amount={sumUntil(rows)} />}
+            </Sheet>
+          </div>
+        ))}
       </div>
-      <div className={classes.sheets} data-size={size}>
-        {plan?.map((sheet, index) => (
+      <div className={classes.sheets} data-size={size} data-dense={dense || undefined}>
+        {plan?.sheets.map((sheet, index, { length }) => (
           <Sheet
             key={sheet.from}
             size={size}
+            dense={dense}
             label={label}
-            number={plan.length > 1 && `Hal ${index + 1}/${plan.length}`}
+            number={length > 1 && `Hal ${index + 1}/${length}`}
+            foot={length > 1 && foot}
           >
-            {head}
-            {index === 0 && meta}
-            {sheet.until > sheet.from && table(sheet.from, sheet.until)}
-            {sheet.last && tail}
+            {index === 0 ? (
+              <Fragment>
+                {head}
+                {meta}
+              </Fragment>
+            ) : (
+              (nextHead ?? head)
+            )}
+            {sheet.until > sheet.from &&
+              table(
+                sheet.from,
+                sheet.until,
+                index > 0 && sumUntil ? { page: index, amount: sumUntil(sheet.from) } : undefined,
+              )}
+            {sheet.last ? tail : sumUntil && <Continued page={index + 2} amount={sumUntil(sheet.until)} />}
           </Sheet>
         ))}
       </div>
@@ -74,17 +114,36 @@ export function Paper(props: PaperProps) {
   )
 }
 
-function measure(draft: HTMLElement) {
+/** How closely each paper may be set, from the best to read to the closest. */
+const DENSITIES: Record<SheetSize, boolean[]> = { a5: [false], a4: [false, true], half: [true] }
+
+/** Under the rows of a sheet that is not the last: where it goes on, and what has been summed so far. */
+function Continued({ page, amount }: Carried) {
+  return (
+    <div className={parts.continued} data-part="continued">
+      <span>Bersambung ke halaman {page}</span>
+      <span>
+        Dipindahkan <strong>{digits(amount)}</strong>
+      </span>
+    </div>
+  )
+}
+
+function measure(draft: Element) {
   const sheet = draft.querySelector<HTMLElement>('[data-sheet]')
   const height = (selector: string) => draft.querySelector(selector)?.getBoundingClientRect().height ?? 0
   const style = sheet ? getComputedStyle(sheet) : undefined
   const inner = Number.parseFloat(style?.paddingTop ?? '0') + Number.parseFloat(style?.paddingBottom ?? '0')
-  const nextHead = height('header') + height('thead')
+  const continued = height('[data-part="continued"]')
+  const head = height('header')
+  const nextHead = draft.querySelector('[data-part="next-head"]') ? height('[data-part="next-head"]') : head
   return {
     page: Number.parseFloat(style?.minHeight ?? '0') - inner,
-    firstHead: nextHead + height('dl'),
-    nextHead,
+    firstHead: head + height('dl') + height('thead'),
+    // The row that takes the sum over is no higher than the line that hands it on.
+    nextHead: nextHead + height('thead') + continued,
     rows: [...draft.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height),
+    continued,
     tail: height('[data-part="tail"]'),
   }
 }

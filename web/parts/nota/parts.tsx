@@ -16,11 +16,24 @@ import {
   unitPriceText,
 } from './invoice-words.ts'
 import { columnWidth, fittedSize } from './layout.ts'
+import type { Carried } from './paper.tsx'
 import classes from './parts.module.css'
 
 /** The shop on the left, the invoice's number on the right. */
 export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
   return <ShopHead store={store} name="Invoice" title={transactionNumber(transaction.id)} />
+}
+
+/** The same in one line, for the sheets after the first. */
+export function NextHead({ store, transaction }: { store: Store; transaction: Transaction }) {
+  return (
+    <header className={classes.nextHead}>
+      <strong>{store.name}</strong>
+      <span>
+        Invoice <strong>{transactionNumber(transaction.id)}</strong>
+      </span>
+    </header>
+  )
 }
 
 /** The same of whatever is printed: what it is, and its number or day. */
@@ -72,8 +85,10 @@ export function Meta({ transaction, zone }: { transaction: Transaction; zone: Sh
 
 type Item = Transaction['items'][number]
 
+type ItemsProps = { items: Item[]; all: Item[]; from?: number; carried?: Carried | undefined }
+
 /** Some of the items, numbered from `from` on. The columns are as wide as the figures of `all` of them ask for. */
-export function Items({ items, all, from = 0 }: { items: Item[]; all: Item[]; from?: number }) {
+export function Items({ items, all, from = 0, carried }: ItemsProps) {
   const column = (text: (item: Item) => string, least: number) => ({
     width: `calc(${columnWidth(all.map(text), least)} * var(--u))`,
   })
@@ -96,6 +111,13 @@ export function Items({ items, all, from = 0 }: { items: Item[]; all: Item[]; fr
         </tr>
       </thead>
       <tbody>
+        {carried && (
+          <tr className={classes.carried}>
+            <td />
+            <td colSpan={3}>Pindahan dari halaman {carried.page}</td>
+            <td>{digits(carried.amount)}</td>
+          </tr>
+        )}
         {items.map((item, index) => (
           <tr key={item.id}>
             <td>{from + index + 1}</td>

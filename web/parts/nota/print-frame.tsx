@@ -2,16 +2,18 @@ import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { ErrorBlock } from '../../kit/error-block.tsx'
+import { PAPER_NAMES, type PaperSize } from './papers.ts'
 import classes from './print-frame.module.css'
-import type { PaperSize } from './sheet.tsx'
 
 type PrintFrameProps = {
   /** The window's title, and its heading while the sheets are not there. */
   title: string
   size: PaperSize
+  /** The papers that it can be printed on. */
+  sizes: readonly PaperSize[]
   onSize: (size: PaperSize) => void
-  /** Whether the sheets are laid out, so that they can be printed. */
-  laidOut: boolean
+  /** The size of a page as a page rule says it, once the sheets are laid out, so that they can be printed. */
+  page: string | null
   error: string | null
   /** The failure that it is the sentence of, if it is one. */
   cause: unknown
@@ -24,32 +26,29 @@ type PrintFrameProps = {
 export function PrintFrame({
   title,
   size,
+  sizes,
   onSize,
-  laidOut,
+  page,
   error,
   cause,
   onRetry,
   children,
 }: PrintFrameProps) {
-  const { print } = usePrintOnce(laidOut)
+  const { print } = usePrintOnce(page !== null)
   useEffect(() => {
     document.title = title
   }, [title])
   return (
     <main className={classes.page}>
-      {/* The size of the paper cannot be a variable: it is part of the page rule itself. */}
-      <style>{`@page { size: ${size.toUpperCase()} portrait; margin: 0 }`}</style>
+      {page && <style>{`@page { size: ${page}; margin: 0 }`}</style>}
       <div className={classes.bar}>
         <SegmentedControl
           aria-label="Ukuran kertas"
           value={size}
-          data={[
-            { value: 'a5', label: 'A5' },
-            { value: 'a4', label: 'A4' },
-          ]}
+          data={sizes.map((value) => ({ value, label: PAPER_NAMES[value] }))}
           onChange={(next) => onSize(next as PaperSize)}
         />
-        <Button leftSection={<IconPrinter size={18} />} disabled={!laidOut} onClick={print}>
+        <Button leftSection={<IconPrinter size={18} />} disabled={page === null} onClick={print}>
           Cetak lagi
         </Button>
       </div>

@@ -1,28 +1,35 @@
 import type { ReactNode } from 'react'
+import type { SheetSize } from './papers.ts'
 import classes from './sheet.module.css'
 
-export type PaperSize = 'a5' | 'a4'
-
-/** One page of paper with its printer's marks; `number` says which page of how many, where there are several. */
-export function Sheet({
-  size,
-  label,
-  number,
-  children,
-}: {
-  size: PaperSize
+type SheetProps = {
+  size: SheetSize
+  /** Set closely, one line a row. */
+  dense?: boolean | undefined
   label: string
+  /** Which page of how many, where there are several, and what else then stands at the foot. */
   number?: string | false
+  foot?: string | false | undefined
   children: ReactNode
-}) {
+}
+
+/** One page of paper with its printer's marks. */
+export function Sheet({ size, dense, label, number, foot, children }: SheetProps) {
   return (
-    <section className={classes.sheet} data-size={size} data-sheet aria-label={number || label}>
+    <section
+      className={classes.sheet}
+      data-size={size}
+      data-dense={dense || undefined}
+      data-sheet
+      aria-label={number || label}
+    >
       {['nw', 'ne', 'sw', 'se'].map((corner) => (
         <span key={corner} className={classes.corner} data-corner={corner} aria-hidden="true" />
       ))}
       <RegistrationMark at="top" />
       <RegistrationMark at="foot" />
       {children}
+      {foot && <span className={classes.pageFoot}>{foot}</span>}
       {number && <span className={classes.pageNumber}>{number}</span>}
     </section>
   )

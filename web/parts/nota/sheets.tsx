@@ -1,22 +1,37 @@
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
 import { Paper } from './paper.tsx'
-import { Head, Items, Meta, Tail } from './parts.tsx'
-import type { PaperSize } from './sheet.tsx'
+import { isRoll, type PaperSize } from './papers.ts'
+import { Head, Items, Meta, NextHead, Tail } from './parts.tsx'
+import { Receipt } from './receipt.tsx'
 
-type SheetsProps = { transaction: Transaction; store: Store; size: PaperSize; onLaidOut: () => void }
+type SheetsProps = {
+  transaction: Transaction
+  store: Store
+  size: PaperSize
+  onLaidOut: (page: string) => void
+}
 
-/** The invoice of an order. */
+/** The invoice of an order, on sheets or on a roll. */
 export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
-  const { items } = transaction
+  if (isRoll(size)) {
+    return <Receipt transaction={transaction} store={store} size={size} onLaidOut={onLaidOut} />
+  }
+  const { id, items, customerName } = transaction
   return (
     <Paper
       label="Invoice"
       size={size}
       head={<Head store={store} transaction={transaction} />}
+      nextHead={<NextHead store={store} transaction={transaction} />}
+      foot={`${transactionNumber(id)} · ${customerName}`}
       meta={<Meta transaction={transaction} zone={store.timeZone} />}
       rows={items.length}
-      table={(from, until) => <Items items={items.slice(from, until)} all={items} from={from} />}
+      table={(from, until, carried) => (
+        <Items items={items.slice(from, until)} all={items} from={from} carried={carried} />
+      )}
+      sumUntil={(row) => items.slice(0, row).reduce((sum, item) => sum + item.total, 0)}
       tail={<Tail transaction={transaction} store={store} />}
       content={[transaction, store]}
       onLaidOut={onLaidOut}

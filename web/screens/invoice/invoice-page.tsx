@@ -1,7 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
+import { devicePaper } from '../../parts/nota/device-paper.ts'
+import { PAPERS } from '../../parts/nota/papers.ts'
 import { PrintFrame } from '../../parts/nota/print-frame.tsx'
 import { Sheets } from '../../parts/nota/sheets.tsx'
 import { useInvoice } from './use-invoice.ts'
@@ -11,23 +13,24 @@ const route = getRouteApi('/invoice/$id')
 /** An invoice in a window of its own: it prints itself as soon as it is ready, and closes when that is done. */
 export function InvoicePage() {
   const { id } = route.useParams()
-  const { ukuran: size = 'a5' } = route.useSearch()
+  const { ukuran } = route.useSearch()
+  const size = PAPERS.find((paper) => paper === ukuran) ?? devicePaper('invoice')
   const navigate = route.useNavigate()
   const { store } = useShop()
   const { transaction, error, cause, retry } = useInvoice(id)
-  const [laidOut, setLaidOut] = useState(false)
-  const onLaidOut = useCallback(() => setLaidOut(true), [])
+  const [page, setPage] = useState<string | null>(null)
   return (
     <PrintFrame
       title={`Invoice ${transactionNumber(id)}`}
       size={size}
+      sizes={PAPERS}
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
-      laidOut={laidOut}
+      page={page}
       error={error}
       cause={cause}
       onRetry={retry}
     >
-      {transaction && <Sheets transaction={transaction} store={store} size={size} onLaidOut={onLaidOut} />}
+      {transaction && <Sheets transaction={transaction} store={store} size={size} onLaidOut={setPage} />}
     </PrintFrame>
   )
 }

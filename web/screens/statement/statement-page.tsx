@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { PrintFrame } from '../../parts/nota/print-frame.tsx'
@@ -12,7 +12,8 @@ const route = getRouteApi('/statement/$id')
 /** 'Rekap tagihan' in a window of its own: what a customer owes and has paid, printed as soon as it is ready. */
 export function StatementPage() {
   const { id } = route.useParams()
-  const { ukuran: size = 'a4' } = route.useSearch()
+  const { ukuran } = route.useSearch()
+  const size = ukuran === 'a5' ? 'a5' : 'a4'
   const navigate = route.useNavigate()
   const { store } = useShop()
   const { data, error, isPaused, refetch } = useQuery(
@@ -23,14 +24,14 @@ export function StatementPage() {
       refetchOnWindowFocus: false,
     }),
   )
-  const [laidOut, setLaidOut] = useState(false)
-  const onLaidOut = useCallback(() => setLaidOut(true), [])
+  const [page, setPage] = useState<string | null>(null)
   return (
     <PrintFrame
       title={data ? `Rekap tagihan ${data.customer.name}` : 'Rekap tagihan'}
       size={size}
+      sizes={['a5', 'a4']}
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
-      laidOut={laidOut}
+      page={page}
       error={
         (error && failureSentence(error)) ??
         (isPaused ? 'Luring. Rekap tagihan dapat dicetak setelah tersambung lagi.' : null)
@@ -38,7 +39,7 @@ export function StatementPage() {
       cause={error}
       onRetry={() => void refetch()}
     >
-      {data && <StatementSheets statement={data} store={store} size={size} onLaidOut={onLaidOut} />}
+      {data && <StatementSheets statement={data} store={store} size={size} onLaidOut={setPage} />}
     </PrintFrame>
   )
 }

@@ -6,14 +6,19 @@ import type { Output } from '../../data/server.ts'
 import { digits, number, shortDay } from '../../format.ts'
 import { columnWidth } from '../../parts/nota/layout.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
+import type { SheetSize } from '../../parts/nota/papers.ts'
 import parts from '../../parts/nota/parts.module.css'
 import { ShopHead, Words } from '../../parts/nota/parts.tsx'
-import type { PaperSize } from '../../parts/nota/sheet.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import classes from './statement-sheets.module.css'
 
 type Statement = Output['customers']['statement']
-type StatementSheetsProps = { statement: Statement; store: Store; size: PaperSize; onLaidOut: () => void }
+type StatementSheetsProps = {
+  statement: Statement
+  store: Store
+  size: SheetSize
+  onLaidOut: (page: string) => void
+}
 
 /** A row of the table: the head of a part, or an order. */
 type Row = { part: string } | { order: StatementOrder }

@@ -2,6 +2,8 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Store } from '../../../../contract/store.ts'
 import { useShop } from '../../../data/session.tsx'
 import { useWidth } from '../../../kit/use-phone.ts'
+import { useDevicePaper } from '../../../parts/nota/device-paper.ts'
+import { PAPER_NAMES } from '../../../parts/nota/papers.ts'
 import { Sheets } from '../../../parts/nota/sheets.tsx'
 import classes from './beside-invoice.module.css'
 import { sampleTransaction } from './sample-transaction.ts'
@@ -14,7 +16,7 @@ type BesideInvoiceProps = {
   children: ReactNode
 }
 
-/** A form of the shop beside an invoice as it will be printed with what is typed. */
+/** A form of the shop beside an invoice as this device will print it with what is typed. */
 export function BesideInvoice({ typed, onlyBeside = false, children }: BesideInvoiceProps) {
   const beside = useWidth(87.5)
   return (
@@ -27,6 +29,7 @@ export function BesideInvoice({ typed, onlyBeside = false, children }: BesideInv
 
 function Preview({ typed }: { typed: Partial<Store> }) {
   const { store } = useShop()
+  const [size] = useDevicePaper('invoice')
   const [transaction] = useState(() => sampleTransaction(new Date()))
   // Typing goes first, the sheet follows.
   const latest = useDeferredValue(JSON.stringify(typed))
@@ -36,10 +39,10 @@ function Preview({ typed }: { typed: Partial<Store> }) {
       <figcaption className={classes.caption}>Pratinjau invoice, dengan pesanan contoh</figcaption>
       <div
         role="img"
-        aria-label="Invoice A5 dengan pesanan contoh dan isian di samping"
+        aria-label={`Invoice ${PAPER_NAMES[size]} dengan pesanan contoh dan isian di samping`}
         className={classes.desk}
       >
-        <Sheets transaction={transaction} store={shop} size="a5" onLaidOut={nothing} />
+        <Sheets transaction={transaction} store={shop} size={size} onLaidOut={nothing} />
       </div>
     </figure>
   )

@@ -1,4 +1,4 @@
-import { Paper, Textarea } from '@mantine/core'
+import { Paper, Stack, Textarea } from '@mantine/core'
 import type { Store } from '../../../../contract/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/store-changes.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -8,6 +8,7 @@ import { useRecord } from '../../../kit/record/use-record.ts'
 import { CONFIGURATION } from '../shop/shop-record.ts'
 import { BesideInvoice } from './beside-invoice.tsx'
 import classes from './invoice-tab.module.css'
+import { PaperChoice } from './paper-choice.tsx'
 
 /** The tab 'Invoice' (specification, section 2). */
 const NOTES: RecordKind<Store, { invoiceNotes: string }, StoreChanges> = {
@@ -18,23 +19,26 @@ const NOTES: RecordKind<Store, { invoiceNotes: string }, StoreChanges> = {
   inputOf: (values) => values,
 }
 
-/** The notes at the foot of every invoice, beside an invoice as it will be printed with them. */
+/** The paper of this device, and the notes at the foot of every invoice, beside an invoice as it will be printed with them. */
 export function InvoiceTab() {
   const record = useRecord(NOTES, useShop().store)
   return (
     <BesideInvoice typed={{ invoiceNotes: record.values.invoiceNotes.trim() }}>
-      <RecordForm record={record} submit="Simpan catatan" className={classes.form}>
-        <Paper className={classes.field}>
-          <Textarea
-            {...record.field('invoiceNotes')}
-            description="Tercetak di bagian bawah setiap invoice: syarat, rekening untuk pelunasan, ucapan terima kasih."
-            autosize
-            minRows={6}
-            maxRows={16}
-            maxLength={2000}
-          />
-        </Paper>
-      </RecordForm>
+      <Stack gap={16} className={classes.form}>
+        <PaperChoice />
+        <RecordForm record={record} submit="Simpan catatan">
+          <Paper className={classes.field}>
+            <Textarea
+              {...record.field('invoiceNotes')}
+              description="Tercetak di bagian bawah setiap invoice: syarat, rekening untuk pelunasan, ucapan terima kasih."
+              autosize
+              minRows={6}
+              maxRows={16}
+              maxLength={2000}
+            />
+          </Paper>
+        </RecordForm>
+      </Stack>
     </BesideInvoice>
   )
 }

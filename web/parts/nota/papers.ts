@@ -1,0 +1,36 @@
+/** The paper that a shop prints on: two sheets, two rolls of a thermal printer, and the half form of a needle printer. */
+export const PAPERS = ['a5', 'a4', '80mm', '58mm', 'half'] as const
+export type PaperSize = (typeof PAPERS)[number]
+
+/** A roll is as long as what stands on it. */
+export type RollSize = '80mm' | '58mm'
+export type SheetSize = Exclude<PaperSize, RollSize>
+
+/** What a piece of paper is called, in as many letters as a switch has room for. */
+export const PAPER_NAMES: Record<PaperSize, string> = {
+  a5: 'A5',
+  a4: 'A4',
+  '80mm': '80 mm',
+  '58mm': '58 mm',
+  half: 'Setengah',
+}
+
+/** Which printers it is for. */
+export const PAPER_HINTS: Record<PaperSize, string> = {
+  a5: 'Printer laser atau tinta, kertas A5 (148 × 210 mm)',
+  a4: 'Printer laser atau tinta, kertas A4 (210 × 297 mm)',
+  '80mm': 'Printer struk, gulungan 80 mm',
+  '58mm': 'Printer struk, gulungan 58 mm',
+  half: 'Printer dot matrix, kertas sambung 9,5 × 5,5 inci',
+}
+
+/** What a page rule calls it. Its size cannot be a variable: it is part of the rule itself. */
+export const SHEET_PAGES: Record<SheetSize, string> = {
+  a5: 'A5 portrait',
+  a4: 'A4 portrait',
+  half: '241.3mm 139.7mm',
+}
+
+export function isRoll(size: PaperSize): size is RollSize {
+  return size === '80mm' || size === '58mm'
+}

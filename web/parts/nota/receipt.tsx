@@ -1,0 +1,147 @@
+import type { Store } from '../../../contract/store.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { dayOf, zoneName } from '../../../core/calendar.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, digits, timeText } from '../../format.ts'
+import { Logo } from '../../kit/logo.tsx'
+import {
+  paymentLines,
+  quantityText,
+  sizeText,
+  stampText,
+  sumLines,
+  tierText,
+  unitPriceText,
+} from './invoice-words.ts'
+import { fittedSize } from './layout.ts'
+import type { RollSize } from './papers.ts'
+import { Qr } from './qr.tsx'
+import classes from './receipt.module.css'
+import { Roll } from './roll.tsx'
+
+type ReceiptProps = {
+  transaction: Transaction
+  store: Store
+  size: RollSize
+  onLaidOut: (page: string) => void
+}
+
+/** The invoice of an order on a roll: one column, number and total large, the number as a code for whoever fetches the order. */
+export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
+  const { timeZone: zone } = store
+  const number = transactionNumber(transaction.id)
+  const cancelled = transaction.status === 'cancelled'
+  return (
+    <Roll label="Invoice" size={size} content={[transaction, store]} onLaidOut={onLaidOut}>
+      <header className={classes.shop}>
+        <div className={classes.logo}>
+          {store.logo ? <img src={store.logo} alt="" /> : <Logo size={48} oneInk />}
+        </div>
+        <div className={classes.shopName}>{store.name}</div>
+        {store.address && <div>{store.address}</div>}
+        {[store.phone, store.email].filter(Boolean).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </header>
+      <div className={classes.part}>
+        <h1 className={classes.number} aria-label={`Invoice ${number}`}>
+          {number}
+        </h1>
+        <div>
+          {dayText(dayOf(transaction.createdAt, zone))}, {timeText(transaction.createdAt, zone)}{' '}
+          {zoneName(zone)}
+        </div>
+        <div>Kasir {transaction.createdByName ?? '—'}</div>
+        <div className={classes.customer}>
+          <strong>{transaction.customerName}</strong>
+          <div>{transaction.customerPhone}</div>
+        </div>
+      </div>
+      <div className={classes.part}>
+        {transaction.items.map((item) => (
+          <div key={item.id} className={classes.item}>
+            <strong>{item.productName}</strong>
+            {[sizeText(item), tierText(item)].filter(Boolean).map((text) => (
+              <div key={text}>{text}</div>
+            ))}
+            <div className={classes.between}>
+              <span>
+                {quantityText(item)} @ {unitPriceText(item)}
+              </span>
+              <strong>{digits(item.total)}</strong>
+            </div>
+            {item.notes && <div className={classes.note}>{item.notes}</div>}
+          </div>
+        ))}
+      </div>
+      <div className={classes.part}>
+        {sumLines(transaction).map((line) => (
+          <Amount key={line.label} {...line} />
+        ))}
+      </div>
+      <div className={`${classes.part} ${classes.total}`}>
+        <Large label="Total" amount={transaction.total} size={6} roll={size} />
+      </div>
+      <div className={classes.part}>
+        {paymentLines(transaction, zone).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
+          <Amount key={index} {...line} />
+        ))}
+        {(!cancelled || transaction.paidAmount > 0) && (
+          <Large
+            label={cancelled ? 'DP hangus' : 'Sisa'}
+            amount={cancelled ? transaction.paidAmount : transaction.remainingAmount}
+            size={4.6}
+            roll={size}
+          />
+        )}
+        <div className={classes.stamp}>{stampText(transaction)}</div>
+        <div className={classes.due}>
+          Selesai <strong>{dayText(transaction.estimatedCompletion)}</strong>
+        </div>
+      </div>
+      <footer className={classes.foot}>
+        <div className={classes.qr}>
+          <Qr text={number} label={`Kode QR ${number}`} />
+        </div>
+        <p>Tunjukkan kode ini saat mengambil.</p>
+        {store.invoiceNotes && <p>{store.invoiceNotes}</p>}
+      </footer>
+    </Roll>
+  )
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div className={classes.between}>
+      <span>{label}</span>
+      <span className={classes.figure}>{digits(amount)}</span>
+    </div>
+  )
+}
+
+/** A large figure, smaller where its line has no room for it. */
+function Large({
+  label,
+  amount,
+  size,
+  roll,
+}: {
+  label: string
+  amount: number
+  size: number
+  roll: RollSize
+}) {
+  const room = (roll === '80mm' ? 72 : 48) - 22
+  return (
+    <div className={`${classes.between} ${classes.large}`}>
+      <span style={{ fontSize: `calc(${Math.min(size, 5)} * var(--u))` }}>{label}</span>
+      <span
+        className={classes.figure}
+        style={{ fontSize: `calc(${fittedSize(digits(amount), size, room)} * var(--u))` }}
+      >
+        {digits(amount)}
+      </span>
+    </div>
+  )
+}
