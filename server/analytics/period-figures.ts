@@ -26,7 +26,7 @@ export async function figuresOf(db: Atomic, window: Window, days: Range | null):
     unpaidOf(db, window),
     receivedIn(db, window),
     forfeitedIn(db, window),
-    days && sumsByCategory(db, { days }),
+    days && sumsByCategory(db, days),
   ])
   const amounts = PAYMENT_METHODS.map(
     (method) => [method, received.find((row) => row.method === method)?.amount ?? 0] as const,

@@ -175,6 +175,15 @@ export interface Expenses {
   version: Generated<number>;
 }
 
+export interface ExpenseSums {
+  amount: number;
+  cash: number;
+  category: string;
+  count: number;
+  day: string;
+  shard: number;
+}
+
 export interface FormerPrices {
   entity: string;
   facts: Json;
@@ -524,6 +533,7 @@ export interface DB {
   daySums: DaySums;
   debtSums: DebtSums;
   expenses: Expenses;
+  expenseSums: ExpenseSums;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
   knownDevices: KnownDevices;

@@ -6,9 +6,12 @@ import type { Expense } from '../../contract/expenses.ts'
 import { addDays, dayOf } from '../../core/calendar.ts'
 import type { ExpenseInput } from '../../core/expense.ts'
 import { MAX_RUPIAH } from '../../core/money.ts'
+import { atomically } from '../database/atomically.ts'
+import { checkCounts } from '../health/queries.ts'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
+import { gatherExpenseSums } from './queries.ts'
 
 let shop: Shop
 let owner: Client
@@ -272,4 +275,39 @@ test('who may not open the page may do nothing with expenses, who may can do all
   }
   expect((await shop.anonymous.get('/api/expenses')).status).toBe(401)
   expect((await owner.get(`/api/expenses/${expense.id}`)).body).toEqual(expense)
+})
+
+test('what is kept of each day is what its expenses come to, whatever was done to them', async () => {
+  const categories = [null, 'Bahan', 'Lain']
+  const methods = [null, 'cash', 'transfer'] as const
+  await sql`update store_config set expense_categories = '["Bahan", "Lain"]'`.execute(shop.db)
+  const made: Expense[] = []
+  for (let n = 0; n < 12; n += 1) {
+    made.push(
+      await spend({
+        amount: n * 1000,
+        category: categories[n % 3] ?? null,
+        method: methods[n % 2] ?? null,
+        spentOn: addDays(today(), -(n % 4)),
+      }),
+    )
+  }
+  for (const [n, one] of made.entries()) {
+    const change = [
+      { amount: one.amount + 1 },
+      { category: categories[(n + 1) % 3] },
+      { spentOn: addDays(today(), -9) },
+      { method: 'cash' },
+    ][n % 4]
+    expect((await edit(one, change ?? {})).status).toBe(200)
+    if (n % 3 === 0) expect((await owner.delete(`/api/expenses/${one.id}`)).status).toBe(200)
+  }
+  await gatherExpenseSums(shop.db)
+  expect((await atomically(shop.db, null, checkCounts)).wrong).toEqual([])
+  const { rows: sums } = await sql<{ shard: number }>`
+    select shard from expense_sums where day = ${addDays(today(), -9)}`.execute(shop.db)
+  expect(sums.map(({ shard }) => shard)).toEqual(sums.map(() => 0))
+  await sql`update expense_sums set cash = cash + 1 where day = ${addDays(today(), -9)}`.execute(shop.db)
+  const { wrong } = await atomically(shop.db, null, checkCounts)
+  expect(new Set(wrong.map(({ name }) => name))).toEqual(new Set([`Pengeluaran ${addDays(today(), -9)}`]))
 })

@@ -50,11 +50,30 @@ type Sum = { count: number; total: number }
 
 /** How many expenses are selected, and what they come to (rupiah). */
 export async function sumOf(db: Database, selection: Selection): Promise<Sum> {
+  const { days, search, category, method } = selection
+  if (!search && !method) {
+    const { count, total } = await sumKept(db, { days, category })
+    return { count, total }
+  }
   return await selected(db, selection)
     .select([
       sql<number>`count(*)`.as('count'),
       // Exact up to 9 quadrillion rupiah; beyond that only near, which is better than no screen at all.
       sql<number>`coalesce(sum(amount), 0)::float8`.as('total'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The same of days and a category as it is kept (migration 0059), and how much of it was spent in cash. */
+export async function sumKept(
+  db: Database,
+  selection: Pick<Selection, 'days' | 'category'>,
+): Promise<Sum & { cash: number }> {
+  return await kept(db, selection)
+    .select([
+      sql<number>`coalesce(sum(count), 0)`.as('count'),
+      sql<number>`coalesce(sum(amount), 0)::float8`.as('total'),
+      sql<number>`coalesce(sum(cash), 0)::float8`.as('cash'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -121,19 +140,40 @@ export async function dropLooseReceipts(db: Database): Promise<void> {
 
 type CategorySum = Sum & { name: string | null }
 
-/** What the selected expenses come to by category, the largest first, those without one (null) last. */
-export async function sumsByCategory(db: Database, selection: Selection): Promise<CategorySum[]> {
-  return await selected(db, selection)
+/** What the expenses of days (null: of all) come to by category, the largest first, those without one (null) last. */
+export async function sumsByCategory(db: Database, days: Range | null): Promise<CategorySum[]> {
+  return await kept(db, { days })
     .select([
-      'category as name',
-      sql<number>`count(*)`.as('count'),
+      sql<string | null>`nullif(category, '')`.as('name'),
+      sql<number>`sum(count)`.as('count'),
       sql<number>`sum(amount)::float8`.as('total'),
     ])
     .groupBy('category')
-    .orderBy(sql`category is null`)
+    .having(sql<boolean>`sum(count) > 0`)
+    .orderBy(sql`category = ''`)
     .orderBy('total', 'desc')
     .orderBy('category')
     .execute()
+}
+
+/** Makes one row of the sums that connections keep of each day and category, once it is two days old. */
+export async function gatherExpenseSums(db: Database): Promise<void> {
+  await sql`
+    with scattered as (
+      delete from expense_sums where shard <> 0 and day < current_date - 2 returning *
+    )
+    insert into expense_sums as known (day, category, shard, count, amount, cash)
+    select day, category, 0, sum(count), sum(amount), sum(cash) from scattered group by day, category
+    on conflict (day, category, shard) do update
+      set count = known.count + excluded.count, amount = known.amount + excluded.amount,
+        cash = known.cash + excluded.cash`.execute(db)
+}
+
+function kept(db: Database, { days, category }: Pick<Selection, 'days' | 'category'>) {
+  const query = db
+    .selectFrom('expenseSums')
+    .$if(category !== undefined, (of) => of.where('category', '=', category ?? ''))
+  return days ? query.where('day', '>=', days.from).where('day', '<=', days.to) : query
 }
 
 function selected(db: Database, { days, search = '', category, method }: Selection) {

@@ -3,7 +3,7 @@ import { dayOf } from '../../core/calendar.ts'
 import { daysOf, type Period, periodOf, yearBeside } from '../../core/expense.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { firstSpentOn, largestOf, type Selection, sumOf, sumsByCategory } from './queries.ts'
+import { firstSpentOn, largestOf, type Selection, sumKept, sumOf, sumsByCategory } from './queries.ts'
 
 /** Filters as the calls give them. */
 type Filters = Omit<Selection, 'days'> & Period & Partial<Range>
@@ -21,17 +21,15 @@ export async function summarizeExpenses(db: Atomic, filters: Filters, asOf: Date
   const selection = selectionOf(filters)
   const { days } = selection
   const today = dayOf(asOf, await loadTimeZone(db))
-  const onlyToday = { days: { from: today, to: today } }
   const year = yearBeside(filters, today)
-  const [matched, period, largest, ofToday, inCash, beside, first, categories] = await Promise.all([
+  const [matched, period, largest, ofToday, beside, first, categories] = await Promise.all([
     sumOf(db, selection),
     sumOf(db, { days }),
     largestOf(db, { days }),
-    sumOf(db, onlyToday),
-    sumOf(db, { ...onlyToday, method: 'cash' }),
+    sumKept(db, { days: { from: today, to: today } }),
     sumOf(db, { days: daysOf({ year }) }),
     firstSpentOn(db),
-    sumsByCategory(db, { days: null }),
+    sumsByCategory(db, null),
   ])
   const current = periodOf(today).year
   const oldest = first ? periodOf(first).year : current
@@ -39,7 +37,7 @@ export async function summarizeExpenses(db: Atomic, filters: Filters, asOf: Date
     matched,
     period,
     largest,
-    today: { ...ofToday, cash: inCash.total },
+    today: ofToday,
     beside: { year, ...beside },
     years: Array.from({ length: Math.max(1, current - oldest + 1) }, (_, back) => current - back),
     categories: categories

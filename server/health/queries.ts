@@ -118,7 +118,7 @@ export async function checkCustomers(db: Atomic): Promise<Found> {
   )
 }
 
-/** How many orders there are of each pair of states, what those of each day come to, and whether a search knows all their words. */
+/** How many orders there are of each pair of states, what those of each day come to, what was spent on each, and whether a search knows all their words. */
 export async function checkCounts(db: Atomic): Promise<Found> {
   return await found(
     db,
@@ -140,6 +140,15 @@ export async function checkCounts(db: Atomic): Promise<Found> {
           case when status = 'cancelled' then 0 else total end from transactions where deleted_at is null
       ) as both_sides
       group by slice having (sum(count), sum(cancelled), sum(total)) <> (sum(made), sum(gone), sum(there))
+      union all
+      select 'Pengeluaran ' || day, null, sum(amount), sum(there)
+      from (
+        select day, category, count, amount, cash, 0 as made, 0 as there, 0 as paid from expense_sums
+        union all
+        select spent_on, coalesce(category, ''), 0, 0, 0, 1, amount, case when method = 'cash' then amount else 0 end
+        from expenses where deleted_at is null
+      ) as both_sides
+      group by day, category having (sum(count), sum(amount), sum(cash)) <> (sum(made), sum(there), sum(paid))
       union all
       select 'Kata pencarian ' || min(word), null, 0, count(distinct word)
       from transactions cross join unnest((string_to_array(search_text, ' '))[2:]) as word

@@ -20,7 +20,7 @@ export function updateExpenseCategories(
     const before = await lockStore(db)
     return await applyEdit(before, wish, async (changes) => {
       const leftOut = before.expenseCategories.filter((name) => !holdsName(wish.expenseCategories, name))
-      const used = (await sumsByCategory(db, { days: null })).filter(
+      const used = (await sumsByCategory(db, null)).filter(
         ({ name }) => name !== null && holdsName(leftOut, name),
       )
       if (used.length > 0) {

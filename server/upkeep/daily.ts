@@ -3,7 +3,7 @@ import { sealActivity } from '../activity/seal.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
-import { dropLooseReceipts } from '../expenses/queries.ts'
+import { dropLooseReceipts, gatherExpenseSums } from '../expenses/queries.ts'
 import { examine } from '../health/examine.ts'
 import type { Logger } from '../log.ts'
 import { gatherDebtSums } from '../receivables/queries.ts'
@@ -26,7 +26,8 @@ const TASKS: Record<string, Task> = {
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
   receipts: ({ db }) => dropLooseReceipts(db),
-  sums: ({ db }) => Promise.all([gatherDaySums(db), gatherDebtSums(db), weighWords(db)]),
+  sums: ({ db }) =>
+    Promise.all([gatherDaySums(db), gatherDebtSums(db), weighWords(db), gatherExpenseSums(db)]),
   health: ({ db, env }) => examine(db, env),
 }
 

@@ -1,13 +1,6 @@
 -- What a search of sales looks in, by words instead of by every three letters: a part of a word is looked for among all words that occur, which
--- are some ten thousands, and the sales then by the words that have it. What is found is the same (core/search.ts); a sale is stored sooner,
+-- are some ten thousands, and the sales then by the words that have it. What is found is the same (core/search.ts),
 -- and a name that few sales have is found as soon among a million of them as among a thousand.
-
--- The words of a sale's text. Its number, which is the first of them, is found by its parts, too: each three signs of it, marked with a '#'.
-create function sale_keys(search_text text) returns text[] language sql immutable strict parallel safe as $$
-  select string_to_array(search_text, ' ') || array['#' || substr(search_text, 1, 3), '#' || substr(search_text, 2, 3),
-    '#' || substr(search_text, 3, 3), '#' || substr(search_text, 4, 3), '#' || substr(search_text, 5, 3),
-    '#' || substr(search_text, 6, 3)]
-$$;
 
 -- Every word but the numbers that any sale's text holds, or has held, and about which part of all sales do: nothing where they are few, or nobody
 -- has counted them yet.
@@ -17,13 +10,14 @@ create table search_words (
 );
 
 create function note_words() returns trigger language plpgsql as $$
+declare
+  words text[] := (string_to_array(new.search_text, ' '))[2:];
 begin
-  insert into search_words (word)
-    select distinct held.word from unnest((string_to_array(new.search_text, ' '))[2:]) as held (word)
-    where not exists (select from search_words as known where known.word = held.word)
-    -- Always in the same order, so that two sales with the same new words never wait for one another.
-    order by held.word
-    on conflict do nothing;
+  if words <@ array(select word from search_words where word = any (words)) then
+    return null;
+  end if;
+  -- Always in the same order, so that two sales with the same new words never wait for one another.
+  insert into search_words (word) select distinct word from unnest(words) as word order by word on conflict do nothing;
   return null;
 end $$;
 create trigger note_words after insert on transactions for each row execute function note_words();
@@ -62,4 +56,6 @@ end $$;
 set local maintenance_work_mem = '256MB';
 drop index transactions_search;
 -- What is not sorted into it yet has to be read by every search: no more than a few hundred sales.
-create index transactions_words on transactions using gin (sale_keys(search_text)) with (gin_pending_list_limit = 256);
+create index transactions_words on transactions using gin (string_to_array(search_text, ' ')) with (gin_pending_list_limit = 256);
+-- Each sale has a number of its own, the first of its words: parts of those are looked for in themselves.
+create index transactions_number on transactions using gin (left(search_text, 8) gin_trgm_ops) with (gin_pending_list_limit = 256);

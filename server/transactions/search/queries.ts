@@ -10,8 +10,8 @@ import { hasPhone } from '../../records/search.ts'
  */
 export type Sought = { words: readonly string[]; phone: readonly string[] | null; few: Few | null }
 
-/** The sales that have one of these words, or all of these parts of a number; and `all` of these besides. */
-type Few = { words: readonly string[]; number: readonly string[]; all: readonly string[] }
+/** The sales that have one of these words, and `all` of these besides; or this part of a number, if there is one. */
+type Few = { words: readonly string[]; all: readonly string[]; number: string | null }
 
 /** Of a word of a search: the words that hold it, null where they are too many; and about which part of all sales have one of them. */
 type Held = { part: string; words: string[] | null; share: number | null; sales: number }
@@ -36,7 +36,7 @@ const FETCHED = 3
 
 /** The way by the index, where it reads less than a page of the list does: by the word that the fewest sales have. */
 function fewOf(held: readonly Held[]): Few | null {
-  const parts = held.map((one) => ({ ...one, number: partsOfNumber(one.part), share: shareOf(one) }))
+  const parts = held.map((one) => ({ ...one, share: shareOf(one) }))
   const [rarest, ...others] = parts.filter(({ words }) => words).sort((a, b) => a.share - b.share)
   if (!rarest?.words) return null
   const inList = PAGE / parts.reduce((share, one) => share * one.share, 1)
@@ -45,20 +45,19 @@ function fewOf(held: readonly Held[]): Few | null {
   const all = others.filter(({ words, part }) => words?.length === 1 && !/^[0-9a-f]{3,8}$/.test(part))
   return {
     words: [...rarest.words, rarest.part],
-    number: rarest.number,
     all: all.flatMap(({ words }) => words ?? []),
+    number: mayBeInNumber(rarest.part) ? rarest.part : null,
   }
 }
 
 function shareOf({ part, share }: Held): number {
-  const inNumbers = partsOfNumber(part).length > 0 ? (9 - part.length) / 16 ** part.length : 0
+  const inNumbers = mayBeInNumber(part) ? (9 - part.length) / 16 ** part.length : 0
   return Math.min(1, (share ?? UNKNOWN_SHARE) + inNumbers)
 }
 
-/** The parts by which numbers are found that hold this one and are longer; none where it cannot be a part of one. */
-function partsOfNumber(part: string): string[] {
-  if (!/^[0-9a-f]{3,7}$/.test(part)) return []
-  return Array.from({ length: part.length - 2 }, (_, at) => `#${part.slice(at, at + 3)}`)
+/** Whether a longer number may hold it; a whole one is found as any word is. */
+function mayBeInNumber(part: string): boolean {
+  return /^[0-9a-f]{3,7}$/.test(part)
 }
 
 /** Whether a transaction is one of them. `text` is what must hold the words: for some lists more than the words of all it is found by. */
@@ -71,11 +70,11 @@ export function isSought(sought: Sought | null, text?: RawBuilder<string>): RawB
   const ways = [
     sql`select sale.ctid from unnest(${sql.val(few.words)}::text[]) as held (word) cross join lateral (
       select transactions.ctid from transactions
-      where sale_keys(transactions.search_text) @> (array[held.word] || ${sql.val(few.all)}::text[]) and ${held} offset 0) as sale`,
-    ...(few.number.length > 0
+      where string_to_array(transactions.search_text, ' ') @> (array[held.word] || ${sql.val(few.all)}::text[]) and ${held} offset 0) as sale`,
+    ...(few.number
       ? [
           sql`select transactions.ctid from transactions
-            where sale_keys(transactions.search_text) @> ${sql.val(few.number)}::text[] and ${held}`,
+            where left(transactions.search_text, 8) like ${`%${few.number}%`} and ${held}`,
         ]
       : []),
     ...(phone ? [sql`select transactions.ctid from transactions where ${hasPhone(phone)}`] : []),
