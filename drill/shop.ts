@@ -8,6 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { readPassword } from '../server/database/embedded/passwords.ts'
+import { copyDemoData } from '../server/testing/demo-data.ts'
 import { freePort, type RunningServer, runServer } from '../server/testing/run-server.ts'
 
 export type DrilledShop = {
@@ -40,6 +41,7 @@ export async function openDrilledShop(folder: string): Promise<DrilledShop> {
   const dataDir = path.join(disk, 'data')
   const port = await freePort()
   const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: 'true', LOG_LEVEL: 'error' }
+  await copyDemoData(dataDir)
   let server = await runServer(env)
   let restarts = 0
   let closing = false

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { type CallMeta, mayMake } from '../contract/call.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type Role } from '../core/access.ts'
 import { readPassword } from '../server/database/embedded/passwords.ts'
+import { copyDemoData } from '../server/testing/demo-data.ts'
 import { freePort, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
 import { type Answer, problemOf, readAnswer } from './answers.ts'
@@ -43,6 +44,7 @@ export async function fuzz({ requests, seed, log = () => {} }: Plan): Promise<Ou
   const dataDir = path.join(folder, 'data')
   const port = String(await freePort())
   const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DEMO: 'true', LOG_LEVEL: 'error' }
+  await copyDemoData(dataDir)
   const server = await runServer({ ...env, BACKUP_DIR: path.join(folder, 'backups') })
   const home = path.join(dataDir, 'database')
   const books = await openBooks({

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../contract/errors.ts'
+import { copyDemoData } from './testing/demo-data.ts'
 import { canMount, freePort, refusedStart, runServer, type SmallDisk } from './testing/run-server.ts'
 import { signIn } from './testing/shop.ts'
 
@@ -68,10 +69,7 @@ describe.runIf(canMount(folder))(
 describe('data that PostgreSQL does not take', () => {
   const dataDir = path.join(folder, 'shop')
   const cluster = path.join(dataDir, 'database/cluster')
-  beforeAll(async () => {
-    const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }
-    await (await runServer(env)).end('SIGTERM')
-  }, 60_000)
+  beforeAll(() => copyDemoData(dataDir), 60_000)
 
   test.runIf(canMount(folder))('because its disk is full is refused with one sentence', async () => {
     const full = path.join(folder, 'full')

@@ -151,7 +151,7 @@ test('a database of your own that is not encoded in UTF-8 is refused with one se
 })
 
 test('a database of your own is served by a role that owns nothing, when its owner is named apart', async () => {
-  const own = await freshDatabase()
+  const own = await freshDatabase('template_demo')
   const guest = new URL(onDatabase(fresh.serverUrl, new URL(own.url).pathname.slice(1)))
   await asAdmin('create role guest login')
   await asAdmin(`alter role guest password '${guest.password}'`)

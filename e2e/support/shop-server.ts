@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { copyDemoData } from '../../server/testing/demo-data.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const ownNode = path.join(root, 'node_modules/.bin/node')
@@ -35,11 +36,13 @@ type Settings = Record<string, string>
 export async function openShopServer(
   settings: Settings | ((url: string) => Promise<Settings>) = {},
 ): Promise<ShopServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'printpro-e2e-'))
-  await chmod(dataDir, 0o755)
+  const folder = await mkdtemp(path.join(tmpdir(), 'printpro-e2e-'))
+  await chmod(folder, 0o755)
+  const dataDir = path.join(folder, 'data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const given = typeof settings === 'function' ? await settings(url) : settings
+  if (given.DEMO !== 'false') await copyDemoData(dataDir)
   let output = ''
   let running = start()
 
@@ -91,7 +94,7 @@ export async function openShopServer(
   }
 
   async function removeData(): Promise<void> {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 
   await ready().catch(async (error) => {

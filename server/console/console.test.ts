@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import { client } from '../testing/client.ts'
-import { copyData } from '../testing/copy-data.ts'
+import { copyDemoData } from '../testing/demo-data.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { runConsole } from '../testing/run-console.ts'
 import { freePort, runServer } from '../testing/run-server.ts'
@@ -18,12 +18,11 @@ let env: NodeJS.ProcessEnv
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-con-'))
   await chmod(folder, 0o755)
-  await (await runServer(await settings('made'))).end('SIGTERM')
-}, 60_000)
+})
 beforeEach(async () => {
   env = await settings(`s${number++}`)
-  copyData(path.join(folder, 'made'), dataDir())
-})
+  await copyDemoData(dataDir())
+}, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const settings = async (name: string) => ({

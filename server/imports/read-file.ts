@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import path from 'node:path'
 import { oneAtATime } from '../auth/one-at-a-time.ts'
 import { processFile } from '../package.ts'
 import type { Reading, ReadRows } from './read-rows.ts'
@@ -18,13 +20,15 @@ export function readFile<Input>(reading: Reading): Promise<ReadRows<Input>> {
 }
 
 function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
+  // A folder for this version of Node.js in the one that was given.
+  const compiled = getCompileCacheDir()
   return new Promise((resolve, reject) => {
     const reader = fork(processFile('server/imports/reader'), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // It needs no secret.
-      env: {},
+      // It needs no secret, only what Node.js has compiled for it before.
+      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) },
     })
     const patience = setTimeout(() => {
       reject(new Unreadable('too slow'))

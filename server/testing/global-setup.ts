@@ -14,6 +14,7 @@ import { migrate } from '../database/migrate.ts'
 import { insertDemoUsers } from '../sample-shop/users.ts'
 import { ensureStore } from '../store/queries.ts'
 import { copyData } from './copy-data.ts'
+import { keepDemoData } from './demo-data.ts'
 import type { Template } from './template.ts'
 
 type TestServer = { adminUrl: string; ownerUrl: string; url: string }
@@ -39,6 +40,7 @@ export default async function setUp({ config, provide }: TestProject): Promise<(
   const homes = Array.from({ length: config.maxWorkers }, (_, number) => path.join(folder, `pg${number}`))
   const closed = path.join(folder, 'closed')
   provide('closedHome', closed)
+  keepDemoData(path.join(folder, 'demo'))
   const first = await startEmbedded(closed, carefree)
   await makeTemplates(first)
   await first.stop()
