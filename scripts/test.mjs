@@ -19,16 +19,17 @@ const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(
 const tool = (output, file, ...args) =>
   run(node, [path.join(root, 'node_modules', file), ...args], { env, stdio: ['ignore', output, output] })
 
+// The checks work beside the first suite, which leaves the processors idle where its tests wait.
 const suites = {
-  'Format, lint and import rules': aside((output) => tool(output, '@biomejs/biome/bin/biome', 'check', '.')),
-  Types: aside((output) => tool(output, 'typescript/bin/tsc', '--noEmit')),
-  'Dead code': aside((output) => tool(output, 'knip/bin/knip.js')),
-  'Size of the web app': aside(measuredBuild),
   'Unit and integration tests': () =>
     counted('vitest.json', vitestCounts, (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       return tool('inherit', 'vitest/vitest.mjs', 'run', ...reporters)
     }),
+  'Format, lint and import rules': aside((output) => tool(output, '@biomejs/biome/bin/biome', 'check', '.')),
+  Types: aside((output) => tool(output, 'typescript/bin/tsc', '--noEmit')),
+  'Dead code': aside((output) => tool(output, 'knip/bin/knip.js')),
+  'Size of the web app': aside(measuredBuild),
   'Journeys in the browser': () =>
     counted('playwright.json', playwrightCounts, (report) => {
       env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
