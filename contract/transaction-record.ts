@@ -110,3 +110,34 @@ export const transactionSchema = transactionSummarySchema.extend({
   bookedAt: instantSchema,
 })
 export type Transaction = z.infer<typeof transactionSchema>
+
+/** What a job ticket tells those who make an order: no price, no sum and no payment. */
+export const jobTicketSchema = transactionSchema
+  .pick({
+    id: true,
+    customerName: true,
+    customerPhone: true,
+    status: true,
+    estimatedCompletion: true,
+    createdAt: true,
+    createdByName: true,
+  })
+  .extend({
+    items: z.array(
+      transactionItemSchema
+        .pick({
+          id: true,
+          productName: true,
+          quantity: true,
+          unit: true,
+          length: true,
+          width: true,
+          area: true,
+          notes: true,
+        })
+        .extend({ machineType: z.string() }),
+    ),
+    /** Which print of it this is, from 1. */
+    copy: z.int(),
+  })
+export type JobTicket = z.infer<typeof jobTicketSchema>

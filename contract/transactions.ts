@@ -13,7 +13,12 @@ import {
 } from '../core/transaction.ts'
 import { call, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
-import { reasonSchema, transactionSchema, transactionSummarySchema } from './transaction-record.ts'
+import {
+  jobTicketSchema,
+  reasonSchema,
+  transactionSchema,
+  transactionSummarySchema,
+} from './transaction-record.ts'
 
 /** A filter on several values, in a query string given once, several times, or not at all. */
 const anyOf = <T extends z.ZodType>(value: T) =>
@@ -202,6 +207,27 @@ export const transactions = {
       }),
     )
     .output(transactionSchema),
+
+  /**
+   * Notes that the job ticket of an order is printed and answers what stands on it: what is to be made until when, and nothing of its price.
+   * `copy` counts the tickets of the order from 1; the same id again answers the same one.
+   */
+  printJobTicket: call({ pages: ['/transactions'], failure: 'Gagal menyiapkan SPK. Silakan coba lagi.' })
+    .route({
+      method: 'POST',
+      path: '/transactions/{transactionId}/job-ticket-prints',
+      inputStructure: 'detailed',
+      successStatus: 201,
+      summary: 'Print a job ticket',
+      tags,
+    })
+    .input(
+      z.object({
+        params: z.object({ transactionId: idSchema }),
+        body: z.object({ id: idSchema }),
+      }),
+    )
+    .output(jobTicketSchema),
 
   /**
    * Takes a transaction out of every list and figure, for good as far as the screens go. Money on it is given back in the same step, by

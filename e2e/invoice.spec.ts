@@ -146,6 +146,24 @@ test('a window that stays changes the paper and prints again, numbers its pages 
     await expect(sheets(page)).toHaveAttribute('data-size', 'half')
     await page.evaluate(() => localStorage.removeItem('paper.invoice'))
   })
+  await test.step('the job ticket has its own papers, no price, and counts its copies', async () => {
+    for (const [size, width] of [
+      ['a5', 148],
+      ['80mm', 80],
+    ] as const) {
+      await page.goto(`/spk/${sold.id}?ukuran=${size}`)
+      await expect(sheets(page)).toContainText('300 × 100 cm')
+      await expect(sheets(page)).toContainText('Mata ayam 4 sudut')
+      await expect(sheets(page)).toContainText('Cetakan ke-1')
+      await expect(sheets(page)).not.toContainText(/Rp|25\.000|140\.000/)
+      const paper = await printPdf(page)
+      expect(paper.pages).toBe(1)
+      expect(Math.abs(paper.width - width)).toBeLessThan(0.5)
+      expect(paper.smallest).toBeGreaterThanOrEqual(size === 'a5' ? 8 : 9)
+    }
+    await axe(page, 'the job ticket')
+  })
+  await page.goto(`/invoice/${sold.id}`)
   await page.setViewportSize(SCREENS.phone)
   await expectNoSidewaysScroll(page)
   await axe(page, 'the invoice on a phone')

@@ -111,8 +111,16 @@ const statement = createRoute({
   ),
 })
 
+/** What is to be made of an order, for those who may open Daftar Transaksi. */
+const jobTicket = createRoute({
+  ...printed('/spk/$id'),
+  component: withQueries(() =>
+    import('./screens/job-ticket/job-ticket-page.tsx').then((screen) => screen.JobTicketPage),
+  ),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(pages), invoice, statement]),
+  routeTree: root.addChildren([shell.addChildren(pages), invoice, statement, jobTicket]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   parseSearch,

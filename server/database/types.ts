@@ -198,6 +198,14 @@ export interface HealthReport {
   single: Generated<boolean>;
 }
 
+export interface JobTicketPrints {
+  copy: number;
+  id: string;
+  printedAt: Generated<Timestamp>;
+  printedBy: string;
+  transactionId: string;
+}
+
 export interface KnownDevices {
   id: Generated<string>;
   lastUsedAt: Generated<Timestamp>;
@@ -536,6 +544,7 @@ export interface DB {
   expenseSums: ExpenseSums;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
+  jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;
   lineMonths: LineMonths;
   lineTotals: LineTotals;

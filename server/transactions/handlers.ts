@@ -3,6 +3,7 @@ import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
 import { handOver, takeBack, tellPickup } from './hand-over.ts'
+import { printJobTicket } from './job-ticket.ts'
 import { countTransactions, listTransactions } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
 import { getTransaction } from './queries.ts'
@@ -42,6 +43,11 @@ export const transactions = {
 
   tellPickup: api.transactions.tellPickup.handler(({ input: { params, body }, context: { db, identity } }) =>
     tellPickup(db, identity.user.id, { ...params, ...body }),
+  ),
+
+  printJobTicket: api.transactions.printJobTicket.handler(
+    ({ input: { params, body }, context: { db, identity } }) =>
+      printJobTicket(db, identity.user.id, { ...params, ...body }),
   ),
 
   remove: api.transactions.remove.handler(({ input, context: { db, identity } }) =>

@@ -6,6 +6,9 @@ export type PaperSize = (typeof PAPERS)[number]
 export type RollSize = '80mm' | '58mm'
 export type SheetSize = Exclude<PaperSize, RollSize>
 
+/** What a job ticket is printed on. */
+export const JOB_TICKET_PAPERS = ['a5', '80mm'] as const satisfies PaperSize[]
+
 /** What a piece of paper is called, in as many letters as a switch has room for. */
 export const PAPER_NAMES: Record<PaperSize, string> = {
   a5: 'A5',

@@ -2,10 +2,6 @@ import type { ReactNode } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { dayOf, type ShopZone, zoneName } from '../../../core/calendar.ts'
-import { terbilang } from '../../../core/terbilang.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, digits, longDay, timeText } from '../../format.ts'
-import { Logo } from '../../kit/logo.tsx'
 import {
   paymentLines,
   quantityText,
@@ -14,7 +10,11 @@ import {
   sumLines,
   tierText,
   unitPriceText,
-} from './invoice-words.ts'
+} from '../../../core/invoice-words.ts'
+import { terbilang } from '../../../core/terbilang.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, digits, longDay, timeText } from '../../format.ts'
+import { Logo } from '../../kit/logo.tsx'
 import { columnWidth, fittedSize } from './layout.ts'
 import type { Carried } from './paper.tsx'
 import classes from './parts.module.css'

@@ -13,6 +13,11 @@ export function printStatement(customerId: string): void {
   openToPrint(`/statement/${customerId}`, 'rekap tagihan')
 }
 
+/** The same of what is to be made, without prices. */
+export function printJobTicket(id: string): void {
+  openToPrint(`/spk/${id}`, 'SPK')
+}
+
 function openToPrint(address: string, what: string): void {
   const opened = window.open(address, '_blank', 'popup,width=760,height=900')
   if (opened) return

@@ -1,9 +1,6 @@
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { dayOf, zoneName } from '../../../core/calendar.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, digits, timeText } from '../../format.ts'
-import { Logo } from '../../kit/logo.tsx'
 import {
   paymentLines,
   quantityText,
@@ -12,7 +9,10 @@ import {
   sumLines,
   tierText,
   unitPriceText,
-} from './invoice-words.ts'
+} from '../../../core/invoice-words.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, digits, timeText } from '../../format.ts'
+import { Logo } from '../../kit/logo.tsx'
 import { fittedSize } from './layout.ts'
 import type { RollSize } from './papers.ts'
 import { Qr } from './qr.tsx'

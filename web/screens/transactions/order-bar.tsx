@@ -5,6 +5,7 @@ import {
   IconBrandWhatsapp,
   IconChevronDown,
   IconChevronUp,
+  IconClipboardList,
   IconDots,
   IconEdit,
   IconPrinter,
@@ -18,10 +19,11 @@ import { orderState } from '../../../core/order-deeds.ts'
 import { isReceivable } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { usePhone } from '../../kit/use-phone.ts'
-import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
 import classes from './order-panel.module.css'
 import { useOrderMessage } from './use-order-deeds.ts'
 
@@ -92,6 +94,7 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
   const done = ['handedOver', 'cancelled'].includes(orderState(sale)) && !isReceivable(sale)
   const cancelled = sale.status === 'cancelled'
   const print = () => printInvoice(sale.id)
+  const ticket = () => printJobTicket(sale.id)
   if (phone) {
     return (
       <>
@@ -106,6 +109,9 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item mih={44} leftSection={<IconClipboardList size={18} />} onClick={ticket}>
+              Cetak SPK
+            </Menu.Item>
             {maySell && (
               <Menu.Item
                 mih={44}
@@ -142,6 +148,9 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
       >
         Cetak
       </Button>
+      <IconButton label="Cetak SPK" variant="default" size={36} aria-keyshortcuts="S" onClick={ticket}>
+        <IconClipboardList size={18} />
+      </IconButton>
       <Whatsapp sale={sale} />
       {/* Where nothing is left to do with it, this stands in the foot. */}
       {maySell && !done && <OrderAgain id={sale.id} />}

@@ -13,7 +13,7 @@ import { useWaitingPayments } from '../../data/waiting-payments.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
-import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import type { Deed } from './give-back-dialog.tsx'
 import { Bar, OrderActions } from './order-bar.tsx'
@@ -123,6 +123,7 @@ function OpenOrder({
   useKeys((key) => {
     if (key === 'f4') return pay
     if (key === 'p') return () => printInvoice(sale.id)
+    if (key === 's') return () => printJobTicket(sale.id)
     if (key === 'escape') return paying ? closePayment : undefined
     const [main] = deeds
     return key === 'mod+enter' && main && !paying && !order.busy ? () => run(main) : undefined

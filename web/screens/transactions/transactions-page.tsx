@@ -1,5 +1,12 @@
 import { Button, Select, Skeleton, Stack } from '@mantine/core'
-import { IconEdit, IconPlus, IconPrinter, IconRepeat, IconTrash } from '@tabler/icons-react'
+import {
+  IconClipboardList,
+  IconEdit,
+  IconPlus,
+  IconPrinter,
+  IconRepeat,
+  IconTrash,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
@@ -20,7 +27,7 @@ import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { usePhone, useWidth } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
-import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { fetchAhead } from '../../when-idle.ts'
@@ -221,6 +228,11 @@ function useActions(
     }
     return [
       { label: 'Cetak', icon: IconPrinter, onClick: ({ id }: TransactionSummary) => printInvoice(id) },
+      {
+        label: 'Cetak SPK',
+        icon: IconClipboardList,
+        onClick: ({ id }: TransactionSummary) => printJobTicket(id),
+      },
       ...(maySell ? [orderAgain] : []),
       {
         label: 'Ubah',

@@ -1,16 +1,46 @@
 // What an invoice says of an order, in words: pure, so that each sentence has its test.
-import type { Transaction } from '../../../contract/transaction-record.ts'
-import { dayOf, type ShopZone } from '../../../core/calendar.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import { measureOf } from '../../../core/product.ts'
-import { digits, fixed, number, percent, shortDay } from '../../format.ts'
-import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
+import { dayOf, type ShopZone } from './calendar.ts'
+import type { MembershipTier } from './customer.ts'
+import type { LedgerKind, PaymentMethod } from './payment.ts'
+import { measureOf } from './product.ts'
+import type { Figures, OrderStatus } from './transaction.ts'
+import { METHOD_NAMES, TIER_NAMES } from './words.ts'
+import { digits, fixed, number, percent, shortDay } from './written.ts'
 
-type Item = Transaction['items'][number]
-type Payment = Transaction['payments'][number]
+/** What was ordered: how much of it, and how large. */
+type Piece = {
+  quantity: number
+  unit: string
+  length: number | null
+  width: number | null
+  area: number | null
+}
+type Item = Piece & {
+  unitPrice: number
+  appliedTier: { minQuantity: number; label?: string | null | undefined } | null
+}
+type Payment = {
+  id: string
+  amount: number
+  tendered: number
+  change: number
+  method: PaymentMethod
+  kind: LedgerKind
+  corrects: string | null
+  createdAt: string
+}
+type Sale = Figures & {
+  discountPercent: number
+  discountRate: number
+  membershipTier: MembershipTier
+  taxRate: number
+  payments: readonly Payment[]
+  status: OrderStatus
+  remainingAmount: number
+}
 
 /** What was ordered of each: '300 × 100 cm = 3,00 m² × 2 = 6,00 m²', 'Panjang 120 cm'; null for pieces. */
-export function sizeText(item: Item): string | null {
+export function sizeText(item: Piece): string | null {
   const measure = measureOf(item.unit)
   const length = number(item.length ?? 0)
   if (measure === 'area') {
@@ -32,8 +62,15 @@ export function tierText(item: Item): string | null {
 }
 
 /** '2 lbr' for what is cut to size, '200 pcs' for the rest. */
-export function quantityText(item: Item): string {
+export function quantityText(item: Piece): string {
   return `${number(item.quantity)} ${measureOf(item.unit) === 'piece' ? item.unit : 'lbr'}`
+}
+
+/** How large each piece of it is, for those who make it: '300 × 100 cm', '120 cm'; null for pieces. */
+export function pieceSizeText({ unit, length, width }: Piece): string | null {
+  const measure = measureOf(unit)
+  if (measure === 'area') return `${number(length ?? 0)} × ${number(width ?? 0)} cm`
+  return measure === 'length' ? `${number(length ?? 0)} cm` : null
 }
 
 /** '25.000/m²' */
@@ -44,7 +81,7 @@ export function unitPriceText(item: Item): string {
 type Line = { label: string; amount: number }
 
 /** The sums between subtotal and total, each with its reason; those of nothing are left out. */
-export function sumLines(transaction: Transaction): Line[] {
+export function sumLines(transaction: Sale): Line[] {
   const { discountPercent, membershipTier, discountRate } = transaction
   const reason =
     discountPercent > 0
@@ -59,7 +96,7 @@ export function sumLines(transaction: Transaction): Line[] {
 }
 
 /** Each payment with its date and method, oldest first, and the change that was given on it. */
-export function paymentLines(transaction: Transaction, zone: ShopZone): Line[] {
+export function paymentLines(transaction: Sale, zone: ShopZone): Line[] {
   let paid = 0
   // A method that was put right is shown as it was paid, without the pair of rows that says so.
   return transaction.payments
@@ -92,7 +129,7 @@ function paymentWord(payment: Payment, first: boolean, settles: boolean): string
 }
 
 /** The word in the frame. */
-export function stampText(transaction: Transaction): string {
+export function stampText(transaction: Sale): string {
   if (transaction.status === 'cancelled') return 'Dibatalkan'
   return transaction.remainingAmount === 0 ? 'Lunas' : 'Belum lunas'
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { LINES, PAYMENT, SALE } from '../../../testing/maju-jaya.ts'
+import { LINES, PAYMENT, SALE } from '../testing/maju-jaya.ts'
 import {
   paymentLines,
+  pieceSizeText,
   quantityText,
   sizeText,
   stampText,
@@ -20,6 +21,7 @@ test('sizes of a banner, of one banner, of a length and of pieces', () => {
   expect(sizeText(film)).toBe('Panjang 120 cm')
   expect(sizeText({ ...film, length: 120.5, quantity: 2 })).toBe('Panjang 120,5 cm × 2 = 241 cm')
   expect(sizeText(cards)).toBeNull()
+  expect([banner, film, cards].map(pieceSizeText)).toEqual(['300 × 100 cm', '120 cm', null])
 })
 
 test('quantity, price and tier', () => {

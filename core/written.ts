@@ -1,0 +1,56 @@
+// How figures and days are written, on screens and on paper alike.
+import { type Day, dayOf, MONTHS, type ShopZone, wallClock, weekdayOf } from './calendar.ts'
+import { rupiahText } from './money.ts'
+
+const DAYS = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu']
+
+/** A day of the calendar taken apart. */
+export function dayParts(day: Day) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { year, date, month: MONTHS[month - 1] ?? '', weekday: DAYS[weekdayOf(day) - 1] ?? '' }
+}
+
+/** '1.250.000', for a column whose head names the unit. */
+export function digits(amount: number): string {
+  return rupiahText(amount).replace('Rp ', '')
+}
+
+const decimal = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+const twoDecimals = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** A number with at most two decimals: '3.218', '12,5'. */
+export function number(value: number): string {
+  return decimal.format(value)
+}
+
+/** A number with exactly two decimals, as areas and metres are written: '3,00'. */
+export function fixed(value: number): string {
+  return twoDecimals.format(value)
+}
+
+/** A rate given as a fraction: '15%', '7,5%'. */
+export function percent(rate: number): string {
+  return `${decimal.format(Math.round(rate * 10_000) / 100)}%`
+}
+
+/** 'Min, 22 Nov 2026' */
+export function dayText(day: Day): string {
+  const { weekday, date, month, year } = dayParts(day)
+  return `${weekday.slice(0, 3)}, ${date} ${month.slice(0, 3)} ${year}`
+}
+
+/** '22 Nov 2026' */
+export function shortDay(day: Day): string {
+  const { date, month, year } = dayParts(day)
+  return `${date} ${month.slice(0, 3)} ${year}`
+}
+
+/** '10.31' */
+export function timeText(instant: Date | string, zone: ShopZone): string {
+  return wallClock(instant, zone).toISOString().slice(11, 16).replace(':', '.')
+}
+
+/** '21 Nov 2026, 10.31' */
+export function momentText(instant: Date | string, zone: ShopZone): string {
+  return `${shortDay(dayOf(instant, zone))}, ${timeText(instant, zone)}`
+}

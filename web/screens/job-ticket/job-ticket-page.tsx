@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { devicePaper } from '../../parts/nota/device-paper.ts'
+import { JOB_TICKET_PAPERS } from '../../parts/nota/papers.ts'
+import { PrintFrame } from '../../parts/nota/print-frame.tsx'
+import { failureSentence } from '../../refusal.ts'
+import { TicketRoll } from './ticket-roll.tsx'
+import { TicketSheets } from './ticket-sheets.tsx'
+
+const route = getRouteApi('/spk/$id')
+
+/** 'SPK' in a window of its own: what is to be made of an order, printed as soon as the server has counted it as one more copy. */
+export function JobTicketPage() {
+  const { id } = route.useParams()
+  const { ukuran } = route.useSearch()
+  const kept = JOB_TICKET_PAPERS.find((paper) => paper === (ukuran ?? devicePaper('job-ticket')))
+  const size = kept ?? 'a5'
+  const navigate = route.useNavigate()
+  const { store } = useShop()
+  const [print] = useState(() => printOf(id))
+  const { data, error, isPaused, refetch } = useQuery(
+    queries.transactions.printJobTicket.queryOptions({
+      input: { params: { transactionId: id }, body: { id: print } },
+      // A ticket is printed as it was when it was asked for.
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    }),
+  )
+  const [page, setPage] = useState<string | null>(null)
+  const shown = { store, onLaidOut: setPage }
+  return (
+    <PrintFrame
+      title={`SPK ${transactionNumber(id)}`}
+      size={size}
+      sizes={JOB_TICKET_PAPERS}
+      onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
+      page={page}
+      error={
+        (error && failureSentence(error)) ??
+        (isPaused ? 'Luring. SPK dapat dicetak setelah tersambung lagi.' : null)
+      }
+      cause={error}
+      onRetry={() => void refetch()}
+    >
+      {data &&
+        (size === '80mm' ? (
+          <TicketRoll ticket={data} {...shown} />
+        ) : (
+          <TicketSheets ticket={data} {...shown} />
+        ))}
+    </PrintFrame>
+  )
+}
+
+/** By what the server knows the print of this window: a window that is loaded again prints no further copy. */
+function printOf(id: string): string {
+  const key = `job-ticket.${id}`
+  const print = sessionStorage.getItem(key) ?? uuidv7()
+  sessionStorage.setItem(key, print)
+  return print
+}

@@ -1,0 +1,62 @@
+import type { Store } from '../../../contract/store.ts'
+import type { JobTicket } from '../../../contract/transaction-record.ts'
+import { pieceSizeText, quantityText } from '../../../core/invoice-words.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, momentText } from '../../format.ts'
+import { Qr } from '../../parts/nota/qr.tsx'
+import { Roll } from '../../parts/nota/roll.tsx'
+import { copyText, STAGES } from './stages.ts'
+import classes from './ticket-roll.module.css'
+
+type TicketRollProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
+
+/** The job ticket on a roll of 80 mm, to be hung beside the machine. */
+export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
+  const number = transactionNumber(ticket.id)
+  return (
+    <Roll label="SPK" size="80mm" content={[ticket, store]} onLaidOut={onLaidOut}>
+      <div className={classes.top}>
+        <strong className={classes.name}>SPK</strong>
+        <span>{momentText(ticket.createdAt, store.timeZone)}</span>
+      </div>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.number}>{number}</h1>
+          <div>{ticket.createdByName}</div>
+        </div>
+        <div className={classes.qr}>
+          <Qr text={number} label={`Kode QR ${number}`} />
+        </div>
+      </div>
+      <div className={classes.part}>
+        {ticket.status === 'cancelled' && <strong className={classes.cancelled}>DIBATALKAN</strong>}
+        <div className={classes.due}>{dayText(ticket.estimatedCompletion)}</div>
+        <strong>{ticket.customerName}</strong>
+      </div>
+      <div className={classes.part}>
+        {ticket.items.map((item) => (
+          <div key={item.id} className={classes.item}>
+            <span className={classes.tick} />
+            <div>
+              <strong className={classes.product}>{item.productName}</strong>
+              <div className={classes.size}>
+                {[pieceSizeText(item), quantityText(item)].filter(Boolean).join(' · ')}
+              </div>
+              {item.notes && <div className={classes.note}>{item.notes}</div>}
+              <div>Mesin: {item.machineType}</div>
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={`${classes.part} ${classes.stages}`}>
+        {STAGES.map((stage) => (
+          <div key={stage}>
+            <span className={classes.box} />
+            {stage}
+          </div>
+        ))}
+      </div>
+      <div className={classes.copy}>{copyText(ticket.copy)}</div>
+    </Roll>
+  )
+}

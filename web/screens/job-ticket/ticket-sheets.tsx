@@ -1,0 +1,142 @@
+import type { Store } from '../../../contract/store.ts'
+import type { JobTicket } from '../../../contract/transaction-record.ts'
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { pieceSizeText } from '../../../core/invoice-words.ts'
+import { measureOf } from '../../../core/product.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { dayText, fixed, number, shortDay, timeText } from '../../format.ts'
+import { Paper } from '../../parts/nota/paper.tsx'
+import { Qr } from '../../parts/nota/qr.tsx'
+import { copyText, STAGES } from './stages.ts'
+import classes from './ticket-sheets.module.css'
+
+type TicketSheetsProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
+
+/** The job ticket on A5: number and due day for the eye across the room, room to draw, and the stages to be signed. */
+export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
+  const { items } = ticket
+  const title = transactionNumber(ticket.id)
+  return (
+    <Paper
+      label="SPK"
+      size="a5"
+      head={
+        <header className={classes.head}>
+          <div>
+            <div className={classes.name}>Surat perintah kerja</div>
+            <h1 className={classes.number}>{title}</h1>
+          </div>
+          <div className={classes.qr}>
+            <Qr text={title} label={`Kode QR ${title}`} />
+          </div>
+        </header>
+      }
+      nextHead={
+        <header className={classes.nextHead}>
+          <span>Surat perintah kerja</span>
+          <strong>{title}</strong>
+        </header>
+      }
+      foot={`${title} · ${ticket.customerName}`}
+      meta={<Facts ticket={ticket} zone={store.timeZone} />}
+      rows={items.length}
+      table={(from, until) => <Work items={items.slice(from, until)} />}
+      tail={<Tail copy={ticket.copy} />}
+      content={[ticket, store]}
+      onLaidOut={onLaidOut}
+    />
+  )
+}
+
+function Facts({ ticket, zone }: { ticket: JobTicket; zone: ShopZone }) {
+  const cancelled = ticket.status === 'cancelled'
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{cancelled ? 'Dibatalkan' : 'Selesai'}</dt>
+        <dd className={classes.due} data-cancelled={cancelled || undefined}>
+          {dayText(ticket.estimatedCompletion)}
+        </dd>
+      </div>
+      <div>
+        <dt>Pelanggan</dt>
+        <dd className={classes.strong}>{ticket.customerName}</dd>
+        <dd>{ticket.customerPhone}</dd>
+      </div>
+      <div>
+        <dt>Diterima</dt>
+        <dd className={classes.strong}>
+          {shortDay(dayOf(ticket.createdAt, zone)).replace(/ \d{4}$/, '')}, {timeText(ticket.createdAt, zone)}
+        </dd>
+        <dd>{ticket.createdByName ?? '—'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Work({ items }: { items: JobTicket['items'] }) {
+  return (
+    <table className={classes.table}>
+      <colgroup>
+        <col className={classes.colTick} />
+        <col />
+        <col className={classes.colSize} />
+        <col className={classes.colQuantity} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th aria-label="Selesai dikerjakan" />
+          <th scope="col">Pekerjaan</th>
+          <th scope="col">Ukuran</th>
+          <th scope="col">Jumlah</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <td>
+              <span className={classes.tick} />
+            </td>
+            <td>
+              <div className={classes.product}>{item.productName}</div>
+              {item.notes && <div className={classes.note}>{item.notes}</div>}
+              <div className={classes.machine}>{item.machineType}</div>
+            </td>
+            <td>
+              <div className={classes.large}>{pieceSizeText(item) ?? '—'}</div>
+              {measureOf(item.unit) === 'area' && <div>{fixed(item.area ?? 0)} m² per lembar</div>}
+            </td>
+            <td>
+              <div className={classes.large}>{number(item.quantity)}</div>
+              <div>{measureOf(item.unit) === 'piece' ? item.unit : 'lembar'}</div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Room to draw, and who has done what when. */
+function Tail({ copy }: { copy: number }) {
+  return (
+    <div className={classes.tail} data-part="tail">
+      <div className={classes.drawing}>Contoh, coretan, atau letak potong</div>
+      <div className={classes.stages}>
+        {STAGES.map((stage) => (
+          <div key={stage}>
+            <strong>{stage}</strong>
+            <div className={classes.signed}>
+              <span>Nama</span>
+              <span>Jam</span>
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={classes.foot}>
+        <span>Pindai kode untuk membuka order</span>
+        <span>{copyText(copy)}</span>
+      </div>
+    </div>
+  )
+}
