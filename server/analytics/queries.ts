@@ -4,7 +4,7 @@ import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { sendAhead } from '../database/driver.ts'
 
-// Sums are kept slice by slice, products' by whole months as well (migrations 0013, 0050). What is asked for is read from the kept sums, and worked out from the rows where they are
+// Sums are kept slice by slice, products' by whole months and years as well (migrations 0013, 0050, 0060). What is asked for is read from the kept sums, and worked out from the rows where they are
 // stale: the answer is the same at every moment. So is the slice in whose midst a window ends. All amounts in rupiah, exact up to
 // 9 quadrillion.
 
@@ -24,28 +24,51 @@ const sales = (window: Window) => sql`(
   select now.* from stale cross join lateral sold(stale.slice, ${endIn(window)}) as now
 )`
 
-/** Whole months as they are kept, the days around them and those of months with stale slices by the slice. */
-const lines = (window: Window) => sql`(
-  with stale as materialized (${staleIn('sales', window)}), months as materialized (
-    select month, finish, month >= ${window.from} and finish <= ${window.until} and not exists (
-      select from stale where slice >= month and slice < finish
-    ) as summed
-    from months_within(${window.from}, ${window.until})
+/**
+ * What products earned, each row as often as it says (`times`; `slices`: how many kept sums are in it). Years and months of which the window is
+ * the greater part are taken as they are kept, and what of them is outside is taken off; so are the kept sums of stale slices.
+ */
+const lines = (window: Window) => {
+  const { from, until } = window
+  return sql`(
+  with stale as materialized (${staleIn('sales', window)}), years as materialized (
+    select year, finish from years_within(${from}, ${until})
+    where least(finish, ${until}) - greatest(year, ${from}) > (finish - year) / 2
+  ), months as materialized (
+    -- Of each the part that is still to be counted, or to be taken off.
+    select month, finish, times, since, till, till - since > (finish - month) / 2 as summed
+    from (
+      select month, finish, 1 as times, greatest(month, ${from}) as since, least(finish, ${until}) as till
+      from months_within(${from}, ${until}) as touched
+      where not exists (select from years where month >= year and touched.finish <= years.finish)
+      union all
+      select months.month, months.finish, -1, case when month < ${from} then month else greatest(month, ${until}) end,
+        case when month < ${from} then least(months.finish, ${from}) else months.finish end
+      from years cross join lateral months_within(year, years.finish) as months
+      where month < ${from} or months.finish > ${until}
+    ) as part
+  ), pieces as materialized (
+    select since, till, times from months where not summed
+    union all select month, since, -times from months where summed and month < since
+    union all select till, finish, -times from months where summed and till < finish
   )
-  select product_id, category, machine_type, amount from months
+  select product_id, category, machine_type, amount, 1 as times, slices from years
+    cross join lateral (select * from line_years where line_years.year = years.year offset 0) as kept
+  union all
+  select product_id, category, machine_type, amount, times, slices from months
     cross join lateral (select * from line_months where line_months.month = months.month offset 0) as kept
   where summed
   union all
-  select product_id, category, machine_type, amount::bigint from months
-    cross join lateral (
-      select * from line_totals
-      where slice >= greatest(month, ${window.from}) and slice < least(finish, ${window.until}) offset 0
-    ) as kept
-  where not summed and slice not in (select slice from stale)
+  select product_id, category, machine_type, amount::bigint, times, 1 from pieces
+    cross join lateral (select * from line_totals where slice >= since and slice < till offset 0) as kept
   union all
-  select now.product_id, now.category, now.machine_type, now.amount::bigint
+  select product_id, category, machine_type, amount::bigint, -1, 1 from stale
+    cross join lateral (select * from line_totals where line_totals.slice = stale.slice offset 0) as kept
+  union all
+  select now.product_id, now.category, now.machine_type, now.amount::bigint, 1, 1
   from stale cross join lateral sold_lines(stale.slice, ${endIn(window)}) as now
 )`
+}
 
 const payments = (window: Window) => sql`(
   with stale as materialized (${staleIn('payments', window)})
@@ -64,31 +87,38 @@ type Summed = { first: Date | null; last: Date | null }
  * What each customer bought in a window, and whether they had bought before it: what they had when the last month in it began less what they had
  * when its first did (`summed`), and the days around from the rows.
  */
-const buyersOf = ({ from, until }: Window, { first, last }: Summed) =>
-  first && last && first <= last
-    ? sql`(
-        select customer_id, sum(count) as count, sum(amount) as amount, sum(before) > 0 as before
-        from (
-          select customer_id, count::int as count, amount, 0 as before from customer_sums where month = ${last}
-          union all
-          select customer_id, -count::int, -amount, count::int from customer_sums where month = ${first}
-          union all
-          select customer_id, 1, total, -1 from ${purchases({ from, until: first })}
-          union all
-          select customer_id, 1, total, 0 from ${purchases({ from: last, until })}
-        ) as part
-        group by customer_id having sum(count) > 0
-      )`
-    : sql`(
-        select customer_id, count, amount, exists (
-          select from transactions as earlier
-          where earlier.customer_id = bought.customer_id and earlier.created_at < ${from}
-            and earlier.deleted_at is null and earlier.status <> 'cancelled'
-        ) as before
-        from (
-          select customer_id, count(*) as count, sum(total) as amount from ${purchases({ from, until })} group by customer_id
-        ) as bought
-      )`
+const buyersOf = ({ from, until }: Window, { first, last }: Summed) => {
+  // Amounts are exact in this type, too, and sooner added up.
+  if (first && last && first < last) {
+    return sql`(
+      select customer_id, sum(count) as count, sum(amount) as amount, sum(before) > 0 as before
+      from (
+        select customer_id, count::int as count, amount::float8 as amount, 0 as before from customer_sums where month = ${last}
+        union all
+        select customer_id, -count::int, -amount::float8, count::int from customer_sums where month = ${first}
+        union all
+        select customer_id, 1, total::float8, -1 from ${purchases({ from, until: first })}
+        union all
+        select customer_id, 1, total::float8, 0 from ${purchases({ from: last, until })}
+      ) as part
+      group by customer_id having sum(count) > 0
+    )`
+  }
+  const boughtBefore = first
+    ? sql`coalesce(known.count, 0) > bought.early`
+    : sql`exists (
+        select from transactions as earlier
+        where earlier.customer_id = bought.customer_id and earlier.created_at < ${from}
+          and earlier.deleted_at is null and earlier.status <> 'cancelled')`
+  return sql`(
+    select bought.customer_id, bought.count, bought.amount, ${boughtBefore} as before
+    from (
+      select customer_id, count(*) as count, sum(total::float8) as amount, count(*) filter (where created_at < ${first}) as early
+      from ${purchases({ from, until })} group by customer_id
+    ) as bought
+    left join (select customer_id, count from customer_sums where month = ${first}) as known using (customer_id)
+  )`
+}
 
 export type SalesSum = { amount: number; count: number; tax: number }
 
@@ -167,7 +197,8 @@ export async function partsOf(db: Database, window: Window): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select machine_type as machine, category, product_id as id, sum(amount)::float8 as amount
     from (
-      select product_id, category, machine_type, sum(amount) as amount from ${lines(window)} as line group by 1, 2, 3
+      select product_id, category, machine_type, sum(times * amount) as amount from ${lines(window)} as line
+      group by 1, 2, 3 having sum(times * slices) > 0
     ) as product
     group by grouping sets ((machine_type), (category), (product_id))
     order by 4 desc, 1, 2, 3`.execute(db)
@@ -204,9 +235,11 @@ export async function buyersIn(
     db,
   )
   const summed = months[0] ?? { first: null, last: null }
-  const group = (condition: ReturnType<typeof sql>) => sql`(
-    select json_build_object('customers', count(*), 'count', coalesce(sum(count), 0), 'amount', coalesce(sum(amount), 0))
-    from buyers where ${condition})`
+  const group = (
+    condition: ReturnType<typeof sql>,
+  ) => sql`json_build_object('customers', count(*) filter (where ${condition}),
+    'count', coalesce(sum(count) filter (where ${condition}), 0),
+    'amount', coalesce(sum(amount) filter (where ${condition}), 0))`
   const { rows } = await sql<BuyersAnswer>`
     with buyers as materialized ${buyersOf({ from, until }, summed)},
     most as (select * from buyers order by amount desc, customer_id limit ${top})
@@ -215,7 +248,8 @@ export async function buyersIn(
           'amount', most.amount) order by most.amount desc, customers.id), '[]')
         from most join customers on customers.id = most.customer_id) as top,
       ${group(sql`not before`)} as "firstTime",
-      ${group(sql`before`)} as returning`.execute(db)
+      ${group(sql`before`)} as returning
+    from buyers`.execute(db)
   const [answer] = rows
   if (!answer) throw new Error('a select without a table answers one row')
   return answer

@@ -219,6 +219,7 @@ export interface LineMonths {
   machineType: string;
   month: Timestamp;
   productId: string;
+  slices: number;
 }
 
 export interface LineTotals {
@@ -227,6 +228,15 @@ export interface LineTotals {
   machineType: string;
   productId: string;
   slice: Timestamp;
+}
+
+export interface LineYears {
+  amount: number;
+  category: string;
+  machineType: string;
+  productId: string;
+  slices: number;
+  year: Timestamp;
 }
 
 export interface Payments {
@@ -548,6 +558,7 @@ export interface DB {
   knownDevices: KnownDevices;
   lineMonths: LineMonths;
   lineTotals: LineTotals;
+  lineYears: LineYears;
   payments: Payments;
   paymentTotals: PaymentTotals;
   products: Products;

@@ -185,6 +185,14 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
       where kept.amount is distinct from now.amount
         and not exists (select from stale_slices where kind = 'sales' and month_of(slice) = month)
       union all
+      select 'Bagian produk tahun ' || ${day('year')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from (select year, sum(amount) as amount, sum(slices) as slices from line_years group by 1) as kept
+        full join (
+          select year, sum(amount) as amount, sum(slices) as slices
+          from line_months cross join lateral years_within(month, month_end(month)) group by 1
+        ) as now using (year)
+      where (kept.amount, kept.slices) is distinct from (now.amount, now.slices)
+      union all
       select 'Pelanggan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
       from summed_months
         left join (select month, sum(amount) as amount, sum(count) as count from customer_sums group by 1) as kept using (month)

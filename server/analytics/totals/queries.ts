@@ -50,14 +50,22 @@ export async function refreshTotals(db: Atomic, most: number): Promise<number> {
   return sales.length + payments.length
 }
 
-/** What each product earned in the months of these slices. A month counts once none of its slices is stale. */
+/** What each product earned in the months and years of these slices: always what is kept of their slices. */
 async function refreshMonths(db: Atomic, slices: readonly Date[]): Promise<void> {
   const months = sql`(select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice)`
   await sql`delete from line_months where month in ${months}`.execute(db)
-  await sql`insert into line_months (month, product_id, category, machine_type, amount)
-    select month, product_id, category, machine_type, sum(amount) from ${months} as months
+  await sql`insert into line_months (month, product_id, category, machine_type, amount, slices)
+    select month, product_id, category, machine_type, sum(amount), count(*) from ${months} as months
       join line_totals on slice >= month and slice < month_end(month)
     group by month, product_id, category, machine_type`.execute(db)
+  const years = sql`(
+    select distinct year, finish from unnest(${slices}::timestamptz[]) as slice
+      cross join lateral years_within(slice, slice_end(slice)))`
+  await sql`delete from line_years where year in (select year from ${years} as years)`.execute(db)
+  await sql`insert into line_years (year, product_id, category, machine_type, amount, slices)
+    select year, product_id, category, machine_type, sum(amount), sum(slices) from ${years} as years
+      join line_months on month >= year and month < finish
+    group by year, product_id, category, machine_type`.execute(db)
 }
 
 /** Sums up what customers had bought when the months that are over began, where that has not been done. */
