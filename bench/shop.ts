@@ -361,6 +361,9 @@ const DERIVED = `
   delete from expense_sums;
   insert into expense_sums select spent_on, coalesce(category, ''), 0, count(*), sum(amount),
     coalesce(sum(amount) filter (where method = 'cash'), 0) from expenses where deleted_at is null group by 1, 2;
+  delete from first_purchases;
+  insert into first_purchases select customer_id, min(created_at) from transactions
+    where deleted_at is null and status <> 'cancelled' group by 1;
   delete from search_words;
   insert into search_words select word, count(*)::real / (select count(*) from transactions)
     from transactions cross join unnest((string_to_array(search_text, ' '))[2:]) as word group by word;

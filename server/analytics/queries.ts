@@ -104,19 +104,14 @@ const buyersOf = ({ from, until }: Window, { first, last }: Summed) => {
       group by customer_id having sum(count) > 0
     )`
   }
-  const boughtBefore = first
-    ? sql`coalesce(known.count, 0) > bought.early`
-    : sql`exists (
-        select from transactions as earlier
-        where earlier.customer_id = bought.customer_id and earlier.created_at < ${from}
-          and earlier.deleted_at is null and earlier.status <> 'cancelled')`
   return sql`(
-    select bought.customer_id, bought.count, bought.amount, ${boughtBefore} as before
+    select bought.customer_id, bought.count, bought.amount, newcomer.customer_id is null as before
     from (
-      select customer_id, count(*) as count, sum(total::float8) as amount, count(*) filter (where created_at < ${first}) as early
-      from ${purchases({ from, until })} group by customer_id
+      select customer_id, count(*) as count, sum(total::float8) as amount from ${purchases({ from, until })} group by customer_id
     ) as bought
-    left join (select customer_id, count from customer_sums where month = ${first}) as known using (customer_id)
+    left join (
+      select customer_id from first_purchases where made_at >= ${from} and made_at < ${until}
+    ) as newcomer using (customer_id)
   )`
 }
 

@@ -184,6 +184,11 @@ export interface ExpenseSums {
   shard: number;
 }
 
+export interface FirstPurchases {
+  customerId: string;
+  madeAt: Timestamp;
+}
+
 export interface FormerPrices {
   entity: string;
   facts: Json;
@@ -552,6 +557,7 @@ export interface DB {
   debtSums: DebtSums;
   expenses: Expenses;
   expenseSums: ExpenseSums;
+  firstPurchases: FirstPurchases;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
   jobTicketPrints: JobTicketPrints;

@@ -185,6 +185,15 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
       where kept.amount is distinct from now.amount
         and not exists (select from stale_slices where kind = 'sales' and month_of(slice) = month)
       union all
+      select 'Pembelian pertama ' || customers.name, null, extract(epoch from kept.made_at), extract(epoch from now.made_at)
+      from first_purchases as kept
+        full join (
+          select customer_id, min(created_at) as made_at from transactions
+          where deleted_at is null and status <> 'cancelled' group by 1
+        ) as now using (customer_id)
+        join customers on customers.id = customer_id
+      where kept.made_at is distinct from now.made_at
+      union all
       select 'Bagian produk tahun ' || ${day('year')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
       from (select year, sum(amount) as amount, sum(slices) as slices from line_years group by 1) as kept
         full join (
