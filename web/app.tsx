@@ -1,13 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import classes from './app.module.css'
 import { SessionProvider } from './data/session.tsx'
+import { later } from './kit/later.tsx'
 import { Reg } from './kit/reg.tsx'
 import { appStands, holdKeys } from './kit/type-ahead.ts'
 import { router } from './routes.tsx'
 
-const LoginScreen = lazy(() =>
-  import('./screens/login/login-screen.tsx').then((module) => ({ default: module.LoginScreen })),
+const LoginScreen = later(() =>
+  import('./screens/login/login-screen.tsx').then((module) => module.LoginScreen),
 )
 
 /** The login screen for nobody, every page for whoever is signed in, and the mark that turns until it is known (section 2). */

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { darkModeManager } from './theme/color-scheme.ts'
 import { cssVariables } from './theme/css-variables.ts'
-import { isFetchingAhead } from './when-idle.ts'
+import { isFetchingAhead, whenIdle } from './when-idle.ts'
 import './theme/styles.css'
 import { theme } from './theme/theme.ts'
 
@@ -26,16 +26,23 @@ createRoot(root).render(
   </MantineProvider>,
 )
 
-// A new release replaces the files of the old one: a page still running asks for a part that is gone, and starts anew. Whatever
+// A new release replaces the files of the old one: a page still running asks for a part that is gone, and starts anew. Only where the server
+// answers: where it is away, and nothing keeps the app on the device, a reload would be the end of the page. Whatever
 // fails in `import(…).then(…)` comes here too: that is for its caller to answer, and no reason to lose the page; nor is what is only
 // fetched ahead.
 const PART_IS_GONE = /dynamically imported module|importing a module script|preload css/i
-addEventListener('vite:preloadError', (event) => {
-  if (!PART_IS_GONE.test(event.payload.message) || !navigator.onLine || isFetchingAhead()) return
-  event.preventDefault()
-  location.reload()
+addEventListener('vite:preloadError', async ({ payload }) => {
+  if (!PART_IS_GONE.test(payload.message) || isFetchingAhead()) return
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+  if (answer?.ok) location.reload()
 })
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+// Browsers keep an app on the device over https only.
+if (import.meta.env.PROD) {
+  addEventListener('load', () =>
+    ('serviceWorker' in navigator
+      ? navigator.serviceWorker.register('/sw.js')
+      : whenIdle().then(() => import('./plain-http.ts'))
+    ).catch(() => undefined),
+  )
 }

@@ -1,18 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  Outlet,
-  type RouteComponent,
-} from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import type { Page } from '../core/access.ts'
 import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
-import { fetched } from './kit/fetched.tsx'
+import { type Fetched, fetched } from './kit/fetched.tsx'
 import type { Hold } from './kit/held-keys.ts'
 import { holdKeys, wasKey } from './kit/type-ahead.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
@@ -43,11 +35,10 @@ const shell = createRoute({
 })
 
 /** The screens of the pages, fetched when one is opened or pointed at. What asks nothing of the server does not wait for what would ask. */
-const SCREENS: Record<Page, RouteComponent> = {
+const SCREENS: Record<Page, Fetched<object>> = {
   '/': withQueries(() => import('./screens/dashboard/dashboard-page.tsx').then((it) => it.DashboardPage)),
-  '/create-transaction': lazyRouteComponent(
-    () => import('./screens/create-transaction/create-transaction-page.tsx'),
-    'CreateTransactionPage',
+  '/create-transaction': fetched(() =>
+    import('./screens/create-transaction/create-transaction-page.tsx').then((it) => it.CreateTransactionPage),
   ),
   '/transactions': withQueries(() =>
     import('./screens/transactions/transactions-page.tsx').then((it) => it.TransactionsPage),
@@ -58,7 +49,7 @@ const SCREENS: Record<Page, RouteComponent> = {
   '/expenses': withQueries(() =>
     import('./screens/expenses/expenses-page.tsx').then((it) => it.ExpensesPage),
   ),
-  '/products': lazyRouteComponent(() => import('./screens/products/products-page.tsx'), 'ProductsPage'),
+  '/products': fetched(() => import('./screens/products/products-page.tsx').then((it) => it.ProductsPage)),
   '/customers': withQueries(() =>
     import('./screens/customers/customers-page.tsx').then((it) => it.CustomersPage),
   ),
@@ -74,7 +65,7 @@ const inShell = <const Path extends Page>(path: Path) => ({
   path,
   getParentRoute: () => shell,
   // The router fetches a screen's code before it shows the screen, and already when a link to it is pointed at.
-  component: Object.assign(() => <Guarded page={path} />, { preload: SCREENS[path].preload }),
+  component: preloaded(() => <Guarded page={path} />, SCREENS[path]),
 })
 
 const pages = [
@@ -98,15 +89,13 @@ const printed = <const Path extends string>(path: Path) => ({
 
 const invoice = createRoute({
   ...printed('/invoice/$id'),
-  component: withQueries(() =>
-    import('./screens/invoice/invoice-page.tsx').then((screen) => screen.InvoicePage),
-  ),
+  component: sheet(() => import('./screens/invoice/invoice-page.tsx').then((screen) => screen.InvoicePage)),
 })
 
 /** What a customer owes, for those who may open Pelanggan. */
 const statement = createRoute({
   ...printed('/statement/$id'),
-  component: withQueries(() =>
+  component: sheet(() =>
     import('./screens/statement/statement-page.tsx').then((screen) => screen.StatementPage),
   ),
 })
@@ -114,7 +103,7 @@ const statement = createRoute({
 /** What is to be made of an order, for those who may open Daftar Transaksi. */
 const jobTicket = createRoute({
   ...printed('/spk/$id'),
-  component: withQueries(() =>
+  component: sheet(() =>
     import('./screens/job-ticket/job-ticket-page.tsx').then((screen) => screen.JobTicketPage),
   ),
 })
@@ -131,7 +120,7 @@ export const router = createRouter({
 })
 
 // The screen of the address is fetched while it is still read who is signed in.
-void SCREENS[location.pathname as Page]?.preload?.()
+SCREENS[location.pathname as Page]?.fetch().catch(() => undefined)
 
 // What is typed after the key that leads to another page is meant for that page.
 let onTheWay: Hold | undefined
@@ -159,22 +148,27 @@ function Guarded({ page }: { page: Page }) {
   )
 }
 
+/** Lets the router fetch a screen ahead for whoever draws it. That it could not says the screen itself. */
+function preloaded(component: () => ReactNode, screen: Fetched<object>) {
+  return Object.assign(component, { preload: () => screen.fetch().catch(() => undefined) })
+}
+
 /** A screen that asks the server for its lists, loaded together with what asks. */
-function withQueries(load: () => Promise<ComponentType>): RouteComponent {
-  let made: { default: ComponentType } | undefined
-  return lazyRouteComponent(async () => {
+function withQueries(load: () => Promise<ComponentType>): Fetched<object> {
+  return fetched(async () => {
     const [{ WithQueries }, Screen] = await Promise.all([import('./data/query-client.tsx'), load()])
-    // The router asks again, even when a link to the open page is pointed at. Another component would be drawn anew, without what
-    // was typed into this one.
-    made ??= {
-      default: () => (
-        <WithQueries>
-          <Screen />
-        </WithQueries>
-      ),
-    }
-    return made
+    return () => (
+      <WithQueries>
+        <Screen />
+      </WithQueries>
+    )
   })
+}
+
+/** A sheet that stands alone in its window. */
+function sheet(load: () => Promise<ComponentType>) {
+  const Sheet = withQueries(load)
+  return preloaded(() => <Sheet />, Sheet)
 }
 
 function ToHome() {

@@ -24,7 +24,7 @@ type DayRangeFieldProps = {
 }
 
 /** From one day to another, both included, or any. Between the two choices nothing is narrowed yet. */
-export default function DayRangeField({ label, value, today, presets, onChange }: DayRangeFieldProps) {
+export function DayRangeField({ label, value, today, presets, onChange }: DayRangeFieldProps) {
   const [begun, setBegun] = useState<Day | null>(null)
   const keys = useDayKeys()
   return (

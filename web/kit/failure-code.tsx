@@ -1,7 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { failureCode } from '../failure-code.ts'
 
-const CopyCode = lazy(() => import('./copy-code.tsx').then((module) => ({ default: module.CopyCode })))
+const CopyCode = lazy(() =>
+  import('./copy-code.tsx').then(
+    (module) => ({ default: module.CopyCode }),
+    // It can still be read out.
+    () => ({ default: ({ code }: { code: string }) => <> {code}</> }),
+  ),
+)
 
 /** Beside the sentence of a failure that nobody foresaw: the code by which the server's log is searched for it. */
 export function FailureCode({ error }: { error: unknown }) {

@@ -1,14 +1,17 @@
 import { type ComponentType, memo, useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchAhead } from '../when-idle.ts'
+import { notifyFailure } from './notify.ts'
+import { PART_MISSING, PartMissing } from './part-missing.tsx'
 import { holdKeys } from './type-ahead.ts'
 
-export type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> }
+export type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<void> }
 
 /**
  * A part of the screen whose code is fetched apart: as soon as it is drawn, but a dialog that is not `opened` once the browser is idle.
  * Unlike one made by `lazy` it is drawn in the same frame where it is there already; and what is typed until it is there is held for it.
- * While a dialog is closed, what it would show may change with every key: it is drawn when it opens.
+ * While a dialog is closed, what it would show may change with every key: it is drawn when it opens. Where its code cannot be fetched a sentence says
+ * so, in its place or for a dialog as a message, with the way to try again.
  */
 export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>): Fetched<Props> {
   let Loaded: ComponentType<Props> | undefined
@@ -29,9 +32,12 @@ export function fetched<Props extends object>(load: () => Promise<ComponentType<
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, as `lazy` makes one
   function Part(props: Props) {
     const [, draw] = useReducer((times: number) => times + 1, 0)
-    const [failure, setFailure] = useState<{ error: unknown }>()
+    const [attempt, again] = useReducer((times: number) => times + 1, 0)
+    const [failed, setFailed] = useState(false)
     const missing = Loaded === undefined
-    const opened = !('opened' in props) || props.opened === true
+    const isDialog = 'opened' in props
+    const opened = !isDialog || props.opened === true
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
     useLayoutEffect(() => {
       if (!missing) return
       let current = true
@@ -42,18 +48,24 @@ export function fetched<Props extends object>(load: () => Promise<ComponentType<
           if (current) flushSync(draw)
           hold?.release()
         },
-        (error: unknown) => {
+        () => {
           hold?.drop()
-          if (current && opened) setFailure({ error })
+          if (!current || !opened) return
+          if (isDialog) notifyFailure(PART_MISSING, { id: 'part', onRetry: again })
+          else setFailed(true)
         },
       )
       return () => {
         current = false
         hold?.release()
       }
-    }, [missing, opened])
-    if (failure) throw failure.error
-    return Loaded && <Loaded {...props} />
+    }, [missing, opened, isDialog, attempt])
+    if (Loaded) return <Loaded {...props} />
+    const retry = () => {
+      setFailed(false)
+      again()
+    }
+    return failed && <PartMissing onRetry={retry} />
   }
   return Object.assign(Part, { fetch })
 }

@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useOpenQuestion } from '../kit/confirm.ts'
 import { fetched } from '../kit/fetched.tsx'
+import { later } from '../kit/later.tsx'
 import { notices } from '../kit/notify.ts'
 import { press } from '../kit/type-ahead.ts'
 import { whenIdle } from '../when-idle.ts'
 
-const Notices = lazy(() => notices().then((module) => ({ default: module.Notices })))
+const Notices = later(() => notices().then((module) => module.Notices), 'beside')
 const Questions = fetched(() => import('./questions.tsx').then((module) => module.Questions))
 
 /** Where dialogs, menus, messages and tooltips are drawn: inside the page's `main`, so that they stand in a landmark. */

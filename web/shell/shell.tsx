@@ -1,9 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { useConnection } from '../data/connection.ts'
 import { useShop } from '../data/session.tsx'
 import { fetched } from '../kit/fetched.tsx'
+import { later } from '../kit/later.tsx'
 import { OnlineProvider } from '../kit/online.ts'
 import { TitleSlotProvider } from '../kit/page-title.tsx'
 import { usePhone } from '../kit/use-phone.ts'
@@ -23,10 +24,13 @@ const Palette = fetched(() => import('./palette.tsx').then((module) => module.Pa
 const UnsentPanel = fetched(() =>
   import('../parts/unsent/unsent-panel.tsx').then((module) => module.UnsentPanel),
 )
-const RefusedAlert = lazy(async () => {
-  await whenIdle()
-  return { default: (await import('../parts/unsent/refused-alert.tsx')).RefusedAlert }
-})
+const RefusedAlert = later(
+  () =>
+    whenIdle()
+      .then(() => import('../parts/unsent/refused-alert.tsx'))
+      .then((module) => module.RefusedAlert),
+  'beside',
+)
 const ShortcutList = fetched(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList))
 
 type ShellProps = {

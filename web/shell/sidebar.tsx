@@ -1,20 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useShop } from '../data/session.tsx'
+import { later } from '../kit/later.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { PAGE_FACTS } from '../pages.ts'
 import { whenIdle } from '../when-idle.ts'
 import classes from './sidebar.module.css'
 
 // The selling screen must not wait for what asks the server for lists, nor for what tells of refused sales.
-const OverdueBadge = lazy(() =>
-  import('./overdue-badge.tsx').then((module) => ({ default: module.OverdueBadge })),
+const OverdueBadge = later(
+  () => import('./overdue-badge.tsx').then((module) => module.OverdueBadge),
+  'beside',
 )
 
-const RefusedBadge = lazy(async () => {
-  await whenIdle()
-  return { default: (await import('./refused-badge.tsx')).RefusedBadge }
-})
+const RefusedBadge = later(
+  () =>
+    whenIdle()
+      .then(() => import('./refused-badge.tsx'))
+      .then((module) => module.RefusedBadge),
+  'beside',
+)
 
 /** The shop's mark and name, and the role that is signed in. */
 export function ShopHead({ name, logo, role }: { name: string; logo: string; role: string }) {

@@ -1,15 +1,14 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { IconButton } from '../kit/icon-button.tsx'
 import { Keys } from '../kit/keys.tsx'
+import { later } from '../kit/later.tsx'
 import { useWidth } from '../kit/use-phone.ts'
 import { MOD_KEY } from '../text.ts'
 import classes from './top-bar.module.css'
 
-const AccountMenu = lazy(() =>
-  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
-)
+const AccountMenu = later(() => import('./account-menu.tsx').then((module) => module.AccountMenu), 'beside')
 
 type TopBarProps = {
   user: { name: string; email: string }

@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { barsOf, type Range } from '../../../core/analytics.ts'
 import { type Day, monthOf } from '../../../core/calendar.ts'
 import { dayText, number, rupiah } from '../../format.ts'
+import { later } from '../../kit/later.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
 import { lengthText, monthYear, rangeText } from './texts.ts'
 import type { Bars, CardQuery } from './use-analytics.ts'
 
-const BarsChart = lazy(() => import('./bars-chart.tsx').then((module) => ({ default: module.BarsChart })))
+const BarsChart = later(() => import('./bars-chart.tsx').then((module) => module.BarsChart))
 
 type BarsCardProps = { query: CardQuery<Bars>; range: Range; today: Day; className?: string | undefined }
 

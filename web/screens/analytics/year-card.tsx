@@ -1,8 +1,9 @@
 import { Select, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { isTraded } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { monthName, rupiah } from '../../format.ts'
+import { later } from '../../kit/later.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
 import type { CardQuery, YearBars } from './use-analytics.ts'
@@ -10,7 +11,7 @@ import type { PeriodState } from './use-period.ts'
 import classes from './year-card.module.css'
 import type { Amounts } from './year-chart.tsx'
 
-const YearChart = lazy(() => import('./year-chart.tsx').then((module) => ({ default: module.YearChart })))
+const YearChart = later(() => import('./year-chart.tsx').then((module) => module.YearChart))
 
 type YearCardProps = { query: CardQuery<YearBars>; period: PeriodState; today: Day }
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { readProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { timeText } from '../../format.ts'
 import { fetched } from '../../kit/fetched.tsx'
+import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useWidth } from '../../kit/use-phone.ts'
 import { fetchAhead, whenIdle } from '../../when-idle.ts'
@@ -25,10 +26,10 @@ const CustomerDialog = fetched(() => import('./customer-dialog.tsx').then((modul
 const PaymentSheet = fetched(() => import('./payment-sheet.tsx').then((module) => module.PaymentSheet))
 const AfterSave = fetched(() => import('./after-save.tsx').then((module) => module.AfterSave))
 
-const HeldDrafts = lazy(() =>
+const HeldDrafts = later(() =>
   whenIdle()
     .then(() => import('./held-drafts.tsx'))
-    .then((module) => ({ default: module.HeldDrafts })),
+    .then((module) => module.HeldDrafts),
 )
 
 // What is sold is read while the screen is drawn.

@@ -1,12 +1,13 @@
 import { Button, Paper } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useCallback } from 'react'
+import { memo, Suspense, useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import type { Day } from '../../../core/calendar.ts'
 import { dayText, percent, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Initials } from '../../kit/initials.tsx'
 import { Keys } from '../../kit/keys.tsx'
+import { later } from '../../kit/later.tsx'
 import { TierBadge } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import { whenIdle } from '../../when-idle.ts'
@@ -15,10 +16,10 @@ import { focusField } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 
 // The day is right as it stands nearly always: its calendar comes after everything that a sale needs.
-const DayField = lazy(() =>
+const DayField = later(() =>
   whenIdle()
     .then(() => import('../../kit/day-field.tsx'))
-    .then((module) => ({ default: memo(module.DayField) })),
+    .then((module) => memo(module.DayField)),
 )
 
 /** Whom the order is for and when it is due; an invitation to choose while nobody is. */

@@ -1,10 +1,11 @@
 import { Paper } from '@mantine/core'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import { sidesOf } from '../../../core/sale.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { later } from '../../kit/later.tsx'
 import { notifySuccess } from '../../kit/notify.ts'
 import { whenIdle } from '../../when-idle.ts'
 import classes from './docket.module.css'
@@ -16,10 +17,12 @@ import { ProductSearch } from './product-search.tsx'
 import type { QuotedLine } from './quote.ts'
 import type { Sale } from './use-sale.ts'
 
-const PopularProducts = lazy(() =>
-  whenIdle()
-    .then(() => import('./popular-products.tsx'))
-    .then((module) => ({ default: module.PopularProducts })),
+const PopularProducts = later(
+  () =>
+    whenIdle()
+      .then(() => import('./popular-products.tsx'))
+      .then((module) => module.PopularProducts),
+  'beside',
 )
 
 /** How much room there is: a table, cards beside the till, or cards on a phone. */

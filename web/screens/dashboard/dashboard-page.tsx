@@ -1,11 +1,12 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { hourOf, type ShopZone } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { fetched } from '../../kit/fetched.tsx'
+import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useToday } from '../../kit/use-today.ts'
 import { failureSentence } from '../../refusal.ts'
@@ -24,13 +25,14 @@ const CalculatorDialog = fetched(() =>
   import('../../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),
 )
 
-const MyWork = lazy(() => import('./my-work.tsx').then((module) => ({ default: module.MyWork })))
+const MyWork = later(() => import('./my-work.tsx').then((module) => module.MyWork))
 
-const HealthNotice = lazy(() =>
-  import('./health-notice.tsx').then((module) => ({ default: module.HealthNotice })),
+const HealthNotice = later(
+  () => import('./health-notice.tsx').then((module) => module.HealthNotice),
+  'beside',
 )
 
-const SetUpCard = lazy(() => import('./set-up-card.tsx').then((module) => ({ default: module.SetUpCard })))
+const SetUpCard = later(() => import('./set-up-card.tsx').then((module) => module.SetUpCard), 'beside')
 
 /** Beranda: the announcement, a greeting, the figures of the day, and the way to every page of the role. */
 export function DashboardPage() {

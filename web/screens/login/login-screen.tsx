@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Output, server } from '../../data/server.ts'
 import { enterCode, hostedSignIn, signIn } from '../../data/sign-in.ts'
+import { later } from '../../kit/later.tsx'
 import { LoginPage } from './login-page.tsx'
 
-const OpenShopPage = lazy(() =>
-  import('./open-shop-page.tsx').then((page) => ({ default: page.OpenShopPage })),
-)
+const OpenShopPage = later(() => import('./open-shop-page.tsx').then((page) => page.OpenShopPage))
 
 type LoginScreenProps = {
   reason?: string | undefined

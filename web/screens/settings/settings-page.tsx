@@ -9,8 +9,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useShop } from '../../data/session.tsx'
+import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import classes from './settings-page.module.css'
 
@@ -29,41 +30,39 @@ const TABS: Tab[] = [
     key: 'toko',
     label: 'Toko',
     icon: IconBuildingStore,
-    Panel: lazy(() => import('./shop/shop-tab.tsx').then((tab) => ({ default: tab.ShopTab }))),
+    Panel: later(() => import('./shop/shop-tab.tsx').then((tab) => tab.ShopTab)),
   },
   {
     key: 'pengguna',
     label: 'Pengguna',
     icon: IconUsers,
-    Panel: lazy(() => import('./users/users-tab.tsx').then((tab) => ({ default: tab.UsersTab }))),
+    Panel: later(() => import('./users/users-tab.tsx').then((tab) => tab.UsersTab)),
   },
   {
     key: 'hak-akses',
     label: 'Hak Akses',
     icon: IconShieldCheck,
-    Panel: lazy(() =>
-      import('./permissions/permissions-tab.tsx').then((tab) => ({ default: tab.PermissionsTab })),
-    ),
+    Panel: later(() => import('./permissions/permissions-tab.tsx').then((tab) => tab.PermissionsTab)),
   },
   {
     key: 'invoice',
     label: 'Invoice',
     icon: IconFileInvoice,
-    Panel: lazy(() => import('./invoice/invoice-tab.tsx').then((tab) => ({ default: tab.InvoiceTab }))),
+    Panel: later(() => import('./invoice/invoice-tab.tsx').then((tab) => tab.InvoiceTab)),
   },
   {
     key: 'kesehatan',
     label: 'Kesehatan',
     icon: IconHeartbeat,
     ownerOnly: true,
-    Panel: lazy(() => import('./health/health-tab.tsx').then((tab) => ({ default: tab.HealthTab }))),
+    Panel: later(() => import('./health/health-tab.tsx').then((tab) => tab.HealthTab)),
   },
   {
     key: 'riwayat',
     label: 'Riwayat',
     icon: IconHistory,
     ownerOnly: true,
-    Panel: lazy(() => import('./activity/activity-tab.tsx').then((tab) => ({ default: tab.ActivityTab }))),
+    Panel: later(() => import('./activity/activity-tab.tsx').then((tab) => tab.ActivityTab)),
   },
 ]
 

@@ -1,16 +1,17 @@
 import { Button, Paper, Skeleton, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { momentText } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
+import { later } from '../../kit/later.tsx'
 import { failureSentence } from '../../refusal.ts'
 import classes from './sale-history.module.css'
 
-const ActivityList = lazy(() =>
-  import('../../parts/activity/activity-list.tsx').then((module) => ({ default: module.ActivityList })),
+const ActivityList = later(() =>
+  import('../../parts/activity/activity-list.tsx').then((module) => module.ActivityList),
 )
 
 /** Who made a transaction and changed what of it, asked for when it is opened. */

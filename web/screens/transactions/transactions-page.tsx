@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, firstOfMonth } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -18,6 +18,7 @@ import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
+import { later } from '../../kit/later.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { Toolbar } from '../../kit/list/toolbar.tsx'
@@ -39,7 +40,9 @@ import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
 
 const GiveBackDialog = fetched(() => import('./give-back-dialog.tsx').then((module) => module.GiveBackDialog))
 const OrderPanel = fetched(() => import('./order-panel.tsx').then((module) => module.OrderPanel))
-const DayRangeField = lazy(() => import('../../kit/day-range-field.tsx'))
+const DayRangeField = later(() =>
+  import('../../kit/day-range-field.tsx').then((module) => module.DayRangeField),
+)
 const EditDialog = fetched(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 const route = getRouteApi('/shell/transactions')
 
