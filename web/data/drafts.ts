@@ -14,16 +14,24 @@ const unsaved = new Map<
   { draft: StoredDraft; timer: ReturnType<typeof setTimeout>; saved: () => void }
 >()
 const slots = new Map<string, number>()
+let tellLost = () => {}
 
 /**
  * Reads the drafts that this tab goes on with, before any screen is painted. Each open tab has drafts of its own, so that
- * two tabs never save one sale twice; what a closed or crashed tab left behind is taken up by the next.
+ * two tabs never save one sale twice; what a closed or crashed tab left behind is taken up by the next. `onLost`: another tab goes on with this
+ * one's, which slept, and this one has to open others.
  */
-export async function openDrafts(userId: string): Promise<void> {
+export async function openDrafts(userId: string, onLost: () => void): Promise<void> {
+  tellLost = onLost
   if (slots.has(userId)) return
   const all = await local.drafts.where({ userId }).toArray()
   const stored = all.filter(({ name }) => name !== HELD)
-  const slot = await claimSlot(userId, stored)
+  const slot = await claimSlot(userId, stored, () => {
+    unsaved.clear()
+    drafts.clear()
+    slots.delete(userId)
+    tellLost()
+  })
   slots.set(userId, slot)
   sessionStorage.setItem(slotName(userId), String(slot))
   for (const draft of stored) if (draft.key === draftKey(draft.name, userId)) drafts.set(draft.key, draft)
@@ -116,19 +124,16 @@ addEventListener('pagehide', () => {
   for (const key of [...unsaved.keys()]) void saveNow(key)
 })
 
-async function claimSlot(userId: string, stored: StoredDraft[]): Promise<number> {
+async function claimSlot(userId: string, stored: StoredDraft[], onLost: () => void): Promise<number> {
   const own = sessionStorage.getItem(slotName(userId))
-  // Without locks (plain http on a network address) nobody can tell a crashed tab's draft from an open one's. Sharing it would save
-  // two sales under one id, so a new tab begins with a slot of its own.
-  if (!navigator.locks) return own === null ? SLOTS + Date.now() : Number(own)
   // On a reload the page before this one may not have let go yet.
-  if (own !== null && (await holdLock(`${slotName(userId)}:${own}`, 400))) return Number(own)
+  if (own !== null && (await holdLock(`${slotName(userId)}:${own}`, 400, onLost))) return Number(own)
   const begun = stored
     .sort((one, other) => other.savedAt - one.savedAt)
     .map(({ key }) => Number(key.split(':')[1]))
   const all = Array.from({ length: SLOTS }, (_, slot) => slot)
   for (const slot of new Set([...begun, ...all])) {
-    if (await holdLock(`${slotName(userId)}:${slot}`)) return slot
+    if (await holdLock(`${slotName(userId)}:${slot}`, 0, onLost)) return slot
   }
   return SLOTS
 }

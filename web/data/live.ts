@@ -20,7 +20,7 @@ const GRACE_MS = 1500
 
 /**
  * Follows the server's changes for as long as somebody is signed in: one stream per browser, in a tab that is looked at. A browser
- * opens six connections to a server at most: tabs that nobody sees must not use them up, also where they cannot agree on one of them.
+ * opens six connections to a server at most, and each stream would keep one.
  */
 export async function followServer(userId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -28,7 +28,8 @@ export async function followServer(userId: string, signal: AbortSignal): Promise
     const hidden = new AbortController()
     const stop = AbortSignal.any([signal, hidden.signal])
     void untilVisibility('hidden', stop).then(() => hidden.abort())
-    await underLock(LIVE_LOCK, () => stayConnected(userId, stop), stop).catch((error: unknown) => {
+    const work = (lost: AbortSignal) => stayConnected(userId, AbortSignal.any([stop, lost]))
+    await underLock(LIVE_LOCK, work, stop).catch((error: unknown) => {
       if (!stop.aborted) throw error
     })
   }

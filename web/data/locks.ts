@@ -5,35 +5,32 @@ export const OUTBOX_LOCK = 'printpro-outbox'
 /** One tab has the stream. */
 export const LIVE_LOCK = 'printpro-live'
 
-/** Work of this tab that stands in line where the browser has no locks to share (plain http on a network address). */
-const lines = new Map<string, Promise<unknown>>()
+/** Locks of the browser's own cannot be lost. */
+const never = new AbortController().signal
+
+/** Browsers have no locks to share on plain http at a network address: there the tabs agree among themselves. */
+const tabLocks = () => import('./tab-locks.ts').then((module) => module.tabLocks())
 
 /**
  * Does `work` while no other tab of this browser does work under the same name. Waiting ends with an AbortError when `signal`
- * aborts. The lock is given back when the work is done, and by the browser when the tab crashes.
+ * aborts. The lock is given back when the work is done, and by the browser when the tab crashes. `lost` aborts when it was taken from this tab
+ * while that slept.
  */
 export async function underLock<Result>(
   name: string,
-  work: () => Promise<Result>,
+  work: (lost: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  // What the lock protects is also safe without it (ids are made by the client): only order and thrift are lost.
-  if (!navigator.locks) return inLine(name, work)
-  return await navigator.locks.request(name, { signal }, work)
+  if (!navigator.locks) return (await tabLocks()).under(name, work, signal)
+  return await navigator.locks.request(name, { signal }, () => work(never))
 }
 
-function inLine<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const result = (lines.get(name) ?? Promise.resolve()).then(work, work)
-  lines.set(
-    name,
-    result.catch(() => undefined),
-  )
-  return result
-}
-
-/** Takes a lock for as long as this tab lives; false when another tab has it and does not give it up within `waitMs`. */
-export async function holdLock(name: string, waitMs = 0): Promise<boolean> {
-  if (!navigator.locks) return true
+/**
+ * Takes a lock for as long as this tab lives; false when another tab has it and does not give it up within `waitMs`. `onLost`: it was taken
+ * from this tab while that slept.
+ */
+export async function holdLock(name: string, waitMs: number, onLost: () => void): Promise<boolean> {
+  if (!navigator.locks) return (await tabLocks()).hold(name, waitMs, onLost)
   return await new Promise<boolean>((answer) => {
     const options = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true }
     navigator.locks

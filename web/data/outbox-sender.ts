@@ -30,21 +30,21 @@ export type Outcome<Record> =
 /** Sends what waits, in order. Settles when nothing remains that can be sent now. */
 export async function sendOutbox(): Promise<void> {
   if (await readMeta('signingIn')) await checkSession()
-  await underLock(OUTBOX_LOCK, async () => {
-    const left = await sendInTurn()
+  await underLock(OUTBOX_LOCK, async (lost) => {
+    const left = await sendInTurn(lost)
     // A screen that waits for one of them goes on: it has not even been tried.
     for (const { id } of left.filter(isAsked)) publishOutcome({ id, outcome: { state: 'waiting' } })
   })
 }
 
-/** Sends one job after the other; answers those that are left. */
-async function sendInTurn(): Promise<OutboxJob[]> {
+/** Sends one job after the other, until `stop` aborts; answers those that are left. */
+async function sendInTurn(stop: AbortSignal): Promise<OutboxJob[]> {
   const stuck = new Set<string>()
   let compared = false
   for (;;) {
     const jobs = await ownJobs()
     const waiting = jobs.filter(({ state }) => state === 'waiting')
-    if (await readMeta('signingIn')) return waiting
+    if (stop.aborted || (await readMeta('signingIn'))) return waiting
     const job = nextToSend(jobs, stuck)
     if (!job) return waiting
     // The clock may have been changed since the server was last heard of: what was made without it goes by what it says now.

@@ -102,7 +102,7 @@ function SignedIn({ user, store, loading, children }: SignedInProps) {
 function useDrafts(userId: string): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
-    openDrafts(userId).finally(() => setReady(true))
-  }, [userId])
+    if (!ready) openDrafts(userId, () => setReady(false)).finally(() => setReady(true))
+  }, [userId, ready])
   return ready
 }
