@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
 import { leanPackages } from './web/build/lean-packages.ts'
 import { mantineStyles } from './web/build/mantine-styles.ts'
+import { partNames } from './web/build/part-names.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
@@ -19,6 +20,7 @@ export default defineConfig({
     leanPackages(),
     pureSchemas(),
     contractRoutes(),
+    partNames(),
     // Packed once as tightly as possible, instead of for every device anew.
     compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|html|svg|webmanifest)$/ }),
     // The whole app is kept on the device, so that the counter opens and sells when the network does not.

@@ -61,6 +61,7 @@ export function OfflineAlert({ connection }: { connection: Connection }) {
       {connection.waiting > 0
         ? `${waitingWords(connection)}.`
         : 'Transaksi baru disimpan di perangkat ini dan dikirim nanti.'}
+      {!isSecureContext && ' Jangan muat ulang halaman selama luring.'}
     </Alert>
   )
 }

@@ -49,7 +49,7 @@ export function Paper(props: PaperProps) {
   useLayoutEffect(() => {
     // Laying the words out is what asks for their face; rows are as high as they will be only once it is there.
     drafts.current?.getBoundingClientRect()
-    void document.fonts.ready.then(() => setFaced(true))
+    void (drafts.current?.ownerDocument ?? document).fonts.ready.then(() => setFaced(true))
   }, [])
 
   useLayoutEffect(() => {

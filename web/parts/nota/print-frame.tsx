@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { PAPER_NAMES, type PaperSize } from './papers.ts'
 import classes from './print-frame.module.css'
+import { usePrintWindow } from './print-window.ts'
 
 type PrintFrameProps = {
   /** The window's title, and its heading while the sheets are not there. */
@@ -34,10 +35,11 @@ export function PrintFrame({
   onRetry,
   children,
 }: PrintFrameProps) {
+  const { document } = usePrintWindow()
   const { print } = usePrintOnce(page !== null)
   useEffect(() => {
     document.title = title
-  }, [title])
+  }, [document, title])
   return (
     <main className={classes.page}>
       {page && <style>{`@page { size: ${page}; margin: 0 }`}</style>}
@@ -73,24 +75,25 @@ export function PrintFrame({
  * (specification, section 2). A window that no script opened stays: a browser closes only its own.
  */
 function usePrintOnce(ready: boolean): { print: () => void } {
+  const window = usePrintWindow()
   const printed = useRef(false)
   const print = useCallback(async () => {
-    await document.fonts.ready
-    await pictures()
+    await window.document.fonts.ready
+    await pictures(window.document)
     window.print()
-  }, [])
+  }, [window])
 
   useEffect(() => {
     if (!ready || printed.current) return
     printed.current = true
-    addEventListener('afterprint', () => window.close(), { once: true })
+    window.addEventListener('afterprint', () => window.close(), { once: true })
     void print()
-  }, [ready, print])
+  }, [window, ready, print])
 
   return { print }
 }
 
 /** Waits for the logo; one that cannot be shown holds nothing up. */
-async function pictures(): Promise<void> {
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+async function pictures({ images }: Document): Promise<void> {
+  await Promise.all([...images].map((image) => image.decode().catch(() => undefined)))
 }

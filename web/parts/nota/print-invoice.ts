@@ -18,8 +18,13 @@ export function printJobTicket(id: string): void {
   openToPrint(`/spk/${id}`, 'SPK')
 }
 
+/** How a window is filled from this page where no browser keeps the app on the device (web/plain-http.ts); else it opens the address itself. */
+export const fromHere: { fill?: (opened: Window, address: string) => void } = {}
+
 function openToPrint(address: string, what: string): void {
-  const opened = window.open(address, '_blank', 'popup,width=760,height=900')
+  const { fill } = fromHere
+  const opened = window.open(fill ? '' : address, '_blank', 'popup,width=760,height=900')
+  if (opened) fill?.(opened, address)
   if (opened) return
   notifyFailure(`Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat mencetak ${what}.`, {
     onRetry: () => openToPrint(address, what),

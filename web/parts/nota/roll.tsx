@@ -24,7 +24,7 @@ export function Roll({ label, size, content, onLaidOut, children }: RollProps) {
   const [faced, setFaced] = useState(false)
   useLayoutEffect(() => {
     draft.current?.getBoundingClientRect()
-    void document.fonts.ready.then(() => setFaced(true))
+    void (draft.current?.ownerDocument ?? document).fonts.ready.then(() => setFaced(true))
   }, [])
   useLayoutEffect(() => {
     const height = draft.current?.firstElementChild?.getBoundingClientRect().height ?? 0

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+/** Writes `parts.json`: the names of all scripts and styles of the app, for a browser that has to fetch them ahead by itself (web/plain-http.ts). */
+export function partNames(): Plugin {
+  return {
+    name: 'part-names',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name))
+        this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify(names) })
+      },
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { MantineProvider } from '@mantine/core'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Store } from '../../../contract/store.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { currentUser, local } from '../../data/local.ts'
+import { isCutOff } from '../../data/reach.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { cssVariables } from '../../theme/css-variables.ts'
+import { theme } from '../../theme/theme.ts'
+import { devicePaper } from './device-paper.ts'
+import { PAPERS } from './papers.ts'
+import { PrintFrame } from './print-frame.tsx'
+import { PrintWindowProvider } from './print-window.ts'
+import { Sheets } from './sheets.tsx'
+
+const PATIENCE_MS = 3000
+
+/**
+ * Fills a window that this page has opened to print `address`: with the nota of a sale that is still to be sent, which this device has; else
+ * from the server, and where that is away with a sentence.
+ */
+export async function fillWindow(opened: Window, address: string): Promise<void> {
+  const [store, user] = [await local.store.toCollection().first(), await currentUser()]
+  const [, kind, id = ''] = address.split('/')
+  const job = kind === 'invoice' ? await local.outbox.where({ id }).first() : undefined
+  const sale = job?.kind === 'transactions.create' && job.userId === user?.id ? job.preview : null
+  if (!sale && (await answers())) return opened.location.replace(address)
+  if (opened.closed || !store) return
+  const { document } = opened
+  document.documentElement.lang = 'id'
+  document.head.append(stylesOfThisPage())
+  const root = createRoot(document.body)
+  opened.addEventListener('pagehide', () => root.unmount())
+  root.render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme="light"
+      deduplicateCssVariables={false}
+      getRootElement={() => document.documentElement}
+    >
+      <PrintWindowProvider value={opened}>
+        {sale ? (
+          <UnsentNota sale={sale} store={store} />
+        ) : (
+          <OnTheServer onRetry={async () => (await answers()) && opened.location.replace(address)} />
+        )}
+      </PrintWindowProvider>
+    </MantineProvider>,
+  )
+}
+
+async function answers(): Promise<boolean> {
+  if (isCutOff()) return false
+  const asked = fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+  return await asked.then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** The faces of this page, as data, by the address that they came from. */
+const faces = new Map<string, string>()
+
+/** Keeps the faces that windows are filled with: they cannot be fetched there once the server is away. */
+export async function keepFaces(): Promise<void> {
+  const rules = rulesOfThisPage().filter((rule) => rule instanceof CSSFontFaceRule)
+  for (const { cssText } of rules) {
+    const address = addressIn(cssText)
+    const file = address && (await fetch(address).then((answer) => answer.blob()))
+    if (file) faces.set(address, await dataOf(file))
+  }
+}
+
+/** All styles that this page has, as one, with the faces in them: the other window fetches nothing. */
+function stylesOfThisPage(): HTMLStyleElement {
+  const style = document.createElement('style')
+  const rules = rulesOfThisPage().map(({ cssText }) => {
+    const address = cssText.startsWith('@font-face') ? addressIn(cssText) : undefined
+    return address ? cssText.replace(address, faces.get(address) ?? 'data:,') : cssText
+  })
+  style.textContent = rules.join('\n')
+  return style
+}
+
+function rulesOfThisPage(): CSSRule[] {
+  return [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+}
+
+function addressIn(rule: string): string | undefined {
+  return /url\("(\/[^"]*)"\)/.exec(rule)?.[1]
+}
+
+function dataOf(file: Blob): Promise<string> {
+  return new Promise((done, failed) => {
+    const reader = new FileReader()
+    reader.onload = () => done(String(reader.result))
+    reader.onerror = failed
+    reader.readAsDataURL(file)
+  })
+}
+
+function UnsentNota({ sale, store }: { sale: Transaction; store: Store }) {
+  const [size, setSize] = useState(() => devicePaper('invoice'))
+  const [page, setPage] = useState<string | null>(null)
+  return (
+    <PrintFrame
+      title={`Invoice ${transactionNumber(sale.id)}`}
+      size={size}
+      sizes={PAPERS}
+      onSize={setSize}
+      page={page}
+      error={null}
+      cause={null}
+      onRetry={() => undefined}
+    >
+      <Sheets transaction={sale} store={store} size={size} onLaidOut={setPage} />
+    </PrintFrame>
+  )
+}
+
+function OnTheServer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main>
+      <ErrorBlock message="Luring. Ini dapat dicetak setelah tersambung lagi." onRetry={onRetry} />
+    </main>
+  )
+}

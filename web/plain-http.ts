@@ -1,0 +1,69 @@
+// A page on plain http at a network address: the browser neither keeps the app on the device nor lets its tabs lock anything. What it has loaded it
+// can do without the server, as long as the page stands.
+import { isCutOff, untilServerBack } from './data/reach.ts'
+import { notifyFailure } from './kit/notify.ts'
+import { PART_MISSING } from './kit/part-missing.tsx'
+import { fromHere } from './parts/nota/print-invoice.ts'
+import { whenIdle } from './when-idle.ts'
+
+void keepParts()
+
+// The page cannot be had again before the server is back.
+addEventListener('beforeunload', (event) => {
+  if (isCutOff()) event.preventDefault()
+})
+
+// Another page cannot be had without the server either: a window to print is filled from this one.
+fromHere.fill = (opened, address) => {
+  import('./parts/nota/fill-window.tsx').then(
+    ({ fillWindow }) => fillWindow(opened, address),
+    () => {
+      opened.close()
+      notifyFailure(PART_MISSING, { id: 'part' })
+    },
+  )
+}
+
+/** Fetches every part of the app, so that it is there when it is wanted without the server; what could not be had again once that is back. */
+async function keepParts(): Promise<void> {
+  let missing: string[] = []
+  for (let first = true; first || missing.length > 0; first = false) {
+    const back = untilServerBack()
+    const names = first ? await partNames() : missing
+    missing = []
+    for (const name of names) {
+      await whenIdle()
+      if (!(await fetchPart(name))) missing.push(name)
+    }
+    if (missing.length > 0 && !back.aborted) await new Promise((done) => back.addEventListener('abort', done))
+  }
+  const { keepFaces } = await import('./parts/nota/fill-window.tsx')
+  await keepFaces()
+  performance.mark('kept')
+}
+
+async function partNames(): Promise<string[]> {
+  for (;;) {
+    const back = untilServerBack()
+    const answer = await fetch('/parts.json').catch(() => null)
+    if (answer?.ok) return await answer.json()
+    if (!back.aborted) await new Promise((done) => back.addEventListener('abort', done))
+  }
+}
+
+/** Fetches a script without running it, or a style; answers whether it is here now. */
+function fetchPart(name: string): Promise<boolean> {
+  const isStyle = name.endsWith('.css')
+  const rel = isStyle ? 'stylesheet' : 'modulepreload'
+  const href = `/${name}`
+  if (document.querySelector(`link[rel="${rel}"][href="${href}"]`)) return Promise.resolve(true)
+  const link = Object.assign(document.createElement('link'), { rel, href })
+  return new Promise((done) => {
+    link.addEventListener('load', () => done(true))
+    link.addEventListener('error', () => {
+      link.remove()
+      done(false)
+    })
+    document.head.append(link)
+  })
+}
