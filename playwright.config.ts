@@ -29,4 +29,9 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
+  projects: [
+    { name: 'counter', testIgnore: 'lan.spec.ts' },
+    // What hangs on the address by which tablets know the server.
+    { name: 'lan-http', testMatch: 'lan.spec.ts' },
+  ],
 })

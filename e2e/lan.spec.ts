@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test'
+import { watchPrinting } from './support/first-sale.ts'
+import { enterLan, test } from './support/lan-shop.ts'
+import { fillIn, kept, save, synced, unsent } from './support/offline.ts'
+
+// A counter whose server is somewhere in the shop's network. What the browser keeps of the app, and whether its tabs can lock anything, hangs
+// on the address: these journeys run over plain http and again over https.
+
+const TABS = 7
+const SCREENS = [
+  'Daftar Transaksi',
+  'Piutang',
+  'Pengeluaran',
+  'Produk',
+  'Pelanggan',
+  'Analitik',
+  'Pengaturan',
+  'Beranda',
+]
+
+test.use({ actionTimeout: 8000 })
+// Starting the server counts as part of the first test.
+test.describe.configure({ timeout: 120_000 })
+
+/** Waits until all that the app is made of is on the device. */
+async function keptWhole(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('kept').length > 0)
+}
+
+const openScreen = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name, exact: true }).click()
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Runs in the page: a window that it fills itself was never loaded, and scripts that every page begins with may miss it. */
+function printNothing(): void {
+  const { open } = window
+  window.open = (...given) => {
+    const opened = open(...given)
+    if (opened) opened.print = () => opened.document.documentElement.setAttribute('data-printed', 'true')
+    return opened
+  }
+}
+
+async function openTill(page: Page): Promise<void> {
+  await openScreen(page, 'Buat Transaksi')
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+}
+
+test('a tablet sells, prints and shows every screen while the server is away; of seven tabs one has the stream, and what a crashed one left is taken up', async ({
+  page: till,
+  context,
+  lan,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_CONNECTION|ERR_ABORTED|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/)
+  const streams = new Set<unknown>()
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/live') streams.add(request)
+  })
+  context.on('requestfailed', (request) => streams.delete(request))
+  context.on('requestfinished', (request) => streams.delete(request))
+  await enterLan(till)
+  expect(await till.evaluate(() => isSecureContext)).toBe(false)
+  await synced(till)
+  await keptWhole(till)
+
+  // The other tabs were opened a moment ago, and have only what they show.
+  await context.route('**/parts.json', (route) => route.abort())
+  await test.step('every tab works, also the seventh', async () => {
+    const open = async () => {
+      const tab = await context.newPage()
+      await tab.goto('/customers')
+      await expect(tab.getByText('Kopi Senja')).toBeVisible()
+    }
+    await Promise.all(Array.from({ length: TABS - 1 }, open))
+    await expect.poll(() => streams.size).toBe(1)
+  })
+  const [hurried = till, other = till] = context.pages().slice(-2)
+  await openTill(other)
+  await fillIn(other)
+  await expect.poll(async () => JSON.stringify(await kept(other, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
+  const printed = await watchPrinting(till)
+  await till.evaluate(printNothing)
+
+  await lan.end()
+  await test.step('a sale without the server', async () => {
+    await openTill(till)
+    await expect(till.getByText('Luring.', { exact: false }).first()).toContainText('Jangan muat ulang')
+    await fillIn(till)
+    await save(till)
+    await expect(till.getByText('Menunggu dikirim').first()).toBeVisible()
+    expect(await unsent(till)).toHaveLength(1)
+  })
+  await test.step('its nota is drawn from the device', async () => {
+    await till.getByRole('button', { name: 'Cetak', exact: true }).click()
+    const nota = await printed()
+    await expect(nota.getByRole('main')).toContainText('Kopi Senja')
+    await expect(nota.getByRole('main')).toContainText('Kartu Nama')
+    await nota.close()
+  })
+  await test.step('every screen opens', async () => {
+    for (const name of SCREENS) {
+      await openScreen(till, name)
+      await expect(title(till, name)).toBeVisible()
+    }
+  })
+
+  const missing = hurried.getByRole('alert').filter({ hasText: 'Belum tersimpan di perangkat ini' })
+  await test.step('what is not on the device yet is said to be missing, and nothing else is lost', async () => {
+    await openScreen(hurried, 'Analitik')
+    await missing.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(missing).toBeVisible()
+    await openScreen(hurried, 'Pelanggan')
+    await expect(hurried.getByText('Kopi Senja')).toBeVisible()
+    await openScreen(hurried, 'Analitik')
+    await expect(missing).toBeVisible()
+  })
+
+  await test.step('a tab crashes, the server comes back: the sale is sent once, and the draft is taken up', async () => {
+    await other.goto('chrome://crash').catch(() => undefined)
+    await lan.restart()
+    await expect.poll(() => unsent(till), { timeout: 20_000 }).toEqual([])
+    expect(await lan.sql('select id from transactions')).toHaveLength(1)
+    await missing.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(title(hurried, 'Analitik')).toBeVisible()
+    const opened = await context.newPage()
+    await opened.goto('/create-transaction')
+    await expect(opened.getByText('Kopi Senja').first()).toBeVisible()
+    await expect(opened.getByText('Kartu Nama').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,82 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { uuidv7 } from 'uuidv7'
+import { launchOptions } from './chromium.ts'
+import { ConsoleErrors } from './console-errors.ts'
+import { openShopServer, type ShopServer } from './shop-server.ts'
+
+/** How tablets of the shop name its server. The browser is told that this is its own machine; it is no secure context for that. */
+const LAN_NAME = 'toko.lan'
+const OWNER = { email: 'wiwit@tokowiwit.id', password: 'kertas-A3-basah' }
+
+type LanShop = ShopServer & {
+  /** Where tablets open it. */
+  address: string
+}
+
+type WorkerFixtures = { lan: LanShop }
+type Fixtures = { consoleErrors: ConsoleErrors; context: BrowserContext }
+
+/** A shop that was opened by its owner, with some goods and customers; the browser knows it by a name of the shop's network. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  lan: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
+    async ({}, use) => {
+      const shop = await openShopServer({ DEMO: 'false' })
+      await openByOwner(shop)
+      await use({ ...shop, address: shop.url.replace('127.0.0.1', LAN_NAME) })
+      await shop.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`]
+      await use({ ...launchOptions, args })
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ lan }, use) => use(lan.address),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  consoleErrors: async ({}, use) => {
+    const errors = new ConsoleErrors()
+    await use(errors)
+    expect(errors.found(), 'errors on the console').toEqual([])
+  },
+
+  context: async ({ context, consoleErrors }, use) => {
+    consoleErrors.follow(context)
+    await use(context)
+  },
+})
+
+/** Signs in by the form, as whoever stands before a tablet does. */
+export async function enterLan(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(OWNER.email)
+  await page.getByLabel('Kata sandi', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+}
+
+async function openByOwner(shop: ShopServer): Promise<void> {
+  const code = () => shop.output().match(/Kode untuk membuka toko baru: (\S+)/)?.[1]
+  await expect.poll(code).toBeTruthy()
+  const post = async (path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', cookie }
+    const answer = await fetch(`${shop.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(answer.ok, await answer.clone().text()).toBe(true)
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  }
+  await post('/api/shop', { code: code(), shopName: 'Percetakan Wiwit', name: 'Wiwit Lestari', ...OWNER })
+  const cookie = await post('/api/auth/sign-in/email', OWNER)
+  await post('/api/customers', { id: uuidv7(), name: 'Kopi Senja', phone: '0812-3456-7890' }, cookie)
+  const cards = { name: 'Kartu Nama', category: 'Kartu', machineType: 'Digital Printing', unit: 'pcs' }
+  await post('/api/products', { id: uuidv7(), ...cards, pricePerUnit: 500 }, cookie)
+}
