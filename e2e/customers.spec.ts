@@ -232,11 +232,40 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
       select gen_random_uuid(), 'Massal ' || n, '0800-' || n from generate_series(1, 120) as n`)
     await search(page).fill('massal')
     await expect(rows(page)).toHaveCount(50)
+    const edit = rows(page).first().getByRole('button', { name: /^Ubah/ })
+    await edit.focus()
+    const list = page.getByRole('table', { name: /^Pelanggan/ })
     for (const loaded of [100, 120]) {
       await page.getByRole('button', { name: 'Muat lagi' }).scrollIntoViewIfNeeded()
-      await expect(rows(page)).toHaveCount(loaded)
+      await expect(list).toHaveAttribute('aria-rowcount', String(1 + loaded))
     }
     await expect(page.getByRole('button', { name: 'Muat lagi' })).toBeHidden()
+
+    // Only what is near is drawn, and what has the focus.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const last = list.locator('tr[aria-rowindex="121"]')
+    await expect(last).toBeInViewport()
+    await expect.poll(() => rows(page).count()).toBeLessThan(60)
+    await expect(edit).toBeFocused()
+    await expect(edit).not.toBeInViewport()
+
+    // Somebody who comes to stand above moves nothing that is read.
+    const read = page.locator(`tr[data-row="${await last.getAttribute('data-row')}"]`)
+    const top = async () => Math.round((await read.boundingBox())?.y ?? 0)
+    const before = await top()
+    await shop.sql(
+      "insert into customers (id, name, phone) values (gen_random_uuid(), 'Massal 121', '0800-121')",
+    )
+    await expect(read).toHaveAttribute('aria-rowindex', '122')
+    await expect.poll(top).toBe(before)
+
+    // On paper and for the browser's search all of them stand there.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(rows(page)).toHaveCount(121)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect.poll(() => rows(page).count()).toBeLessThan(60)
+    await page.keyboard.press('Control+f')
+    await expect(rows(page)).toHaveCount(121)
     await search(page).fill('massal 7')
     await expect(rows(page)).toHaveCount(21)
     await shop.sql("update customers set deleted_at = now() where name like 'Massal %'")

@@ -45,6 +45,14 @@ export type RowGroup<Row> = {
   rows: readonly Row[]
 }
 
+/** The groups of a list; one without a head, of all rows, where it has none. */
+export function groupsOf<Row>(
+  rows: readonly Row[],
+  groups: readonly RowGroup<Row>[] | undefined,
+): readonly RowGroup<Row>[] {
+  return groups ?? [{ key: 'all', head: '', rows }]
+}
+
 export type DataTableProps<Row> = {
   rows: readonly Row[]
   groups?: readonly RowGroup<Row>[] | undefined

@@ -1,8 +1,20 @@
 import { ActionIcon, Menu, Paper } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Fragment, memo, type ReactNode } from 'react'
-import { type Column, type DataTableProps, opening, type RowProps } from './column.ts'
+import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react'
+import {
+  type Column,
+  type DataTableProps,
+  groupsOf,
+  opening,
+  type RowGroup,
+  type RowProps,
+} from './column.ts'
 import classes from './data-table.module.css'
+import { type DrawnRows, type Part, useDrawnRows } from './use-drawn-rows.ts'
+
+/** What a card is high as a rule, and what lies between two, in px. */
+const CARD = 120
+const GAP = 8
 
 /** Records as cards, for a phone: their actions in a menu for the thumb. */
 export function DataCards<Row extends { id: string }>({
@@ -14,41 +26,77 @@ export function DataCards<Row extends { id: string }>({
   openId,
   ...props
 }: DataTableProps<Row>) {
-  const cards = (those: readonly Row[], name: string) => (
-    <ul className={classes.cards} aria-label={name}>
-      {those.map((row) => (
-        <Card key={row.id} {...props} row={row} isOpen={row.id === openId} />
-      ))}
+  const grouped = useMemo(() => groupsOf(rows, groups), [rows, groups])
+  const drawn = useDrawnRows(grouped, { estimate: CARD + GAP, gap: GAP, keep: openId })
+  const { partly, measure } = drawn
+  const cards = (group: RowGroup<Row>, parts: readonly Part<Row>[]) => (
+    <ul className={classes.cards} aria-label={label}>
+      {parts.map((part) =>
+        part.kind === 'room' ? (
+          <li key={part.key} aria-hidden="true" style={{ height: part.height }} />
+        ) : (
+          part.kind === 'row' && (
+            <Card
+              key={part.key}
+              {...props}
+              row={part.row}
+              place={partly ? part.place : undefined}
+              of={partly ? group.rows.length : undefined}
+              measure={measure}
+              isOpen={part.key === openId}
+            />
+          )
+        ),
+      )}
     </ul>
   )
   return (
-    <div className={classes.list} data-stale={stale || undefined} aria-busy={stale}>
+    <div
+      ref={drawn.frame as RefObject<HTMLDivElement | null>}
+      className={classes.list}
+      data-stale={stale || undefined}
+      data-partly={partly || undefined}
+      aria-busy={stale}
+    >
       {total && (
         <div className={classes.cardsHead}>
           <span className={classes.about}>{total.words}</span>
           {total.sum}
         </div>
       )}
-      {groups
-        ? groups.map((group) => (
-            <section key={group.key} aria-label={group.head} className={classes.cardGroup}>
-              <div className={classes.cardsHead}>
+      {drawn.blocks.map((block) => {
+        if (block.group === null) return <div key={block.key} style={{ height: block.height }} />
+        const { group, parts } = block
+        if (!group.head) return <Fragment key={block.key}>{cards(group, parts)}</Fragment>
+        const head = parts.find(({ kind }) => kind === 'head')
+        return (
+          <section key={block.key} aria-label={group.head} className={classes.cardGroup}>
+            {head && (
+              <div className={classes.cardsHead} ref={measure} data-entry={head.key}>
                 <h2>{group.head}</h2>
                 <span className={`num ${classes.about}`}>
                   {group.about}
                   {group.sum && <> · {group.sum}</>}
                 </span>
               </div>
-              {cards(group.rows, label)}
-            </section>
-          ))
-        : cards(rows, label)}
+            )}
+            {cards(group, parts)}
+          </section>
+        )
+      })}
     </div>
   )
 }
 
-const Card = memo(function Card<Row extends { id: string }>(props: RowProps<Row>) {
-  const { row, columns, actions, nameOf, isActive, isMuted } = props
+type CardProps<Row> = RowProps<Row> & {
+  /** Its place among those of its group, and how many they are, where only a part of them is drawn. */
+  place: number | undefined
+  of: number | undefined
+  measure: DrawnRows<never>['measure']
+}
+
+const Card = memo(function Card<Row extends { id: string }>(props: CardProps<Row>) {
+  const { row, columns, actions, nameOf, isActive, isMuted, place, of, measure } = props
   const at = (place: Column<Row>['card']) => columns.filter(({ card }) => card === place)
   const drawn = ({ head, cell, onCard = cell }: Column<Row>) => <Fragment key={head}>{onCard(row)}</Fragment>
   const foot = at('foot')
@@ -77,8 +125,12 @@ const Card = memo(function Card<Row extends { id: string }>(props: RowProps<Row>
   return (
     <Paper
       component="li"
+      ref={measure}
       className={classes.card}
       data-row={row.id}
+      data-entry={row.id}
+      aria-posinset={place === undefined ? undefined : place + 1}
+      aria-setsize={of}
       data-muted={isMuted?.(row) || undefined}
       {...opening(props)}
     >
@@ -106,4 +158,4 @@ const Card = memo(function Card<Row extends { id: string }>(props: RowProps<Row>
       )}
     </Paper>
   )
-}) as <Row extends { id: string }>(props: RowProps<Row>) => ReactNode
+}) as <Row extends { id: string }>(props: CardProps<Row>) => ReactNode

@@ -1,10 +1,15 @@
 import { Paper, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, type RefObject, useMemo } from 'react'
 import { usePhone, useWidth } from '../use-phone.ts'
-import { type Column, type DataTableProps, opening, type RowGroup, type RowProps } from './column.ts'
+import { type Column, type DataTableProps, groupsOf, opening, type RowProps } from './column.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
+import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts'
+import { useSteadyWidths } from './use-steady-widths.ts'
+
+/** A row's height, in px. */
+const ROW = 52
 
 /** Records as a table; on a phone as cards, their actions in a menu for the thumb. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
@@ -25,6 +30,11 @@ function Table<Row extends { id: string }>({
   const shown = columns.filter(({ from }) => from === undefined || widths[from])
   const hidden = columns.length - shown.length
   const acts = props.actions ? 1 : 0
+  const { rows } = props
+  const grouped = useMemo(() => groupsOf(rows, groups), [rows, groups])
+  const drawn = useDrawnRows(grouped, { estimate: ROW, keep: openId })
+  const { partly, measure } = drawn
+  useSteadyWidths(drawn.frame as RefObject<HTMLTableElement | null>, partly)
   const beforeSum = shown.length - 1
   const sum = (content: ReactNode) => (
     <>
@@ -34,12 +44,24 @@ function Table<Row extends { id: string }>({
   )
   return (
     <Paper className={classes.paper}>
-      <table className={classes.table} data-stale={stale || undefined} aria-busy={stale}>
+      <table
+        ref={drawn.frame as RefObject<HTMLTableElement | null>}
+        className={classes.table}
+        data-stale={stale || undefined}
+        aria-busy={stale}
+        aria-rowcount={partly ? drawn.count + (total ? 2 : 1) : undefined}
+      >
         <VisuallyHidden component="caption">{label}</VisuallyHidden>
         <thead>
-          <tr>
-            {shown.map(({ head, hideHead, number, sort, onSort }) => (
-              <th key={head} scope="col" data-number={number || undefined} aria-sort={sort}>
+          <tr aria-rowindex={partly ? 1 : undefined}>
+            {shown.map(({ head, hideHead, number, sort, onSort, width }) => (
+              <th
+                key={head}
+                scope="col"
+                data-number={number || undefined}
+                data-cut={width !== undefined || undefined}
+                aria-sort={sort}
+              >
                 {onSort ? (
                   <button type="button" className={classes.sort} onClick={onSort}>
                     {head}
@@ -59,33 +81,50 @@ function Table<Row extends { id: string }>({
             )}
           </tr>
         </thead>
-        {(groups ?? [{ key: 'all', head: '', rows: props.rows } satisfies RowGroup<Row>]).map((group) => (
-          <tbody key={group.key}>
-            {group.head && (
-              <tr className={classes.group}>
-                <th scope="rowgroup" colSpan={beforeSum}>
-                  {group.head}
-                  <span className={classes.about}>{group.about}</span>
-                </th>
-                {sum(group.sum)}
-              </tr>
-            )}
-            {group.rows.map((row) => (
-              <TableRow
-                key={row.id}
-                {...props}
-                row={row}
-                isOpen={row.id === openId}
-                columns={columns}
-                hidden={hidden}
-                shown={shown}
-              />
-            ))}
-          </tbody>
-        ))}
+        {drawn.blocks.map((block) =>
+          block.group === null ? (
+            <tbody key={block.key} aria-hidden="true">
+              <Room height={block.height} columns={shown.length + acts} />
+            </tbody>
+          ) : (
+            <tbody key={block.key}>
+              {block.parts.map((part) =>
+                part.kind === 'room' ? (
+                  <Room key={part.key} height={part.height} columns={shown.length + acts} />
+                ) : part.kind === 'head' ? (
+                  <tr
+                    key={part.key}
+                    ref={measure}
+                    data-entry={part.key}
+                    aria-rowindex={partly ? part.at + 2 : undefined}
+                    className={classes.group}
+                  >
+                    <th scope="rowgroup" colSpan={beforeSum}>
+                      {block.group.head}
+                      <span className={classes.about}>{block.group.about}</span>
+                    </th>
+                    {sum(block.group.sum)}
+                  </tr>
+                ) : (
+                  <TableRow
+                    key={part.key}
+                    {...props}
+                    row={part.row}
+                    rowIndex={partly ? part.at + 2 : undefined}
+                    measure={measure}
+                    isOpen={part.key === openId}
+                    columns={columns}
+                    hidden={hidden}
+                    shown={shown}
+                  />
+                ),
+              )}
+            </tbody>
+          ),
+        )}
         {total && (
           <tfoot>
-            <tr>
+            <tr aria-rowindex={partly ? drawn.count + 2 : undefined}>
               <th scope="row" colSpan={beforeSum}>
                 Total <span className={classes.about}>{total.words}</span>
               </th>
@@ -98,9 +137,27 @@ function Table<Row extends { id: string }>({
   )
 }
 
+/** Where rows are that are not drawn. */
+function Room({ height, columns }: { height: number; columns: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    <tr className={classes.room} aria-hidden="true">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
 function SortGlyph({ sort }: Pick<Column<never>, 'sort'>) {
   const Icon = sort === 'ascending' ? IconArrowUp : sort === 'descending' ? IconArrowDown : IconArrowsSort
   return <Icon size={15} aria-hidden="true" />
+}
+
+type TableRowProps<Row> = RowProps<Row> & {
+  shown: readonly Column<Row>[]
+  hidden: number
+  /** Its place among all rows of the table, where only a part of them is drawn. */
+  rowIndex: number | undefined
+  measure: DrawnRows<never>['measure']
 }
 
 const TableRow = memo(
@@ -113,9 +170,18 @@ const TableRow = memo(
     isMuted,
     onOpen,
     isOpen,
-  }: RowProps<Row> & { shown: readonly Column<Row>[]; hidden: number }) {
+    rowIndex,
+    measure,
+  }: TableRowProps<Row>) {
     return (
-      <tr data-row={row.id} data-muted={isMuted?.(row) || undefined} {...opening({ row, onOpen, isOpen })}>
+      <tr
+        ref={measure}
+        data-row={row.id}
+        data-entry={row.id}
+        data-muted={isMuted?.(row) || undefined}
+        aria-rowindex={rowIndex}
+        {...opening({ row, onOpen, isOpen })}
+      >
         {shown.map((column) => {
           const Cell = column.heading ? 'th' : 'td'
           return (
@@ -159,11 +225,10 @@ const TableRow = memo(
   // Which columns are shown is counted: the array of them is new with every drawing.
   (one, other) =>
     one.row === other.row &&
+    one.rowIndex === other.rowIndex &&
     one.isOpen === other.isOpen &&
     one.hidden === other.hidden &&
     one.columns === other.columns &&
     one.actions === other.actions &&
     one.onOpen === other.onOpen,
-) as <Row extends { id: string }>(
-  props: RowProps<Row> & { shown: readonly Column<Row>[]; hidden: number },
-) => ReactNode
+) as <Row extends { id: string }>(props: TableRowProps<Row>) => ReactNode

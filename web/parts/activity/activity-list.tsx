@@ -8,6 +8,7 @@ import { queries } from '../../data/query-client.tsx'
 import { number } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Initials } from '../../kit/initials.tsx'
+import type { DrawnRows, Part } from '../../kit/list/use-drawn-rows.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { failureSentence } from '../../refusal.ts'
 import classes from './activity-list.module.css'
@@ -21,41 +22,61 @@ type ActivityListProps = {
   when: (at: string, zone: ShopZone) => string
   zone: ShopZone
   label: string
+  /** Of a long list what of these rows is drawn (kit/list/use-drawn-rows.ts); else all of them are. */
+  drawn?: { parts: readonly Part<Activity>[]; measure: DrawnRows<Activity>['measure']; partly: boolean }
 }
 
 /** Who did what, newest first, each with what was there before and after. */
-export function ActivityList({ rows, about, when, zone, label }: ActivityListProps) {
+export function ActivityList({ rows, drawn, about, when, zone, label }: ActivityListProps) {
+  const parts: readonly Part<Activity>[] =
+    drawn?.parts ?? rows.map((row, place) => ({ kind: 'row', key: row.id, at: place, row, place }))
   return (
     <ol className={classes.list} aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.id} className={classes.entry}>
-          <Initials name={actorName(row)} size={32} />
-          <div className={classes.content}>
-            <p className={classes.sentence}>
-              <span className="strong">{actorName(row)}</span> {actionText(row)} {about(row)}
-              {row.approver && <span className="detail">disetujui {row.approver.name}</span>}
-            </p>
-            {isBatch(row) ? <Batch row={row} about={about} /> : <Changes row={row} />}
-            {row.parts.length > 0 && (
-              <ul className={classes.parts}>
-                {row.parts.map((part, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: what was written is never changed
-                  <li key={index}>
-                    <p className={classes.part}>
-                      {actionText(part)}{' '}
-                      {part.table === 'transaction_items' && <span className="strong">{part.name}</span>}
-                    </p>
-                    <Changes row={part} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-          <time className={classes.time} dateTime={row.at}>
-            {when(row.at, zone)}
-          </time>
-        </li>
-      ))}
+      {parts.map((part) => {
+        if (part.kind === 'head') return null
+        if (part.kind === 'room') {
+          return (
+            <li key={part.key} aria-hidden="true" className={classes.room} style={{ height: part.height }} />
+          )
+        }
+        const { row } = part
+        return (
+          <li
+            key={row.id}
+            ref={drawn?.measure}
+            data-entry={row.id}
+            aria-posinset={drawn?.partly ? part.place + 1 : undefined}
+            aria-setsize={drawn?.partly ? rows.length : undefined}
+            className={classes.entry}
+          >
+            <Initials name={actorName(row)} size={32} />
+            <div className={classes.content}>
+              <p className={classes.sentence}>
+                <span className="strong">{actorName(row)}</span> {actionText(row)} {about(row)}
+                {row.approver && <span className="detail">disetujui {row.approver.name}</span>}
+              </p>
+              {isBatch(row) ? <Batch row={row} about={about} /> : <Changes row={row} />}
+              {row.parts.length > 0 && (
+                <ul className={classes.parts}>
+                  {row.parts.map((part, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: what was written is never changed
+                    <li key={index}>
+                      <p className={classes.part}>
+                        {actionText(part)}{' '}
+                        {part.table === 'transaction_items' && <span className="strong">{part.name}</span>}
+                      </p>
+                      <Changes row={part} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            <time className={classes.time} dateTime={row.at}>
+              {when(row.at, zone)}
+            </time>
+          </li>
+        )
+      })}
     </ol>
   )
 }

@@ -2,7 +2,7 @@ import { Chip, Paper, Select, Stack, Title } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type RefObject, useMemo } from 'react'
 import type { Activity } from '../../../../contract/activity.ts'
 import { type Day, dayOf, type ShopZone } from '../../../../core/calendar.ts'
 import { KIND_NAMES, OPERATION_NAMES } from '../../../../core/recorded.ts'
@@ -12,9 +12,11 @@ import { useShop } from '../../../data/session.tsx'
 import { dayHead, timeText } from '../../../format.ts'
 import { DayField } from '../../../kit/day-field.tsx'
 import { ExportButton } from '../../../kit/export-button.tsx'
+import type { RowGroup } from '../../../kit/list/column.ts'
 import { FilterChip } from '../../../kit/list/filter-chip.tsx'
 import { ListFrame } from '../../../kit/list/list-frame.tsx'
 import { ToolbarButton } from '../../../kit/list/toolbar.tsx'
+import { useDrawnRows } from '../../../kit/list/use-drawn-rows.ts'
 import { type Filters, useFilters } from '../../../kit/list/use-filters.ts'
 import { useServerList } from '../../../kit/list/use-server-list.ts'
 import { SearchField } from '../../../kit/search-field.tsx'
@@ -28,6 +30,9 @@ import { inputOf } from './filters.ts'
 
 const route = getRouteApi('/shell/settings')
 
+/** What an entry is high as a rule, in px. */
+const ENTRY = 80
+
 /** Riwayat: who did what, when, to which record, with before and after. Nothing here can be changed. */
 export function ActivityTab() {
   const zone = useShop().store.timeZone
@@ -35,7 +40,8 @@ export function ActivityTab() {
   const filters = useFilters(route.useSearch(), route.useNavigate(), ['tab', 'masuk'])
   // Others' sign-ins are told by no stream.
   const list = useServerList(queries.activity.list, inputOf(filters.values), { staleTime: 0 })
-  const days = useMemo(() => byDay(list.rows, zone), [list.rows, zone])
+  const days = useMemo(() => byDay(list.rows, zone, today), [list.rows, zone, today])
+  const drawn = useDrawnRows(days, { estimate: ENTRY })
   return (
     <Stack gap={14}>
       <FilterBar filters={filters} empty={list.state === 'ready' && list.rows.length === 0} />
@@ -45,32 +51,47 @@ export function ActivityTab() {
         empty={{ title: 'Belum ada riwayat', hint: 'Setiap perubahan data muncul di sini.' }}
         filtered={filters.active ? { onClear: filters.clear, hint: 'Coba filter yang lain.' } : undefined}
       >
-        <Stack gap="md" className={classes.days} data-stale={list.stale || undefined} aria-busy={list.stale}>
-          {days.map(({ day, rows }) => (
-            <section key={day} aria-label={dayHead(day, today)}>
-              <Title order={2} size="h4" mb={8}>
-                {dayHead(day, today)}
-              </Title>
-              <Paper>
-                <ActivityList
-                  rows={rows}
-                  zone={zone}
-                  label={`Riwayat ${dayHead(day, today)}`}
-                  when={timeText}
-                  about={(row) => <About row={row} />}
-                />
-              </Paper>
-            </section>
-          ))}
-        </Stack>
+        <div
+          ref={drawn.frame as RefObject<HTMLDivElement | null>}
+          className={classes.days}
+          data-stale={list.stale || undefined}
+          aria-busy={list.stale}
+        >
+          {drawn.blocks.map((block) => {
+            if (block.group === null) return <div key={block.key} style={{ height: block.height }} />
+            const { head, rows } = block.group
+            const title = block.parts.find(({ kind }) => kind === 'head')
+            return (
+              <section key={block.key} aria-label={head}>
+                {title && (
+                  <div ref={drawn.measure} data-entry={title.key} className={classes.head}>
+                    <Title order={2} size="h4">
+                      {head}
+                    </Title>
+                  </div>
+                )}
+                <Paper className={classes.day} withBorder={false}>
+                  <ActivityList
+                    rows={rows}
+                    drawn={{ parts: block.parts, measure: drawn.measure, partly: drawn.partly }}
+                    zone={zone}
+                    label={`Riwayat ${head}`}
+                    when={timeText}
+                    about={(row) => <About row={row} />}
+                  />
+                </Paper>
+              </section>
+            )
+          })}
+        </div>
       </ListFrame>
     </Stack>
   )
 }
 
-function byDay(rows: readonly Activity[], zone: ShopZone): { day: Day; rows: Activity[] }[] {
+function byDay(rows: readonly Activity[], zone: ShopZone, today: Day): RowGroup<Activity>[] {
   const days = Map.groupBy(rows, ({ at }) => dayOf(at, zone))
-  return [...days].map(([day, those]) => ({ day, rows: those }))
+  return [...days].map(([day, those]) => ({ key: day, head: dayHead(day, today), rows: those }))
 }
 
 /** By words, by whom, what kind of record, which operation, and on which day. */
