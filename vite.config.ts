@@ -45,7 +45,13 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/healthz$/, /^\/readyz$/, /^[^?]*\.[^/?]*(\?|$)/],
+        navigateFallbackDenylist: [
+          /^\/api(\/|$)/,
+          /^\/healthz$/,
+          /^\/readyz$/,
+          /^\/https(\/|$)/,
+          /^[^?]*\.[^/?]*(\?|$)/,
+        ],
         cleanupOutdatedCaches: true,
         skipWaiting: true,
         clientsClaim: true,

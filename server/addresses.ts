@@ -24,13 +24,16 @@ export function addressesOf(
 ): Addresses {
   const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   if (!publicUrl && EVERYWHERE.includes(host)) {
-    return { here: at('127.0.0.1'), elsewhere: inNetworks(interfaces).map(at) }
+    return { here: at('127.0.0.1'), elsewhere: networkAddresses(interfaces).map(at) }
   }
   const only = publicUrl ?? at(host)
   return { here: only, elsewhere: isLoopback(new URL(only).hostname) ? [] : [only] }
 }
 
-function inNetworks(interfaces: ReturnType<typeof networkInterfaces>): string[] {
+/** This computer's addresses in each of its networks, the likeliest of a shop first. */
+export function networkAddresses(
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): string[] {
   const found = Object.entries(interfaces)
     .filter(([name]) => !INNER.test(name))
     .flatMap(([, addresses = []]) => addresses)

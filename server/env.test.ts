@@ -6,6 +6,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    https: { isOn: false, port: 3443, names: [], only: false, given: undefined },
     metrics: undefined,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
@@ -50,6 +51,24 @@ test.each([
   ],
 ])('%s=%s is refused with one sentence', (name, value, sentence) => {
   expect(() => readEnv({ [name]: value })).toThrow(sentence)
+})
+
+test('https is answered with files of the operator, or once the shop has a certificate of its own', () => {
+  const { https } = readEnv({ TLS_CERT: 'own.crt', TLS_KEY: 'own.key', HTTPS_NAMES: 'Toko.lan, kasir.lan' })
+  expect(https).toEqual({
+    isOn: true,
+    port: 3443,
+    names: ['toko.lan', 'kasir.lan'],
+    only: false,
+    given: { certificate: path.resolve('own.crt'), key: path.resolve('own.key') },
+  })
+  expect(() => readEnv({ TLS_KEY: 'own.key' })).toThrow(
+    'Pengaturan TLS_CERT kosong, padahal TLS_KEY diisi: https memerlukan keduanya.',
+  )
+  expect(() => readEnv({ HTTPS_ONLY: 'true' })).toThrow('HTTPS_ONLY=true memerlukan sertifikat')
+  expect(() => readEnv({ TLS_CERT: 'own.crt', TLS_KEY: 'own.key', HTTPS_PORT: '3000' })).toThrow(
+    'HTTPS_PORT dan PORT sama-sama 3000',
+  )
 })
 
 test('metrics are told where they are asked for, on a port of their own, to this machine unless it is said otherwise', () => {

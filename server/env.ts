@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { hasAuthority } from './https/certificate-files.ts'
 import type { MailSettings } from './mail/settings.ts'
+import { consoleCommand } from './package.ts'
 import { dataDirOf, givenIn, SECRET, type Settings, type Source, settingsSchema } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -21,6 +23,7 @@ export type HostedIdentity = {
 export type Env = {
   port: number
   host: string
+  https: HttpsSettings
   /** Where the server tells how it works (Prometheus). Absent: nowhere, and nothing is counted. */
   metrics: { port: number; host: string } | undefined
   /** Absolute folder that holds everything the product keeps on this machine. */
@@ -49,6 +52,19 @@ export type Env = {
   backup: BackupSettings
 }
 
+/** How the server answers https by itself, without a proxy before it. */
+type HttpsSettings = {
+  /** Whether there is a certificate. */
+  isOn: boolean
+  port: number
+  /** What the server is called beside its own names. */
+  names: string[]
+  /** Whether http leads there. */
+  only: boolean
+  /** Files of a certificate of the operator's own, and of its key. Absent: the shop's authority issues one. */
+  given: { certificate: string; key: string } | undefined
+}
+
 /** The shops that one process serves, each in a database of its own. */
 export type ManyShops = {
   /** Absolute path of the file that names them. */
@@ -73,18 +89,23 @@ export type BackupSettings = {
 
 /** Reads the settings; refuses with one sentence that names the first wrong variable. */
 export function readEnv(source: Source): Env {
-  const given = givenIn(source)
-  const parsed = settingsSchema.safeParse(given)
+  const said = givenIn(source)
+  const parsed = settingsSchema.safeParse(said)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
     // Passwords do not belong on a screen, and some addresses hold one.
-    const shown = SECRET.includes(name) ? name : `${name}="${given[name]}"`
+    const shown = SECRET.includes(name) ? name : `${name}="${said[name]}"`
     throw new StartRefused(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
   const {
     PORT,
     HOST,
+    HTTPS_PORT,
+    HTTPS_NAMES,
+    HTTPS_ONLY,
+    TLS_CERT,
+    TLS_KEY,
     METRICS_PORT,
     METRICS_HOST,
     DATA_DIR,
@@ -132,15 +153,41 @@ export function readEnv(source: Source): Env {
   if (METRICS_HOST && !METRICS_PORT) {
     throw new StartRefused('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
   }
+  if (Boolean(TLS_CERT) !== Boolean(TLS_KEY)) {
+    const [there, missing] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
+    throw new StartRefused(`Pengaturan ${missing} kosong, padahal ${there} diisi: https memerlukan keduanya.`)
+  }
+  const given =
+    TLS_CERT && TLS_KEY ? { certificate: path.resolve(TLS_CERT), key: path.resolve(TLS_KEY) } : undefined
+  const dataDir = dataDirOf(source)
+  const isHttpsOn = given !== undefined || hasAuthority(dataDir)
+  if (isOn(HTTPS_ONLY) && !isHttpsOn) {
+    throw new StartRefused(
+      `HTTPS_ONLY=${HTTPS_ONLY} memerlukan sertifikat: jalankan ${consoleCommand('https')}, atau isi TLS_CERT dan TLS_KEY.`,
+    )
+  }
+  if (isHttpsOn && HTTPS_PORT === PORT) {
+    throw new StartRefused(`HTTPS_PORT dan PORT sama-sama ${PORT}: https memerlukan port sendiri.`)
+  }
   if (METRICS_PORT === PORT) {
     throw new StartRefused(`METRICS_PORT dan PORT sama-sama ${PORT}: metrik memerlukan port sendiri.`)
   }
   return {
     port: PORT,
     host: HOST,
+    https: {
+      isOn: isHttpsOn,
+      port: HTTPS_PORT,
+      names:
+        HTTPS_NAMES?.toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean) ?? [],
+      only: isOn(HTTPS_ONLY),
+      given,
+    },
     metrics:
       METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST ?? '127.0.0.1' },
-    dataDir: dataDirOf(source),
+    dataDir,
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
     databaseReplicaUrl: DATABASE_REPLICA_URL,

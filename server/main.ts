@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Env, ManyShops } from './env.ts'
 import { type Fetch, listen } from './http/listen.ts'
+import { keepCertificate } from './https/keep-certificate.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { metricsSite } from './metrics/site.ts'
@@ -50,6 +51,13 @@ async function start({
     }
     const site = await listen(served.fetch, env)
     stopping.add(() => site.drain(served.endStreams))
+    const certificate = await keepCertificate(env, log)
+    if (certificate) {
+      stopping.add(async () => certificate.stop())
+      const { host, https } = env
+      const secure = await listen(served.fetch, { host, port: https.port }, 'HTTPS_', certificate)
+      stopping.add(() => secure.drain(served.endStreams))
+    }
     process.stdout.write(await served.welcome())
     keepYoungSmall()
     return stop

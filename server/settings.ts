@@ -16,6 +16,25 @@ export const settingsSchema = z.object({
     .describe(
       'Alamat tempat PrintPro mendengarkan. 127.0.0.1: hanya komputer ini yang bisa membukanya.\n0.0.0.0: tablet dan komputer lain di jaringan toko juga bisa.',
     ),
+  HTTPS_PORT: numberOf('3443', portNumber()).describe(
+    'Port untuk https, begitu ada sertifikat: dibuat oleh perintah https, atau TLS_CERT dan TLS_KEY di bawah.\nAlamat http di PORT tetap ada, supaya perangkat baru bisa mengambil sertifikatnya.',
+  ),
+  HTTPS_NAMES: z
+    .string()
+    .optional()
+    .describe('Nama komputer ini di jaringan toko untuk sertifikat itu, dipisah spasi: toko.lan kasir.lan'),
+  HTTPS_ONLY: switchWord
+    .default('false')
+    .describe(
+      'true: alamat http mengantar ke https. Baru setelah semua perangkat mempercayai sertifikatnya.',
+    ),
+  TLS_CERT: z
+    .string()
+    .optional()
+    .describe(
+      'Sertifikat sendiri (file PEM, dengan rantainya) untuk https, sebagai ganti yang dibuat PrintPro.',
+    ),
+  TLS_KEY: z.string().optional().describe('Kunci pribadi untuk sertifikat itu (file PEM).'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
     .optional()

@@ -17,6 +17,7 @@ export async function welcome(db: Database, env: Env, isTerminal = process.stdou
   if (likeliest) {
     lines.push('Dari tablet dan komputer lain di jaringan yang sama:', ...elsewhere.map((url) => `  ${url}`))
     if (isTerminal) lines.push(await qrCode(likeliest))
+    lines.push(overHttps(env, likeliest))
   } else if (!env.publicUrl && isLoopback(env.host)) {
     lines.push(`Untuk tablet: isi HOST=0.0.0.0 di printpro.env (dibuat oleh ${consoleCommand('init')}).`)
   }
@@ -29,6 +30,16 @@ export async function welcome(db: Database, env: Env, isTerminal = process.stdou
   }
   if (!(await hasOwner(db))) lines.push(`Kode untuk membuka toko baru: ${await openingCode(db)}`)
   return textOf(lines)
+}
+
+/** How tablets come to https, or the shop to having it. */
+function overHttps(env: Env, address: string): string {
+  if (!env.https.isOn)
+    return `Supaya tablet bisa memuat ulang saat jaringan mati (https): ${consoleCommand('https')}`
+  const secure = new URL(address)
+  secure.protocol = 'https:'
+  secure.port = String(env.https.port)
+  return `Lewat https: ${secure.origin}, setelah perangkat mempercayai sertifikatnya: ${address}/https`
 }
 
 /** What the operator reads once so many shops can be opened. */

@@ -5,6 +5,7 @@ import { StartRefused } from '../start-refused.ts'
 import { backup } from './backup.ts'
 import { type Command, say } from './command.ts'
 import { doctor } from './doctor.ts'
+import { https } from './https.ts'
 import { init } from './init.ts'
 import { owners } from './owners.ts'
 import { resetPassword } from './reset-password.ts'
@@ -15,6 +16,7 @@ import { chosenShops, readChoice } from './which-shop.ts'
 /** What can be done at the server's console, by its name. */
 const COMMANDS: Record<string, Command> = {
   init,
+  https,
   owners,
   'reset-password': resetPassword,
   unlock,

@@ -11,6 +11,7 @@ import { isMigrated } from '../database/migrate.ts'
 import type { Replica } from '../database/replica.ts'
 import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
+import { trustPage } from '../https/trust-page.ts'
 import { openFeed } from '../live/feed.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -21,6 +22,7 @@ import { refuseCrossSite } from './cross-site.ts'
 import { docs } from './docs.ts'
 import { refuse } from './errors.ts'
 import { onlyHere } from './only-here.ts'
+import { onlyHttps, secureCookies } from './own-https.ts'
 import { followRequest, requestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
@@ -55,10 +57,14 @@ export async function createApp(deps: Deps) {
   const clearing = clearHourly(db, log)
 
   const app = new Hono()
-    .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env.publicUrl))
+    .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env))
     .use(env.demo ? onlyHere : (_c, next) => next())
     .route('/', health(vital, env))
+    .use(onlyHttps(env))
+    .route('/https', trustPage(env))
     .use('/api/*', refuseCrossSite(env.publicUrl))
+    // Behind a proxy of https they have their mark already.
+    .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
     .use('/api/*', limitBody(vital))
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Certificate } from '../https/keep-certificate.ts'
 import { StartRefused } from '../start-refused.ts'
 
 export type Site = {
@@ -27,14 +29,17 @@ export const requestListener = (fetch: Fetch) =>
 
 /**
  * Answers requests at an address; refuses with a sentence when that cannot be had. `of` begins the names of the settings that say where:
- * 'METRICS_' of METRICS_PORT.
+ * 'METRICS_' of METRICS_PORT. With a `certificate` it answers https.
  */
 export async function listen(
   fetch: Fetch,
   { host, port }: { host: string; port: number },
   of = '',
+  certificate?: Certificate,
 ): Promise<Site> {
-  const server = createServer({ keepAliveTimeout: IDLE }, requestListener(fetch))
+  const server = certificate
+    ? secureServer(fetch, certificate)
+    : createServer({ keepAliveTimeout: IDLE }, requestListener(fetch))
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -62,6 +67,14 @@ export async function listen(
       clearTimeout(hard)
     },
   }
+}
+
+function secureServer(fetch: Fetch, { now, follow }: Certificate) {
+  const asOptions = ({ certificate, key }: Certificate['now']) => ({ cert: certificate, key })
+  const server = createSecureServer({ ...asOptions(now), keepAliveTimeout: IDLE }, requestListener(fetch))
+  // Who is connected stays so, under the one from before.
+  follow((next) => server.setSecureContext(asOptions(next)))
+  return server
 }
 
 function end(sockets: Socket[]): void {
