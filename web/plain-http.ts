@@ -1,12 +1,17 @@
 // A page on plain http at a network address: the browser neither keeps the app on the device nor lets its tabs lock anything. What it has loaded it
 // can do without the server, as long as the page stands.
+import { local } from './data/local.ts'
 import { isCutOff, untilServerBack } from './data/reach.ts'
 import { notifyFailure } from './kit/notify.ts'
 import { PART_MISSING } from './kit/part-missing.tsx'
 import { fromHere } from './parts/nota/print-invoice.ts'
 import { whenIdle } from './when-idle.ts'
 
-void keepParts()
+const PATIENCE_MS = 5000
+
+void moveToHttps()
+  .catch(() => undefined)
+  .then(keepParts)
 
 // The page cannot be had again before the server is back.
 addEventListener('beforeunload', (event) => {
@@ -66,4 +71,17 @@ function fetchPart(name: string): Promise<boolean> {
     })
     document.head.append(link)
   })
+}
+
+/** Leads to https on a device that trusts the shop's certificate, once nothing is left here that only this address could send or show. */
+async function moveToHttps(): Promise<void> {
+  const { port } = await (await fetch('/https/state.json')).json()
+  if (port === null) return
+  const there = new URL(location.href)
+  there.protocol = 'https:'
+  there.port = String(port)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  await fetch(new URL('/healthz', there), { mode: 'no-cors', cache: 'no-store', signal })
+  if ((await local.outbox.count()) + (await local.drafts.count()) > 0) return
+  location.replace(there)
 }
