@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/support/chromium.ts'
+import type { LanOptions } from './e2e/support/lan-shop.ts'
 
-export default defineConfig({
+export default defineConfig<object, LanOptions>({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
@@ -32,6 +33,7 @@ export default defineConfig({
   projects: [
     { name: 'counter', testIgnore: 'lan.spec.ts' },
     // What hangs on the address by which tablets know the server.
-    { name: 'lan-http', testMatch: 'lan.spec.ts' },
+    { name: 'lan-http', testMatch: 'lan.spec.ts', use: { scheme: 'http' } },
+    { name: 'lan-https', testMatch: 'lan.spec.ts', use: { scheme: 'https', serviceWorkers: 'allow' } },
   ],
 })

@@ -1,8 +1,11 @@
+import { createHash, type X509Certificate } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
+import { readAuthority } from '../../server/https/certificate-files.ts'
+import { runConsole } from '../../server/testing/run-console.ts'
 import { launchOptions } from './chromium.ts'
 import { ConsoleErrors } from './console-errors.ts'
-import { openShopServer, type ShopServer } from './shop-server.ts'
+import { freePort, openShopServer, type ShopServer } from './shop-server.ts'
 
 /** How tablets of the shop name its server. The browser is told that this is its own machine; it is no secure context for that. */
 const LAN_NAME = 'toko.lan'
@@ -11,28 +14,45 @@ const OWNER = { email: 'wiwit@tokowiwit.id', password: 'kertas-A3-basah' }
 type LanShop = ShopServer & {
   /** Where tablets open it. */
   address: string
+  /** Its other address, over plain http. */
+  plain: string
+  /** The authority that its tablets trust. */
+  authority: X509Certificate
 }
 
-type WorkerFixtures = { lan: LanShop }
+/** Over what tablets open the shop. */
+export type LanOptions = { scheme: 'http' | 'https' }
+type WorkerFixtures = LanOptions & { lan: LanShop }
 type Fixtures = { consoleErrors: ConsoleErrors; context: BrowserContext }
 
 /** A shop that was opened by its owner, with some goods and customers; the browser knows it by a name of the shop's network. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  scheme: ['http', { scope: 'worker', option: true }],
+
   lan: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
-    async ({}, use) => {
-      const shop = await openShopServer({ DEMO: 'false' })
+    async ({ scheme }, use) => {
+      const port = await freePort()
+      let authority: X509Certificate | undefined
+      const shop = await openShopServer(async (_url, dataDir) => {
+        const settings = { DEMO: 'false', HTTPS_PORT: String(port), HTTPS_NAMES: LAN_NAME }
+        await runConsole({ ...settings, DATA_DIR: dataDir }, ['https'])
+        authority = readAuthority(dataDir)
+        return settings
+      })
       await openByOwner(shop)
-      await use({ ...shop, address: shop.url.replace('127.0.0.1', LAN_NAME) })
+      if (!authority) throw new Error('no authority')
+      const plain = shop.url.replace('127.0.0.1', LAN_NAME)
+      const address = scheme === 'http' ? plain : `https://${LAN_NAME}:${port}`
+      await use({ ...shop, authority, plain, address })
       await shop.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 
   launchOptions: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
+    async ({ lan, scheme }, use) => {
       const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`]
+      if (scheme === 'https') args.push(`--ignore-certificate-errors-spki-list=${keyHash(lan.authority)}`)
       await use({ ...launchOptions, args })
     },
     { scope: 'worker' },
@@ -40,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ lan }, use) => use(lan.address),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
   consoleErrors: async ({}, use) => {
     const errors = new ConsoleErrors()
     await use(errors)
@@ -52,6 +72,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
   },
 })
+
+/** A key as the browser is told to trust it: chains that hold it are right, whatever else is said of them. */
+function keyHash({ publicKey }: X509Certificate): string {
+  const key = publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(key).digest('base64')
+}
 
 /** Signs in by the form, as whoever stands before a tablet does. */
 export async function enterLan(page: Page): Promise<void> {

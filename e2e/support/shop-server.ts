@@ -31,17 +31,17 @@ type Settings = Record<string, string>
 
 /**
  * A real server process with the demo shop, its own embedded PostgreSQL and its own data folder. `settings`: environment variables, or
- * how they follow from the address it will have.
+ * how they follow from the address that it will have and the folder of its data.
  */
 export async function openShopServer(
-  settings: Settings | ((url: string) => Promise<Settings>) = {},
+  settings: Settings | ((url: string, dataDir: string) => Promise<Settings>) = {},
 ): Promise<ShopServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-e2e-'))
   await chmod(folder, 0o755)
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const given = typeof settings === 'function' ? await settings(url) : settings
+  const given = typeof settings === 'function' ? await settings(url, dataDir) : settings
   if (given.DEMO !== 'false') await copyDemoData(dataDir)
   let output = ''
   let running = start()
@@ -125,7 +125,7 @@ export async function openShopServer(
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
