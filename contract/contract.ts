@@ -4,6 +4,7 @@ import { analytics } from './analytics.ts'
 import { approvals } from './approvals.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
+import { devices } from './devices.ts'
 import { expenses } from './expenses.ts'
 import { health } from './health.ts'
 import { live } from './live.ts'
@@ -35,4 +36,5 @@ export const contract = {
   analytics,
   live,
   health,
+  devices,
 }

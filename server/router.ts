@@ -5,6 +5,7 @@ import { api } from './api.ts'
 import { approvals } from './approvals/handlers.ts'
 import { customers } from './customers/handlers.ts'
 import { dashboard } from './dashboard/handlers.ts'
+import { devices } from './devices/handlers.ts'
 import { expenses } from './expenses/handlers.ts'
 import { health } from './health/handlers.ts'
 import { live } from './live/handlers.ts'
@@ -36,4 +37,5 @@ export const router = api.router({
   analytics,
   live,
   health,
+  devices,
 })

@@ -12,6 +12,8 @@ type Device = {
   ipAddress: string | null
   lastSeenAt: string
   isCurrent: boolean
+  /** Who is signed in there, where the list is of several people. */
+  userName?: string
 }
 
 const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: IconDeviceTablet }
@@ -41,6 +43,7 @@ export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
                 {device.isCurrent && <span className={classes.current}>Perangkat ini</span>}
               </div>
               <div className={classes.line}>
+                {device.userName && `${device.userName} · `}
                 {device.ipAddress && `${device.ipAddress} · `}
                 terakhir: <time dateTime={device.lastSeenAt}>{seen}</time>
               </div>

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import {
   IconBuildingStore,
+  IconDevices,
   IconFileInvoice,
   IconHeartbeat,
   IconHistory,
@@ -49,6 +50,12 @@ const TABS: Tab[] = [
     label: 'Invoice',
     icon: IconFileInvoice,
     Panel: later(() => import('./invoice/invoice-tab.tsx').then((tab) => tab.InvoiceTab)),
+  },
+  {
+    key: 'perangkat',
+    label: 'Perangkat',
+    icon: IconDevices,
+    Panel: later(() => import('./devices/devices-tab.tsx').then((tab) => tab.DevicesTab)),
   },
   {
     key: 'kesehatan',

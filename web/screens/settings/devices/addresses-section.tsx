@@ -1,0 +1,109 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useShop } from '../../../data/session.tsx'
+import { useCopy } from '../../../kit/use-copy.ts'
+import { Qr } from '../../../parts/nota/qr.tsx'
+import { openedElsewhere } from './addresses.ts'
+import classes from './devices-tab.module.css'
+import { usePrintedPage } from './use-printed-page.ts'
+
+/** Every address at which tablets and other computers open the shop, each as a QR code to scan, copy or hang up on paper. */
+export function AddressesSection({ addresses }: { addresses: readonly string[] }) {
+  const { store } = useShop()
+  const all = openedElsewhere(addresses, location)
+  const [chosen, setChosen] = useState<string>()
+  const address = all.find((each) => each === chosen) ?? all[0]
+  return (
+    <Paper component="section" aria-labelledby="alamat" className={classes.card}>
+      <div>
+        <Title order={2} id="alamat">
+          Buka PrintPro di perangkat lain
+        </Title>
+        <Text fz="sm" c="dimmed">
+          {address
+            ? 'Sambungkan ke Wi-Fi toko yang sama, lalu pindai atau ketik alamatnya.'
+            : 'Saat ini PrintPro hanya bisa dibuka di komputer server.'}
+        </Text>
+      </div>
+      {address ? <Address address={address} shop={store.name} /> : <HowToOpen />}
+      {all.length > 1 && (
+        <ul className={classes.others} aria-label="Alamat lain">
+          {all
+            .filter((each) => each !== address)
+            .map((each) => (
+              <li key={each}>
+                <span>{each}</span>
+                <Button
+                  size="sm"
+                  variant="default"
+                  onClick={() => setChosen(each)}
+                  aria-label={`Kode QR ${each}`}
+                >
+                  Kode QR
+                </Button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Paper>
+  )
+}
+
+function Address({ address, shop }: { address: string; shop: string }) {
+  const { said, copy } = useCopy(address)
+  const { isPrinting, print } = usePrintedPage()
+  const code = <Qr text={address} label={`Kode QR untuk ${address}`} />
+  return (
+    <div className={classes.address}>
+      <div className={classes.qr}>{code}</div>
+      <div className={classes.words}>
+        <Text fz="sm" c="dimmed">
+          Alamat
+        </Text>
+        <Text fw={650} fz={19} className={classes.url}>
+          {address}
+        </Text>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={said === 'Tersalin' ? <IconCheck size={18} /> : <IconCopy size={18} />}
+            onClick={() => void copy()}
+          >
+            <span role="status">{said ?? 'Salin'}</span>
+          </Button>
+          <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
+            Cetak
+          </Button>
+        </div>
+      </div>
+      {isPrinting &&
+        createPortal(
+          <div className={classes.sheet} data-printed-page>
+            <h1>{shop}</h1>
+            <p>Sambungkan ke Wi-Fi toko, lalu pindai untuk membuka PrintPro.</p>
+            <div>{code}</div>
+            <strong>{address}</strong>
+          </div>,
+          document.body,
+        )}
+    </div>
+  )
+}
+
+/** Where only the server's own computer reaches it: what to change, in the words of docs/installing.md. */
+function HowToOpen() {
+  return (
+    <ol className={classes.steps}>
+      <li>
+        Di folder toko pada komputer server, jalankan <code>printpro init</code>. Ini menulis{' '}
+        <code>printpro.env</code>.
+      </li>
+      <li>
+        Di file itu isi <code>HOST=0.0.0.0</code>, tanpa tanda # di depannya.
+      </li>
+      <li>Hentikan PrintPro, lalu jalankan lagi. Alamatnya muncul di sini.</li>
+    </ol>
+  )
+}

@@ -1,0 +1,35 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../../data/query-client.tsx'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { failureSentence } from '../../../refusal.ts'
+import { AddressesSection } from './addresses-section.tsx'
+import classes from './devices-tab.module.css'
+import { SignedInSection } from './signed-in-section.tsx'
+import { ThisDeviceSection } from './this-device-section.tsx'
+
+/** Perangkat: how other devices open the shop, how this one is, and which are signed in. Each section is a file of its own. */
+export function DevicesTab() {
+  const { data, error, refetch } = useQuery(queries.devices.list.queryOptions({ staleTime: 0 }))
+  if (error && !data)
+    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <>
+        <VisuallyHidden role="status">Memuat…</VisuallyHidden>
+        <Skeleton height={420} />
+      </>
+    )
+  }
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <AddressesSection addresses={data.addresses} />
+        <ThisDeviceSection />
+      </div>
+      <div className={classes.column}>
+        <SignedInSection rows={data.rows} />
+      </div>
+    </div>
+  )
+}
