@@ -59,7 +59,9 @@ test('a tablet sells, prints and shows every screen while the server is away; of
   consoleErrors,
 }) => {
   const isSecure = scheme === 'https'
-  consoleErrors.allow(/ERR_CONNECTION|ERR_ABORTED|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/)
+  consoleErrors.allow(
+    /ERR_CERT_AUTHORITY_INVALID|ERR_CONNECTION|ERR_ABORTED|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/,
+  )
   const streams = new Set<unknown>()
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/live') streams.add(request)
@@ -109,6 +111,9 @@ test('a tablet sells, prints and shows every screen while the server is away; of
     const nota = await printed()
     await expect(nota.getByRole('main')).toContainText('Kopi Senja')
     await expect(nota.getByRole('main')).toContainText('Kartu Nama')
+    // A5, in its own styles.
+    const sheet = await nota.locator('[data-sheet]').last().boundingBox()
+    expect(sheet?.width).toBeCloseTo((148 / 25.4) * 96, 0)
     await nota.close()
   })
   await test.step('every screen opens', async () => {
@@ -147,8 +152,12 @@ test('a tablet sells, prints and shows every screen while the server is away; of
     await expect.poll(() => unsent(till), { timeout: 20_000 }).toEqual([])
     expect(await lan.sql('select id from transactions')).toHaveLength(1)
     if (isSecure) return
-    await missing.getByRole('button', { name: 'Coba lagi' }).click()
-    await expect(title(hurried, 'Analitik')).toBeVisible()
+    // It may have come by itself: whatever else was missing loads the page anew.
+    const again = missing.getByRole('button', { name: 'Coba lagi' })
+    const screen = title(hurried, 'Analitik')
+    await expect(again.or(screen)).toBeVisible()
+    if (await again.isVisible()) await again.click()
+    await expect(screen).toBeVisible()
   })
 })
 

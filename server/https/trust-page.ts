@@ -79,7 +79,7 @@ export function trustPage(env: Pick<Env, 'https' | 'dataDir'>): Hono {
     (device) => html`<details name="device" ${device === here ? 'open' : ''}><summary>${device.name}</summary>
       <ol>${device.steps.map((step) => html`<li>${raw(step)}</li>`)}</ol></details>`,
   )}</li>
-  <li><b>Buka lewat https</b><a class="main" href="${new URL('/', address).href}">${address.host}</a>
+  <li><b>Buka lewat https</b><a class="main" href="${new URL('/', address).href}">Buka ${address.host}</a>
     <p>Setelah itu alamat http pindah sendiri ke sini di perangkat ini.</p></li>
 </ol>
 <p>Sertifikat ini hanya berlaku untuk alamat di jaringan lokal dan nama server ini, bukan untuk situs lain.</p>`

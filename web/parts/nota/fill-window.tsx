@@ -86,7 +86,14 @@ function stylesOfThisPage(): HTMLStyleElement {
 }
 
 function rulesOfThisPage(): CSSRule[] {
-  return [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+  return [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return [...sheet.cssRules]
+    } catch {
+      // One that could not be fetched, of a part that is not here either.
+      return []
+    }
+  })
 }
 
 function addressIn(rule: string): string | undefined {
