@@ -32,6 +32,8 @@ const activitySchema = changeSchema.extend({
   actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The colleague who approved it on the spot. */
   approver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The API key by which it was done; `actor` is who made that key. */
+  key: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Of an item, a payment or a reminder: the transaction that it belongs to; of a session: its user. */
   recordId: z.uuid(),
   /** Whether the record has been deleted since. */

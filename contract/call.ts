@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { type Granted, mayCall, type Page, type Role, type RolePermissions } from '../core/access.ts'
+import type { KeyGrant } from '../core/api-key.ts'
 import { searchTextSchema } from '../core/text.ts'
 import { ERRORS } from './errors.ts'
 
@@ -10,6 +11,8 @@ type Access = 'public' | 'signed-in' | readonly Page[]
 export type CallMeta = {
   /** Left out only by mistake: a test refuses calls that do not say who may make them. */
   pages?: Access
+  /** For anyone signed in, and for every key too: it tells nothing that is one page's alone. */
+  byKey?: true
   /** No other role may make it, whatever pages it is granted. */
   ownerOnly?: true
   /** What it always needs beyond a page, whatever it is about. What depends on its content the handler asks for (server/permit.ts). */
@@ -30,6 +33,15 @@ export function mayMake(
 ): boolean {
   if (ownerOnly && role !== 'owner') return false
   return typeof pages === 'string' || mayCall(role, pages, permissions)
+}
+
+/**
+ * Whether a key may be used for a call: one of its pages serves it, and a key that only reads is used to read. Besides, whoever made the key
+ * must be allowed to make the call (`mayMake`).
+ */
+export function mayUse({ pages = [], ownerOnly, byKey }: CallMeta, method: string, key: KeyGrant): boolean {
+  if (ownerOnly || (key.readOnly && method !== 'GET')) return false
+  return typeof pages === 'string' ? byKey === true : pages.some((page) => key.pages.includes(page))
 }
 
 /** The beginning of every call of the contract: its access rule is declared, its errors are the closed list. */

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { analytics } from './analytics.ts'
+import { apiKeys } from './api-keys.ts'
 import { approvals } from './approvals.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
@@ -22,6 +23,7 @@ export const contract = {
   session,
   account,
   users,
+  apiKeys,
   store,
   customers,
   products,

@@ -19,7 +19,7 @@ const demoAccount = z.object({ role: roleSchema, name: z.string(), email: z.stri
 
 export const session = {
   /** The signed-in user; refused with UNAUTHORIZED when nobody is. */
-  get: call({ pages: 'signed-in', failure: 'Gagal memuat data pengguna' })
+  get: call({ pages: 'signed-in', byKey: true, failure: 'Gagal memuat data pengguna' })
     .route({ method: 'GET', path: '/session', summary: 'The signed-in user', tags: ['Session'] })
     .output(signedInUser),
 

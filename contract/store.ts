@@ -14,7 +14,7 @@ export const storeRecordSchema = storeConfigSchema.extend({
 export type Store = z.infer<typeof storeRecordSchema>
 
 export const store = {
-  get: call({ pages: 'signed-in', failure: 'Failed to load store config' })
+  get: call({ pages: 'signed-in', byKey: true, failure: 'Failed to load store config' })
     .route({ method: 'GET', path: '/store', summary: "The store's configuration", tags: ['Store'] })
     .output(storeRecordSchema),
 

@@ -9,6 +9,7 @@ export const KIND_NAMES = {
   users: 'Pengguna',
   sessions: 'Masuk dan sesi',
   store: 'Pengaturan toko',
+  programs: 'Program lain',
   unsent: 'Gagal terkirim',
   batches: 'Impor dan data contoh',
 } as const
@@ -66,6 +67,7 @@ export type ValueKind =
   | 'resolution'
   | 'imported'
   | 'matter'
+  | 'pages'
 
 /** The label that a field has on its own screen, and how its value is read. */
 export type FieldFacts = readonly [label: string, kind: ValueKind]
@@ -276,6 +278,19 @@ export const RECORDED = {
       merged: ['Digabung', 'text'],
       kept: ['Ke', 'text'],
       transactions: ['Transaksi', 'count'],
+    },
+  },
+  api_keys: {
+    kind: 'programs',
+    actions: {
+      create: 'membuat kunci API',
+      update: 'mengubah kunci API',
+      delete: 'mencabut kunci API',
+    },
+    fields: {
+      name: ['Nama', 'text'],
+      pages: ['Halaman', 'pages'],
+      read_only: ['Hanya membaca', 'flag'],
     },
   },
   store_config: {

@@ -1,10 +1,13 @@
 import { implement } from '@orpc/server'
-import { type CallMeta, mayMake } from '../contract/call.ts'
+import { type CallMeta, mayMake, mayUse } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
 import type { SignedInUser } from '../contract/session.ts'
 import { missingRights, type RolePermissions, type RoleRights } from '../core/access.ts'
+import type { KeyGrant } from '../core/api-key.ts'
+import { actByKey } from './api-keys/queries.ts'
 import { approved } from './approvals/deed.ts'
 import { hasCallerChanged } from './auth/callers.ts'
+import { beginningWith } from './database/atomically.ts'
 import type { Database } from './database/connection.ts'
 import type { Replica } from './database/replica.ts'
 import type { Env } from './env.ts'
@@ -46,6 +49,8 @@ export type Identity = {
   expiresAt: Date
   permissions: RolePermissions
   rights: RoleRights
+  /** The key that was sent instead of a session's cookie, and what it may be used for. */
+  key?: KeyGrant & { id: string }
 }
 
 /** What of them decides what they may do and whose name stands beside it. */
@@ -73,6 +78,15 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   const identity = await context.identify()
   if (!identity) throw refusal('UNAUTHORIZED')
   if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
+  const { key } = identity
+  if (key) {
+    const { method = 'GET' } = procedure['~orpc'].route
+    if (!mayUse(meta, method, key))
+      throw refusal('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
+    permit(identity, { rights: meta.rights })
+    const db = beginningWith(context.db, (atomic) => actByKey(atomic, key.id))
+    return next({ context: { identity, db } })
+  }
   if (context.approval !== null) {
     const deed = { call: path.join('.'), input, approval: context.approval }
     const given = await approved(context.db, identity, deed)

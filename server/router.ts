@@ -2,6 +2,7 @@ import { account } from './account/handlers.ts'
 import { activity } from './activity/handlers.ts'
 import { analytics } from './analytics/handlers.ts'
 import { api } from './api.ts'
+import { apiKeys } from './api-keys/handlers.ts'
 import { approvals } from './approvals/handlers.ts'
 import { customers } from './customers/handlers.ts'
 import { dashboard } from './dashboard/handlers.ts'
@@ -23,6 +24,7 @@ export const router = api.router({
   session,
   account,
   users,
+  apiKeys,
   store,
   customers,
   products,

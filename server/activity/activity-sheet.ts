@@ -21,6 +21,7 @@ export function activitySheet(snapshot: Atomic, filters: Filters, zone: ShopZone
         { head: 'Tanggal', width: 13, day: (row) => dayOf(row.at, zone) },
         { head: 'Jam', width: 10, time: (row) => clockTime(new Date(row.at), zone) },
         { head: 'Pengguna', width: 24, text: (row) => row.actor?.name ?? 'Sistem', counts: true },
+        { head: 'Kunci API', width: 24, text: (row) => row.key?.name ?? null },
         { head: 'Disetujui oleh', width: 24, text: (row) => row.approver?.name ?? null },
         { head: 'Tindakan', width: 26, text: actionText },
         { head: 'Nama', width: 32, text: (row) => row.name },

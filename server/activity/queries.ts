@@ -41,6 +41,8 @@ type Row = {
   actorName: string | null
   approverId: string | null
   approverName: string | null
+  keyId: string | null
+  keyName: string | null
   name: string | null
   gone: boolean
   amount: number | null
@@ -166,7 +168,7 @@ export async function rowsOfBatch(
   const rows = await describedRows(
     db,
     sql`
-      select seq, at, txid, id, entity, operation, before, after, actor, approved_by, id as record_id
+      select seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, id as record_id
       from activity
       where record_id = ${batch}::uuid and txid = ${txid}::xid8 and part_of is not null
         and entity not in (${sql.join(PARTS_OF_A_SALE.map((table) => sql.lit(table)))})
@@ -223,11 +225,12 @@ const NAMED_IN: Record<
   sessions: 'users',
   sign_outs: 'users',
   failed_sign_ins: 'users',
+  api_keys: 'api_keys',
 }
 
 /** The chosen entries (at, txid, record_id), newest first. Of many records at once their own row alone: there may be thousands of others. */
 async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Activity[]> {
-  const columns = sql`seq, at, txid, id, entity, operation, before, after, actor, approved_by, record_id`
+  const columns = sql`seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, record_id`
   const same = sql`(at, txid, record_id) = (entry.at, entry.txid, entry.record_id)`
   const own = sql`entity = any(${sql.val(BATCH_TABLES)}::text[]) and operation = any(${sql.val(OPERATIONS)}::text[]) and ${same}`
   return await describedRows(
@@ -252,6 +255,7 @@ async function describedRows(db: Database, found: RawBuilder<unknown>): Promise<
     select found.txid::text as txid, found.id, found.at, found.entity as "table", found.operation, found.before, found.after, found.record_id,
       person.id as actor_id, person.name as actor_name,
       colleague.id as approver_id, colleague.name as approver_name,
+      api_keys.id as key_id, api_keys.name as key_name,
       coalesce(item.product_name, found.before ->> 'product_name', found.after ->> 'product_name',
         sale.customer_name, named.name) as name,
       coalesce(sale.deleted_at, named.deleted_at) is not null as gone,
@@ -259,6 +263,7 @@ async function describedRows(db: Database, found: RawBuilder<unknown>): Promise<
     from (${found}) as found
     left join users as person on person.id = found.actor
     left join users as colleague on colleague.id = found.approved_by
+    left join api_keys on api_keys.id = found.api_key
     left join transactions as sale on sale.id = found.record_id
       and found.entity in (${sql.join(OF_A_SALE.map((table) => sql.lit(table)))})
     left join expenses as expense on expense.id = found.id and found.entity = 'expenses'
@@ -293,7 +298,7 @@ function joined(written: Row[]): Row[] {
 
 /** What was written about one record at once, the record itself before its parts, as one entry. */
 function entryOf(first: Row, others: Row[]): Activity {
-  const { at, txid, recordId, actorId, actorName, approverId, approverName, gone } = first
+  const { at, txid, recordId, actorId, actorName, approverId, approverName, keyId, keyName, gone } = first
   const change = ({ table, operation, name, before, after }: Row) => ({
     ...{ table, operation, name },
     changes: shownChanges(table, before, after),
@@ -303,6 +308,7 @@ function entryOf(first: Row, others: Row[]): Activity {
     at: at.toISOString(),
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
     approver: approverId === null ? null : { id: approverId, name: approverName ?? '' },
+    key: keyId === null ? null : { id: keyId, name: keyName ?? '' },
     ...{ recordId, gone, removed: removedOf(first, others) },
     ...change(first),
     parts: others.map(change),

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import type { Identity } from '../api.ts'
+import { keyedIdentity } from '../api-keys/queries.ts'
 import { beginningWith } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { statement } from '../database/statement.ts'
+import { refusal } from '../refusal.ts'
+import { addressLimit } from './address-limit.ts'
 import { type Caller, callerOf, tokenHashIn } from './identity.ts'
+import { hashOfToken } from './session-tokens.ts'
 
 /** Longer than between two sales at a busy counter, and shorter than what is noted of a session's use. */
 const KEPT_MS = 30_000
 const MOST_KEPT = 2000
+
+/** How often one key may call within a minute. */
+export const CALLS_PER_KEY = { window: 60, max: 600 }
+
+/** A key as other programs send it; what else stands there (of a proxy, say) is none of ours. */
+const KEY = /^bearer (ppk_\S{1,100})$/i
 
 type Kept = Caller & { until: number }
 
@@ -28,9 +38,22 @@ export function hasCallerChanged(error: unknown): boolean {
  */
 export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
   const kept = new Map<string, Kept>()
+  const limit = addressLimit(vital)
+
+  /** Who made this key, bound to what it is for. Refused: one that is not there (any more), and one that calls too often. */
+  async function identifyByKey(key: string): Promise<Identity> {
+    const identity = await keyedIdentity(vital, hashOfToken(key))
+    if (!identity) throw refusal('UNAUTHORIZED', undefined, 'Kunci API ini tidak berlaku')
+    const { allowed } = await limit.consume(`key:${identity.sessionId}`, CALLS_PER_KEY)
+    if (!allowed) throw refusal('TOO_MANY_REQUESTS')
+    return identity
+  }
+
   return {
     /** Who sends these headers, asked for now. */
     async identify(headers: Headers): Promise<Identity | null> {
+      const key = keyIn(headers)
+      if (key) return await identifyByKey(key)
       const tokenHash = tokenHashIn(headers)
       if (!tokenHash) return null
       const caller = await callerOf(vital, tokenHash)
@@ -41,7 +64,7 @@ export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
     },
     /** Who sent these headers lately, and a database whose work checks that they may still do what they could; null where they have to be asked for. */
     lately(headers: Headers): { identity: Identity; db: Database } | null {
-      const tokenHash = tokenHashIn(headers)
+      const tokenHash = keyIn(headers) ? null : tokenHashIn(headers)
       const caller = tokenHash === null ? undefined : kept.get(tokenHash)
       if (!caller || caller.until < Date.now()) return null
       const { identity, versions } = caller
@@ -49,4 +72,8 @@ export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
       return { identity, db: beginningWith(db, async (atomic) => void (await checking.send(atomic, given))) }
     },
   }
+}
+
+function keyIn(headers: Headers): string | null {
+  return KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

@@ -42,6 +42,7 @@ export interface Accounts {
 export interface Activity {
   actor: string | null;
   after: Json | null;
+  apiKey: Generated<string | null>;
   approvedBy: Generated<string | null>;
   at: Generated<Timestamp>;
   before: Json | null;
@@ -59,6 +60,19 @@ export interface ActivitySeals {
   sealedAt: Generated<Timestamp>;
   sha256: string;
   upTo: number;
+}
+
+export interface ApiKeys {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  deletedAt: Timestamp | null;
+  ending: string;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  pages: string[];
+  readOnly: boolean;
+  tokenHash: string;
 }
 
 export interface Approvals {
@@ -545,6 +559,7 @@ export interface DB {
   accounts: Accounts;
   activity: Activity;
   activitySeals: ActivitySeals;
+  apiKeys: ApiKeys;
   approvals: Approvals;
   backups: Backups;
   changeLog: ChangeLog;

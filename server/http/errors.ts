@@ -66,6 +66,7 @@ export function refuse(code: ErrorCode, message?: string): Response {
 
 /** When whoever was refused for a while may come again (seconds). */
 export function waitOf(status: number): Record<string, string> {
+  if (status === ERRORS.TOO_MANY_REQUESTS.status) return { 'retry-after': '30' }
   return status === ERRORS.BUSY.status ? { 'retry-after': '2' } : {}
 }
 

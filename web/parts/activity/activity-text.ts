@@ -1,5 +1,5 @@
 import type { RowChange } from '../../../contract/activity.ts'
-import { ROLES, type RolePermissions, type RoleRights } from '../../../core/access.ts'
+import { type Page, ROLES, type RolePermissions, type RoleRights } from '../../../core/access.ts'
 import { fieldsOf, IMPORTED_NAMES } from '../../../core/activity.ts'
 import { type ShopZone, zoneName } from '../../../core/calendar.ts'
 import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
@@ -124,6 +124,8 @@ function valueText(kind: ValueKind, value: unknown): string | null {
       return ORDER_STATUS_LOOKS[text as keyof typeof ORDER_STATUS_LOOKS]?.label ?? text
     case 'zone':
       return zoneName(text as ShopZone)
+    case 'pages':
+      return (value as Page[]).map((page) => PAGE_FACTS[page]?.name ?? page).join(', ')
     case 'names':
       return (value as string[]).join(', ') || null
     case 'priceTiers':

@@ -5,6 +5,7 @@ import {
   IconFileInvoice,
   IconHeartbeat,
   IconHistory,
+  IconPlugConnected,
   IconShieldCheck,
   IconUsers,
   type TablerIcon,
@@ -63,6 +64,13 @@ const TABS: Tab[] = [
     icon: IconHeartbeat,
     ownerOnly: true,
     Panel: later(() => import('./health/health-tab.tsx').then((tab) => tab.HealthTab)),
+  },
+  {
+    key: 'program',
+    label: 'Program lain',
+    icon: IconPlugConnected,
+    ownerOnly: true,
+    Panel: later(() => import('./programs/programs-tab.tsx').then((tab) => tab.ProgramsTab)),
   },
   {
     key: 'riwayat',

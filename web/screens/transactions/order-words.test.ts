@@ -82,6 +82,7 @@ describe('the history', () => {
     name: null,
     actor: agus,
     approver: null,
+    key: null,
     recordId: SALE.id,
     gone: false,
     removed: null,

@@ -71,6 +71,8 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'sessions':
       // Who came in is told already.
       return operation === 'create' ? null : linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
+    case 'api_keys':
+      return linkOptions({ to: '/settings', search: { tab: 'program' } })
     case 'sign_outs':
     case 'store_config':
     case 'unsent':

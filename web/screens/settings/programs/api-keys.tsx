@@ -1,0 +1,108 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { IconKey, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiKey } from '../../../../contract/api-keys.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { momentText } from '../../../format.ts'
+import { confirm } from '../../../kit/confirm.ts'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { StatusBadge } from '../../../kit/status.tsx'
+import { PAGE_FACTS } from '../../../pages.ts'
+import { failureSentence } from '../../../refusal.ts'
+import { ApiKeyDialog } from './api-key-dialog.tsx'
+import classes from './programs.module.css'
+
+/** The keys of other programs: what each is for, when it was last used, and the way to revoke it. */
+export function ApiKeys() {
+  const client = useQueryClient()
+  const [making, setMaking] = useState(false)
+  const { data, error, refetch } = useQuery(queries.apiKeys.list.queryOptions({ staleTime: 0 }))
+  const reload = () => client.invalidateQueries({ queryKey: queries.apiKeys.key() })
+  if (error && !data)
+    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+
+  return (
+    <Paper component="section" aria-labelledby="kunci-api">
+      <div className={classes.head}>
+        <Title order={2} fz="md" id="kunci-api">
+          Kunci API
+        </Title>
+        <Button leftSection={<IconKey size={18} />} onClick={() => setMaking(true)}>
+          Buat kunci
+        </Button>
+      </div>
+      {data?.rows.length === 0 && (
+        <Text className={classes.none} c="dimmed">
+          Belum ada kunci. Buat satu untuk setiap program, agar bisa dicabut sendiri-sendiri.
+        </Text>
+      )}
+      <ul className={classes.list} aria-label="Kunci API, yang terbaru di atas">
+        {data?.rows.map((row) => (
+          <KeyRow key={row.id} row={row} onRevoked={reload} />
+        ))}
+      </ul>
+      {making && <ApiKeyDialog onMade={reload} onClose={() => setMaking(false)} />}
+    </Paper>
+  )
+}
+
+function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void> }) {
+  const zone = useShop().store.timeZone
+  const used = row.lastUsedAt
+    ? `terakhir dipakai ${momentText(row.lastUsedAt, zone)}`
+    : 'belum pernah dipakai'
+
+  async function ask() {
+    const yes = await confirm({
+      title: `Cabut kunci ${row.name}?`,
+      message: 'Program yang memakainya langsung ditolak. Kunci yang dicabut tidak bisa dipakai lagi.',
+      confirm: 'Cabut kunci',
+      danger: true,
+    })
+    if (yes) await revoke()
+  }
+
+  async function revoke() {
+    try {
+      await server.apiKeys.remove({ id: row.id })
+      notifySuccess(`Kunci ${row.name} sudah dicabut.`)
+    } catch (error) {
+      notifyFailure('Gagal mencabut kunci. Silakan coba lagi.', {
+        detail: failureSentence(error),
+        error,
+        onRetry: () => void revoke(),
+      })
+    }
+    await onRevoked()
+  }
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <span className={classes.name}>
+          <span className="strong">{row.name}</span>
+          {!row.isActive && <StatusBadge tone="magenta" label="Tidak berlaku" />}
+        </span>
+        <span className="detail">
+          {row.pages.map((page) => PAGE_FACTS[page].name).join(', ')}
+          {row.readOnly ? ', hanya membaca' : ', membaca dan mencatat'}
+        </span>
+        <span className="detail">{`…${row.ending} · dibuat ${row.createdByName} · ${used}`}</span>
+      </div>
+      <Button
+        size="sm"
+        variant="default"
+        className={classes.remove}
+        aria-label={`Cabut ${row.name}`}
+        leftSection={<IconTrash size={16} />}
+        onClick={() => void ask()}
+      >
+        Cabut
+      </Button>
+    </li>
+  )
+}

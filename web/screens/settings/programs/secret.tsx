@@ -1,0 +1,29 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { DialogFoot } from '../../../kit/dialog-foot.tsx'
+import { useCopy } from '../../../kit/use-copy.ts'
+import classes from './programs.module.css'
+
+/** A secret that is shown once, to be copied. */
+export function Secret({ text, hint, onClose }: { text: string; hint: string; onClose: () => void }) {
+  const { said, copy } = useCopy(text)
+  return (
+    <>
+      <Stack gap={12}>
+        <Text>{hint}</Text>
+        <code className={classes.secret}>{text}</code>
+      </Stack>
+      <DialogFoot>
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={said === 'Tersalin' ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          onClick={() => void copy()}
+        >
+          <span role="status">{said ?? 'Salin'}</span>
+        </Button>
+        <Button onClick={onClose}>Selesai</Button>
+      </DialogFoot>
+    </>
+  )
+}
