@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureBuilt } from './build.mjs'
+import { ensurePackaged } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireHostNode, root, run, runtime } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
@@ -19,13 +19,18 @@ const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(
 const tool = (output, file, ...args) =>
   run(node, [path.join(root, 'node_modules', file), ...args], { env, stdio: ['ignore', output, output] })
 
+const packaged = ensurePackaged()
+
 // The checks work beside the first suite, which leaves the processors idle where its tests wait.
 const suites = {
-  'Unit and integration tests': () =>
-    counted('vitest.json', vitestCounts, (report) => {
+  'Unit and integration tests': async () => {
+    // The servers that its tests start are those of the package that is made of these sources.
+    if (await packaged) env.PACKAGE_UNDER_TEST = path.join(root, 'release/printpro')
+    return await counted('vitest.json', vitestCounts, (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       return tool('inherit', 'vitest/vitest.mjs', 'run', ...reporters)
-    }),
+    })
+  },
   'Format, lint and import rules': aside((output) => tool(output, '@biomejs/biome/bin/biome', 'check', '.')),
   Types: aside((output) => tool(output, 'typescript/bin/tsc', '--noEmit')),
   'Dead code': aside((output) => tool(output, 'knip/bin/knip.js')),
@@ -67,8 +72,7 @@ function aside(check) {
 }
 
 async function measuredBuild(output) {
-  const built = await ensureBuilt()
-  return built
+  return (await packaged)
     ? run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env, stdio: ['ignore', output, output] })
     : 1
 }

@@ -19,6 +19,8 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-over-'))
   await chmod(folder, 0o755)
+  // What stands in for npm is read as what it is written as, whatever the folders above say.
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "commonjs" }')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

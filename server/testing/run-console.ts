@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { compiled, type Ended, type Program } from './run-server.ts'
-
-const main = path.join(import.meta.dirname, '../console/main.ts')
+import { beginning, compiled, type Ended, type Program } from './run-server.ts'
 
 /** Runs a command of the server's console as its own process, with what is typed there; answers how it ended. */
 export async function runConsole(
   env: NodeJS.ProcessEnv,
   args: string[],
   typed = '',
-  { command: [program = '', ...before], cwd }: Program = { command: [process.execPath, main] },
+  { command: [program = '', ...before], cwd }: Program = {
+    command: [process.execPath, beginning('server/console/main')],
+  },
 ): Promise<Ended> {
   const child = spawn(program, [...before, ...args], {
     cwd,
