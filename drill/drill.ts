@@ -1,5 +1,5 @@
 // The fault drill: counters work, faults strike one after the other, and in the end the shop must have kept every promise.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,6 +30,8 @@ export type Outcome = {
 /** Works the drill in a shop of its own, which is gone afterwards. */
 export async function drill({ clients, faults, seed, log = () => {} }: Plan): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'printpro-drill-'))
+  // Whom PostgreSQL runs as has to come through it.
+  chmodSync(folder, 0o755)
   const shop = await openDrilledShop(folder)
   try {
     const books = newBooks()
