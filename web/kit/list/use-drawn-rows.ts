@@ -128,7 +128,8 @@ export function useDrawnRows<Row extends { id: string }>(
   // Where the list begins on the page. What comes or goes above it moves what is read no more than a row would.
   const settle = useCallback(() => {
     const { partly, top } = now.current
-    if (!frame.current || !partly) return
+    if (!frame.current) return
+    if (!partly) return setTop(0)
     const head = frame.current instanceof HTMLTableElement ? (frame.current.tHead?.offsetHeight ?? 0) : 0
     const is = Math.round(frame.current.getBoundingClientRect().top + scrollY) + head
     if (is === top) return
