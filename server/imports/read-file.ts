@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
+import nodeModule from 'node:module'
 import path from 'node:path'
 import { oneAtATime } from '../auth/one-at-a-time.ts'
 import { processFile } from '../package.ts'
@@ -20,8 +20,8 @@ export function readFile<Input>(reading: Reading): Promise<ReadRows<Input>> {
 }
 
 function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
-  // A folder for this version of Node.js in the one that was given.
-  const compiled = getCompileCacheDir()
+  // A folder for this version of Node.js in the one that was given; Node.js 20 keeps nothing, and has no such function.
+  const compiled = nodeModule.getCompileCacheDir?.()
   return new Promise((resolve, reject) => {
     const reader = fork(processFile('server/imports/reader'), {
       serialization: 'advanced',
