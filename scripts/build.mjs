@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, run, runtime } from './runtime.mjs'
+import { slashed } from './slashed.mjs'
 
 const WEB = [
   'index.html',
@@ -56,6 +57,6 @@ function filesIn(source) {
   const entries = readdirSync(path.join(root, source), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .map((entry) => slashed(path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name))))
     .sort()
 }

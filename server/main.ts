@@ -11,6 +11,7 @@ import { readSettings } from './settings-file.ts'
 import { type OpenShop, openShop } from './shops/open-shop.ts'
 import { openShops } from './shops/shops.ts'
 import { StartRefused } from './start-refused.ts'
+import { stopSignals } from './stop-signals.ts'
 import { Stopping } from './stopping.ts'
 import { keepDaily } from './upkeep/daily.ts'
 import { welcome, welcomeToMany } from './welcome.ts'
@@ -108,7 +109,7 @@ try {
   const started = start(readSettings())
   // A signal also counts while starting: what has begun is stopped as soon as it stands; a failed start stops itself.
   const stopCleanly = () => void started.then((stop) => stop(0)).catch(() => {})
-  process.on('SIGINT', stopCleanly).on('SIGTERM', stopCleanly)
+  for (const signal of stopSignals(process.platform, process.stdout.isTTY)) process.on(signal, stopCleanly)
   await started
 } catch (error) {
   process.exitCode = 1

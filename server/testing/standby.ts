@@ -30,6 +30,7 @@ export async function startStandby(home: string, of: { home: string; adminUrl: s
   const postmaster = await startPostmaster({
     ...{ data, log: path.join(home, 'postgres.log'), binaries, runner, password },
     endpoint: { host: run, port: 5432 },
+    platform: process.platform,
     settings: { primary_conninfo: primary, fsync: 'off' },
     onRecovery: () => {},
   })

@@ -104,6 +104,7 @@ test.runIf(process.platform !== 'win32')('a recovery is waited for and told', as
     data: run,
     log: path.join(folder, 'fake.log'),
     endpoint: { host: folder, port: 5432 },
+    platform: 'linux',
     settings: {},
     binaries: { initdb: '', postgres: process.execPath, pgCtl: '', env: process.env },
     runner: {

@@ -37,7 +37,8 @@ export async function ensureCluster(
   )
   const [complaint, [code]] = await Promise.all([
     initdb.stderr ? text(initdb.stderr) : '',
-    once(initdb, 'close'),
+    // One that cannot be run at all says so by an error.
+    once(initdb, 'close').catch((error: Error) => [error.message]),
   ])
   if (code !== 0) {
     // What was begun takes up the room that is missing.

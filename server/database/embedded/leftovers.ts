@@ -2,14 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
 import type { Runner } from './privileges.ts'
+import { endThroughPgCtl, isAlive } from './windows.ts'
 
 /**
  * Clears what a killed run left behind. Called by the owner of the folder, so that a PostgreSQL still running on
  * it is an orphan: it is shut down cleanly.
  */
-export async function clearLeftovers(data: string, run: string, runner: Runner): Promise<void> {
-  await endOrphan(data)
+export async function clearLeftovers(
+  data: string,
+  run: string,
+  { binaries, runner, platform }: { binaries: Binaries; runner: Runner; platform: NodeJS.Platform },
+): Promise<void> {
+  await (platform === 'win32' ? endThroughPgCtl({ data, binaries, runner }) : endOrphan(data))
   rmSync(run, { recursive: true, force: true })
   mkdirSync(run, { mode: 0o700 })
   runner.give(run)
@@ -37,15 +43,6 @@ function isPostgresOn(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false
   const command = commandLine(pid)
   return command.includes('postgres') && command.includes(data)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Empty for a zombie. */

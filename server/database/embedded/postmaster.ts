@@ -1,4 +1,3 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { StartRefused } from '../../start-refused.ts'
 import type { Binaries } from './binaries.ts'
 import { explain, isStillLeaving, logSize, readLog, rotateLog } from './log.ts'
 import type { Runner } from './privileges.ts'
+import { startThroughPgCtl } from './windows.ts'
 
 /** Where PostgreSQL listens: the folder of its Unix socket, or (on Windows) a loopback port. */
 export type Endpoint = { host: string; port: number }
@@ -27,6 +27,8 @@ type Start = {
   settings: Record<string, string>
   binaries: Binaries
   runner: Runner
+  /** Whose ways are gone. */
+  platform: NodeJS.Platform
   /** The administrator's password, to ask whether the database answers. */
   password: string
   /** Told again and again, with the seconds, while the database brings itself in order after a crash. */
@@ -39,10 +41,8 @@ const silence = 60_000
 const NOT_YET = '57P03'
 const HOUR = 3_600_000
 
-export async function chooseEndpoint(run: string): Promise<Endpoint> {
-  return process.platform === 'win32'
-    ? { host: '127.0.0.1', port: await freePort() }
-    : { host: run, port: 5432 }
+export async function chooseEndpoint(run: string, platform: NodeJS.Platform): Promise<Endpoint> {
+  return platform === 'win32' ? { host: '127.0.0.1', port: await freePort() } : { host: run, port: 5432 }
 }
 
 /** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for, however long it takes. */
@@ -50,7 +50,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
   rotateLog(start.log)
   let said = logSize(start.log)
   let child = launch(start)
-  const killOnExit = () => child.process.kill('SIGINT')
+  const killOnExit = () => child.end('fast')
   process.on('exit', killOnExit)
   const begun = Date.now()
   let heard = begun
@@ -80,32 +80,37 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
   const rotating = setInterval(() => rotateLog(start.log), HOUR).unref()
   void child.gone.then(() => clearInterval(rotating))
   return {
-    pid: child.process.pid,
+    pid: child.pid,
     gone: child.gone,
     whyGone: () =>
       child.exited ? explain(readLog(start.log, said), path.dirname(start.data), start.log) : null,
     async stop() {
       process.off('exit', killOnExit)
       if (child.exited) return
-      askToStop(child.process, start)
-      const hard = setTimeout(() => child.process.kill('SIGQUIT'), 10_000)
+      child.end('fast')
+      const hard = setTimeout(() => child.end('immediate'), 10_000)
       await child.gone
       clearTimeout(hard)
     },
   }
 }
 
-type Launched = { process: ChildProcess; exited: boolean; gone: Promise<unknown> }
+type Launched = {
+  readonly pid: number | undefined
+  exited: boolean
+  gone: Promise<unknown>
+  /** Fast and clean: sessions are ended, everything is written. Immediate: it recovers at its next start. */
+  end(how: 'fast' | 'immediate'): void
+}
 
-function launch({ data, log, endpoint, settings, binaries, runner }: Start): Launched {
-  const listening =
-    process.platform === 'win32'
+function launch({ data, log, endpoint, settings, binaries, runner, platform }: Start): Launched {
+  const listening: Record<string, string> =
+    platform === 'win32'
       ? { listen_addresses: endpoint.host, port: String(endpoint.port) }
       : { listen_addresses: '', unix_socket_directories: endpoint.host, unix_socket_permissions: '0700' }
-  const options = Object.entries({ ...listening, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const all = { ...listening, ...settings }
+  if (platform === 'win32') return startThroughPgCtl({ data, log, binaries, runner, options: all })
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a', 0o600)
   // A session of its own: Ctrl-C in the terminal must reach the server first, which drains and then stops this.
   const child = runner.spawn(binaries.postgres, ['-D', data, ...options], {
@@ -114,7 +119,12 @@ function launch({ data, log, endpoint, settings, binaries, runner }: Start): Lau
     stdio: ['ignore', output, output],
   })
   closeSync(output)
-  const launched: Launched = { process: child, exited: false, gone: Promise.resolve() }
+  const launched: Launched = {
+    pid: child.pid,
+    exited: false,
+    gone: Promise.resolve(),
+    end: (how) => child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+  }
   launched.gone = new Promise((resolve) => child.once('error', resolve).once('exit', resolve)).then(() => {
     launched.exited = true
   })
@@ -132,12 +142,6 @@ async function ask({ endpoint, password }: Start): Promise<'ready' | 'recovering
   } catch (error) {
     return (error as { code?: string }).code === NOT_YET ? 'recovering' : 'silent'
   }
-}
-
-/** Fast and clean: sessions are ended, everything is written. Windows knows no signals; pg_ctl does it there. */
-function askToStop(child: ChildProcess, { data, binaries }: Start): void {
-  if (process.platform === 'win32') spawnSync(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-W'])
-  else child.kill('SIGINT')
 }
 
 function freePort(): Promise<number> {

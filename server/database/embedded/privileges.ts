@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { chownSync, statSync } from 'node:fs'
 import { StartRefused } from '../../start-refused.ts'
 import type { Binaries } from './binaries.ts'
+import { missingRuntime } from './windows.ts'
 
 /** How PostgreSQL's programs are run on this machine, and whose its files are. */
 export type Runner = {
@@ -43,6 +44,9 @@ export function chooseRunner(binaries: Binaries, home: string, data: string): Ru
     },
   })
 
+  const unable =
+    process.platform === 'win32' && missingRuntime(spawnSync(binaries.postgres, ['--version']).status)
+  if (unable) throw new StartRefused(unable)
   const me = process.getuid?.()
   if (me !== 0) {
     refuseForeignData(data, me)

@@ -47,15 +47,16 @@ export async function startEmbedded(
   try {
     const binaries = await find(home)
     const runner = chooseRunner(binaries, home, data)
-    await clearLeftovers(data, run, runner)
+    const { platform } = process
+    await clearLeftovers(data, run, { binaries, runner, platform })
     adoptCluster(home, data, binaries, runner)
     await ensureCluster(home, data, binaries, runner)
     notePlace(home, data)
     const password = readPassword(home, 'admin')
-    const endpoint = await chooseEndpoint(run)
+    const endpoint = await chooseEndpoint(run, platform)
     const log = path.join(home, 'postgres.log')
     const postmaster = await startPostmaster({
-      ...{ data, log, endpoint, settings, binaries, runner, password },
+      ...{ data, log, endpoint, settings, binaries, runner, password, platform },
       onRecovery: tellRecovery(),
     })
     const stop = () => postmaster.stop().then(letGo)

@@ -1,0 +1,1 @@
+export function slashed(file: string): string
