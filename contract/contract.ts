@@ -17,6 +17,7 @@ import { store } from './store.ts'
 import { transactions } from './transactions.ts'
 import { unsent } from './unsent.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every call of the product's API, below /api. */
 export const contract = {
@@ -24,6 +25,7 @@ export const contract = {
   account,
   users,
   apiKeys,
+  webhooks,
   store,
   customers,
   products,

@@ -293,6 +293,15 @@ export const RECORDED = {
       read_only: ['Hanya membaca', 'flag'],
     },
   },
+  webhooks: {
+    kind: 'programs',
+    actions: actions('menambah', 'webhook'),
+    fields: {
+      url: ['Alamat', 'text'],
+      events: ['Diberitahukan', 'names'],
+      secret_changed_at: ['Rahasia', 'secret'],
+    },
+  },
   store_config: {
     kind: 'store',
     actions: actions('membuat', 'pengaturan toko'),

@@ -4,6 +4,7 @@ import type { MailSettings } from './mail/settings.ts'
 import { consoleCommand } from './package.ts'
 import { dataDirOf, givenIn, SECRET, type Settings, type Source, settingsSchema } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
+import type { Reach } from './webhooks/post.ts'
 
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
@@ -49,6 +50,8 @@ export type Env = {
   hosted: HostedIdentity | undefined
   /** How e-mail is sent. Absent: the shop sends none. */
   mail: MailSettings | undefined
+  /** How far webhooks may lead. */
+  webhooks: Reach
   backup: BackupSettings
 }
 
@@ -122,6 +125,7 @@ export function readEnv(source: Source): Env {
     TRUST_PROXY,
     SMTP_URL,
     MAIL_FROM,
+    WEBHOOKS,
     BACKUP_DIR,
     BACKUP_KEEP,
     BACKUP_PASSPHRASE,
@@ -200,6 +204,7 @@ export function readEnv(source: Source): Env {
     logLevel: LOG_LEVEL,
     trustProxy: isOn(TRUST_PROXY),
     hosted: hostedIdentity(parsed.data),
+    webhooks: WEBHOOKS,
     mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
     backup: {
       dir: path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups')),

@@ -18,6 +18,7 @@ import { store } from './store/handlers.ts'
 import { transactions } from './transactions/handlers.ts'
 import { unsent } from './unsent/handlers.ts'
 import { users } from './users/handlers.ts'
+import { webhooks } from './webhooks/handlers.ts'
 
 /** What makes the contract true, call by call, behind the access rule. */
 export const router = api.router({
@@ -25,6 +26,7 @@ export const router = api.router({
   account,
   users,
   apiKeys,
+  webhooks,
   store,
   customers,
   products,

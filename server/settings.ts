@@ -79,6 +79,12 @@ export const settingsSchema = z.object({
   MAIL_FROM: mailFromSchema
     .optional()
     .describe('Pengirim e-mail itu: nota@tokosaya.id, atau Toko Saya <nota@tokosaya.id>'),
+  WEBHOOKS: z
+    .enum(['public', 'lan', 'off'], 'harus salah satu dari public, lan, off')
+    .default('public')
+    .describe(
+      'Ke mana webhook boleh dikirim. public: alamat https di internet. lan: juga komputer ini dan jaringan toko. off: tidak ke mana pun.',
+    ),
   OIDC_ISSUER: z
     .url({
       protocol: /^https?$/,

@@ -215,7 +215,7 @@ const PARTS_OF_A_SALE = ['transaction_items', 'payments', 'reminders'] as const
 const OF_A_SALE = ['transactions', ...PARTS_OF_A_SALE] as const
 /** Where the name of what another table's rows are about stands. The store is not named, nor what was refused, nor many at once. */
 const NAMED_IN: Record<
-  Exclude<RecordedTable, (typeof OF_A_SALE)[number] | BatchTable | 'store_config' | 'unsent'>,
+  Exclude<RecordedTable, (typeof OF_A_SALE)[number] | BatchTable | 'store_config' | 'unsent' | 'webhooks'>,
   string
 > = {
   customers: 'customers',

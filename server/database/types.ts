@@ -555,6 +555,39 @@ export interface Verifications {
   value: string;
 }
 
+export interface WebhookMessages {
+  answer: string | null;
+  at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  data: Json;
+  givenUpAt: Timestamp | null;
+  id: Generated<string>;
+  nextAt: Generated<Timestamp>;
+  sentAt: Timestamp | null;
+  seq: Generated<number>;
+  transactionId: string;
+  triedAt: Timestamp | null;
+  type: string;
+  webhookId: string;
+}
+
+export interface Webhooks {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  deletedAt: Timestamp | null;
+  events: string[];
+  failures: Generated<number>;
+  formerSecret: string | null;
+  formerUntil: Timestamp | null;
+  id: string;
+  retryAt: Generated<Timestamp>;
+  secret: string;
+  secretChangedAt: Generated<Timestamp>;
+  sender: string | null;
+  senderUntil: Timestamp | null;
+  url: string;
+}
+
 export interface DB {
   accounts: Accounts;
   activity: Activity;
@@ -604,4 +637,6 @@ export interface DB {
   unsent: Unsent;
   users: Users;
   verifications: Verifications;
+  webhookMessages: WebhookMessages;
+  webhooks: Webhooks;
 }

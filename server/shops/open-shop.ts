@@ -16,6 +16,7 @@ import { fillSampleShop } from '../sample-shop/sample-shop.ts'
 import { StartRefused } from '../start-refused.ts'
 import { Stopping } from '../stopping.ts'
 import { ensureStore } from '../store/queries.ts'
+import { sendWebhooks } from '../webhooks/sender.ts'
 
 /** A shop that is served. */
 export type OpenShop = {
@@ -61,8 +62,12 @@ export async function openShop({ env, log, webFolder, metrics, most }: Deps): Pr
     if (replica) stopping.add(() => replica.close())
     const served = { db, vital, replica, databaseUrl: database.url }
     const app = await createApp({ ...served, env, log, webFolder, metrics })
-    let ending: Promise<void> | undefined
-    const endStreams = () => (ending ??= app.stop())
+    const webhooks = sendWebhooks({ db: vital, log, reach: env.webhooks })
+    let ending: Promise<unknown> | undefined
+    const endStreams = async () => {
+      ending ??= Promise.all([app.stop(), webhooks.stop()])
+      await ending
+    }
     stopping.add(endStreams)
     stopping.add(async () => app.close())
     const gone = database.gone.then(() => database.whyGone())

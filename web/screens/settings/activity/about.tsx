@@ -75,6 +75,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return linkOptions({ to: '/settings', search: { tab: 'program' } })
     case 'sign_outs':
     case 'store_config':
+    case 'webhooks':
     case 'unsent':
     case 'imports':
     case 'sample_removals':

@@ -1,8 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { ApiKeys } from './api-keys.tsx'
 import classes from './programs.module.css'
+import { Webhooks } from './webhooks.tsx'
 
-/** Program lain: the keys by which other programs use the shop's data. */
+/** Program lain: the keys by which other programs use the shop's data, and whom it tells of what happens. */
 export function ProgramsTab() {
   return (
     <Stack gap={14} className={classes.tab}>
@@ -14,6 +15,7 @@ export function ProgramsTab() {
         .
       </Text>
       <ApiKeys />
+      <Webhooks />
     </Stack>
   )
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** What a webhook can tell of, and what that is called. */
+export const WEBHOOK_EVENTS = {
+  'order.created': 'Order baru',
+  'order.updated': 'Isi order diubah',
+  'order.status_changed': 'Status order berubah',
+  'order.deleted': 'Order dihapus',
+  'payment.created': 'Pembayaran dan uang kembali',
+} as const
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]
+
+/** What an owner says of a new webhook: where it goes, and what it tells of. */
+export const webhookInputSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'Isi alamat lengkap, misalnya https://toko.example/printpro' })
+    .max(500, 'Paling banyak 500 huruf'),
+  events: z
+    .array(z.enum(WEBHOOK_EVENT_NAMES))
+    .min(1, 'Pilih paling sedikit satu kejadian')
+    .transform((events) => WEBHOOK_EVENT_NAMES.filter((event) => events.includes(event))),
+})
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const WAITS = [
+  5 * SECOND,
+  15 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  20 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+]
+
+/** How long to wait after so many failed attempts (ms): longer each time, four hours at most. */
+export function waitAfter(failures: number): number {
+  return WAITS[Math.min(Math.max(failures, 1), WAITS.length) - 1] ?? 0
+}
+
+/** For how long a receiver that only fails is tried at all, whatever waits for it: five minutes at most between two attempts of one that is away. */
+export const LONGEST_PAUSE = 5 * MINUTE
+
+/** When a message is given up (ms after it was written). It stays, and can be sent by hand. */
+export const GIVEN_UP_AFTER = 5 * 24 * HOUR

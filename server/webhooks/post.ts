@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import { lookup as resolve } from 'node:dns'
+import { request as http } from 'node:http'
+import { request as https } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** The longest that a receiver may take to answer (ms). */
+const WAITS_MS = 10_000
+
+/** Where messages may go: nowhere, to addresses of the Internet by https, or to this machine and the shop's network too. */
+export type Reach = 'off' | 'public' | 'lan'
+
+const own = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  own.addSubnet(network, bits, 'ipv4')
+// Of version 6 only what is given out, but for what stands for an address of version 4.
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+own.addSubnet('2001::', 32, 'ipv6')
+own.addSubnet('2002::', 16, 'ipv6')
+
+/** Whether an address is one of the Internet, and neither this machine's nor a private network's. */
+export function isPublic(address: string): boolean {
+  if (isIP(address) === 4) return !own.check(address, 'ipv4')
+  return isIP(address) === 6 && given.check(address, 'ipv6') && !own.check(address, 'ipv6')
+}
+
+/** Why a message may not go to an address as it is written; null when it may. What its name leads to is looked at as it is sent. */
+export function refusalOfUrl(url: string, reach: Reach): string | null {
+  const { protocol, hostname, username, password } = new URL(url)
+  if (username || password) return 'Alamat tidak boleh memuat nama atau kata sandi'
+  if (reach === 'lan') return null
+  if (protocol !== 'https:') return 'Alamat harus memakai https'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isOwn = isIP(host)
+    ? !isPublic(host)
+    : /(^|\.)(localhost|local|internal|lan)\.?$/.test(host) || !host.includes('.')
+  return isOwn
+    ? 'Alamat ini ada di jaringan toko. Server harus diatur dulu agar boleh mengirim ke sana'
+    : null
+}
+
+// Asked for the very connection: a name that is looked up before may lead elsewhere a moment later.
+const lookupPublic: LookupFunction = (hostname, options, callback) =>
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const first = addresses?.[0]
+    if (error || !first) return callback(error ?? new Error('not found'), '', 4)
+    if (!addresses.every(({ address }) => isPublic(address)))
+      return callback(new Error('Nama ini menuju jaringan toko'), '', 4)
+    if (options.all) return callback(null, addresses)
+    callback(null, first.address, first.family)
+  })
+
+type Signed = { id: string; body: string; secrets: readonly string[]; now: Date }
+
+/** The headers of a message by the rules of Standard Webhooks, signed with each of its receiver's secrets. */
+function signatureHeaders({ id, body, secrets, now }: Signed): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}
+
+/** What came of an attempt: whether it arrived (2xx), and in words what was answered. */
+export type Outcome = { ok: boolean; answer: string }
+
+/** Sends a message once and waits ten seconds at most. Redirections are not followed, and nothing of the answer is read but its status. */
+export function post(url: string, message: Signed, reach: Reach): Promise<Outcome> {
+  const refused = refusalOfUrl(url, reach)
+  if (refused) return Promise.resolve({ ok: false, answer: refused })
+  return new Promise((done) => {
+    const send = url.startsWith('https:') ? https : http
+    const request = send(url, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.timeout(WAITS_MS),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(message.body),
+        'user-agent': 'PrintPro',
+        ...signatureHeaders(message),
+      },
+      ...(reach === 'lan' ? {} : { lookup: lookupPublic }),
+    })
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0
+      response.destroy()
+      done({ ok: status >= 200 && status < 300, answer: `Dijawab ${status}` })
+    })
+    request.on('error', (error) =>
+      done({
+        ok: false,
+        answer:
+          error.name === 'TimeoutError' || error.name === 'AbortError'
+            ? 'Tidak menjawab dalam 10 detik'
+            : `Tidak tersambung: ${error.message}`.slice(0, 200),
+      }),
+    )
+    request.end(message.body)
+  })
+}

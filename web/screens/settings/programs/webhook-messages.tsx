@@ -1,0 +1,97 @@
+import { Button, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Webhook, WebhookMessage } from '../../../../contract/webhooks.ts'
+import { transactionNumber } from '../../../../core/transaction.ts'
+import { WEBHOOK_EVENTS } from '../../../../core/webhook.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { momentText } from '../../../format.ts'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { notifyFailure } from '../../../kit/notify.ts'
+import { StatusBadge } from '../../../kit/status.tsx'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './programs.module.css'
+
+const LOOKS = {
+  sent: { tone: 'green', label: 'Diterima' },
+  waiting: { tone: 'yellow', label: 'Menunggu' },
+  failed: { tone: 'magenta', label: 'Tidak terkirim' },
+} as const
+
+type WebhookMessagesProps = { webhook: Webhook; onSent: () => Promise<void>; onClose: () => void }
+
+/** The latest messages to a receiver, what came of each, and the way to send it again. */
+export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesProps) {
+  const { id } = webhook
+  const { data, error, refetch } = useQuery(
+    queries.webhooks.messages.queryOptions({ input: { id }, staleTime: 0, refetchInterval: 5000 }),
+  )
+
+  async function send(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      notifyFailure('Gagal mengirim ulang. Silakan coba lagi.', { detail: failureSentence(error), error })
+    }
+    await onSent()
+  }
+
+  return (
+    <Dialog opened onClose={onClose} size="lg" title={`Pesan ke ${new URL(webhook.url).host}`}>
+      {error && !data && (
+        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.rows.length === 0 && <Text c="dimmed">Belum ada yang perlu diberitahukan.</Text>}
+      {data?.rows.some(({ state }) => state !== 'sent') && (
+        <Button
+          fullWidth
+          mb={12}
+          leftSection={<IconRefresh size={18} />}
+          onClick={() => void send(() => server.webhooks.resendAll({ id }))}
+        >
+          Kirim semua yang belum diterima
+        </Button>
+      )}
+      <ul className={classes.list} aria-label="Pesan, yang terbaru di atas">
+        {data?.rows.map((row) => (
+          <MessageRow
+            key={row.id}
+            row={row}
+            onSend={() => send(() => server.webhooks.resend({ id, messageId: row.id }))}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promise<void> }) {
+  const zone = useShop().store.timeZone
+  const what = `${WEBHOOK_EVENTS[row.type]} ${transactionNumber(row.transactionId)}`
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <span className={classes.name}>
+          <span className="strong">{what}</span>
+          <StatusBadge {...LOOKS[row.state]} />
+        </span>
+        <span className="detail">
+          {[
+            momentText(row.at, zone),
+            row.attempts > 0 && `${row.attempts} kali dicoba`,
+            row.answer,
+            row.state === 'waiting' && row.attempts > 0 && `dicoba lagi ${momentText(row.nextAt, zone)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <Button size="sm" variant="default" aria-label={`Kirim ulang ${what}`} onClick={() => void onSend()}>
+        Kirim ulang
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { IconKey, IconList, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Webhook } from '../../../../contract/webhooks.ts'
+import { WEBHOOK_EVENTS } from '../../../../core/webhook.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { momentText, number } from '../../../format.ts'
+import { confirm } from '../../../kit/confirm.ts'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { notifyFailure } from '../../../kit/notify.ts'
+import { StatusBadge } from '../../../kit/status.tsx'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './programs.module.css'
+import { Secret } from './secret.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { WebhookMessages } from './webhook-messages.tsx'
+
+/** Whom the shop tells of orders and payments, how that goes, and what has not arrived. */
+export function Webhooks() {
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const { data, error, refetch } = useQuery(
+    queries.webhooks.list.queryOptions({ staleTime: 0, refetchInterval: 10_000 }),
+  )
+  const reload = () => client.invalidateQueries({ queryKey: queries.webhooks.key() })
+  if (error && !data)
+    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+
+  return (
+    <Paper component="section" aria-labelledby="webhook">
+      <div className={classes.head}>
+        <Title order={2} fz="md" id="webhook">
+          Webhook
+        </Title>
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+          Tambah webhook
+        </Button>
+      </div>
+      {data?.reach === 'off' && (
+        <Text className={classes.none}>
+          Server ini diatur agar tidak mengirim apa pun (WEBHOOKS=off). Yang terjadi disimpan dan dikirim
+          setelah diizinkan.
+        </Text>
+      )}
+      {data?.rows.length === 0 && (
+        <Text className={classes.none} c="dimmed">
+          Belum ada webhook. Tambahkan alamat program yang perlu diberi tahu tentang order dan pembayaran.
+        </Text>
+      )}
+      <ul className={classes.list} aria-label="Webhook, yang terbaru di atas">
+        {data?.rows.map((row) => (
+          <WebhookRow key={row.id} row={row} onChanged={reload} />
+        ))}
+      </ul>
+      {adding && <WebhookDialog onMade={reload} onClose={() => setAdding(false)} />}
+    </Paper>
+  )
+}
+
+function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise<void> }) {
+  const zone = useShop().store.timeZone
+  const [secret, setSecret] = useState<string | null>(null)
+  const [listing, setListing] = useState(false)
+  const host = new URL(row.url).host
+
+  async function remove() {
+    const yes = await confirm({
+      title: `Hapus webhook ${host}?`,
+      message:
+        `Alamat ini tidak diberi tahu lagi. ${row.waiting > 0 ? `${number(row.waiting)} pesan yang menunggu tidak dikirim.` : ''}`.trim(),
+      confirm: 'Hapus webhook',
+      danger: true,
+    })
+    if (!yes) return
+    await attempt(() => server.webhooks.remove({ id: row.id }), 'Gagal menghapus webhook. Silakan coba lagi.')
+    await onChanged()
+  }
+
+  async function renew() {
+    const yes = await confirm({
+      title: `Ganti rahasia ${host}?`,
+      message: 'Rahasia baru ditampilkan sekali. Yang lama masih berlaku satu hari.',
+      confirm: 'Ganti rahasia',
+    })
+    if (!yes) return
+    const made = await attempt(
+      () => server.webhooks.renewSecret({ id: row.id }),
+      'Gagal mengganti rahasia. Silakan coba lagi.',
+    )
+    if (made) setSecret(made.secret)
+  }
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <span className={classes.name}>
+          <span className="strong">{row.url}</span>
+          <State row={row} />
+        </span>
+        <span className="detail">{row.events.map((event) => WEBHOOK_EVENTS[event]).join(', ')}</span>
+        <span className="detail">
+          {[
+            row.lastSentAt ? `terakhir diterima ${momentText(row.lastSentAt, zone)}` : 'belum pernah dikirim',
+            row.waiting > 0 && `${number(row.waiting)} menunggu`,
+            row.failed > 0 && `${number(row.failed)} tidak terkirim`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Pesan ke ${host}`}
+          leftSection={<IconList size={16} />}
+          onClick={() => setListing(true)}
+        >
+          Pesan
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Ganti rahasia ${host}`}
+          leftSection={<IconKey size={16} />}
+          onClick={() => void renew()}
+        >
+          Ganti rahasia
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.remove}
+          aria-label={`Hapus ${host}`}
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void remove()}
+        >
+          Hapus
+        </Button>
+      </div>
+      {secret && (
+        <Dialog opened onClose={() => setSecret(null)} title="Rahasia baru">
+          <Secret
+            text={secret}
+            hint="Salin sekarang ke program penerima. Rahasia ini tidak akan ditampilkan lagi."
+            onClose={() => setSecret(null)}
+          />
+        </Dialog>
+      )}
+      {listing && <WebhookMessages webhook={row} onSent={onChanged} onClose={() => setListing(false)} />}
+    </li>
+  )
+}
+
+function State({ row: { failures, failed, lastSentAt } }: { row: Webhook }) {
+  if (failures > 0) return <StatusBadge tone="yellow" label="Tidak menerima" />
+  if (failed > 0) return <StatusBadge tone="magenta" label="Ada yang gagal" />
+  return lastSentAt ? <StatusBadge tone="green" label="Menerima" /> : null
+}
+
+/** Does it, or says that it failed; what it answers, null for nothing. */
+async function attempt<Answer>(work: () => Promise<Answer>, failed: string): Promise<Answer | null> {
+  try {
+    return await work()
+  } catch (error) {
+    notifyFailure(failed, { detail: failureSentence(error), error })
+    return null
+  }
+}
