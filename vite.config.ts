@@ -92,7 +92,7 @@ export default defineConfig({
             { name: 'floating', test: /@floating-ui|components\/(Popover|Tooltip|ScrollArea)\// },
             { name: 'dialogs', test: /components\/(Modal|ModalBase|Drawer)\// },
             // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others.
-            { name: 'nota', test: /web\/parts\/nota\/(?!print-)/ },
+            { name: 'nota', test: /web\/parts\/nota\/(?!print-invoice)/ },
             // What checks input in the office's forms is none of the first load's business.
             {
               name: 'schemas',

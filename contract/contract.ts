@@ -10,6 +10,7 @@ import { expenses } from './expenses.ts'
 import { health } from './health.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
+import { printers } from './printers.ts'
 import { products } from './products.ts'
 import { receivables } from './receivables.ts'
 import { session } from './session.ts'
@@ -33,6 +34,7 @@ export const contract = {
   payments,
   receivables,
   unsent,
+  printers,
   expenses,
   dashboard,
   activity,

@@ -60,6 +60,10 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
     readBy: ['unsent.list'],
     alters: ['unsent', 'activity'],
   },
+  printers: {
+    readBy: ['printers.list'],
+    alters: ['printers', 'activity'],
+  },
 } satisfies Partial<Record<RecordKind, Declaration>>
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[]

@@ -17,6 +17,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('expenses'), id: z.uuid() }),
   z.object({ entity: z.literal('users'), id: z.uuid() }),
   z.object({ entity: z.literal('unsent'), id: z.uuid() }),
+  z.object({ entity: z.literal('printers'), id: z.uuid() }),
 ])
 export type Change = z.infer<typeof changeSchema>
 

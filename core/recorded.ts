@@ -11,6 +11,7 @@ export const KIND_NAMES = {
   store: 'Pengaturan toko',
   programs: 'Program lain',
   unsent: 'Gagal terkirim',
+  printers: 'Printer',
   batches: 'Impor dan data contoh',
 } as const
 export type RecordKind = keyof typeof KIND_NAMES
@@ -221,6 +222,17 @@ export const RECORDED = {
       message: ['Sebab', 'text'],
       resolution: ['Hasil', 'resolution'],
       reason: ['Alasan', 'text'],
+    },
+  },
+  printers: {
+    kind: 'printers',
+    actions: actions('menambah', 'printer'),
+    fields: {
+      name: ['Nama', 'text'],
+      host: ['Alamat IP', 'text'],
+      port: ['Port', 'count'],
+      paper: ['Kertas', 'text'],
+      drawer: ['Laci uang', 'flag'],
     },
   },
   /** Signing out by oneself; what others end, or oneself elsewhere, is told of the session. */

@@ -65,6 +65,7 @@ const READERS: Record<Entity, RegExp> = {
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   users: /^users\.list$/,
   unsent: /^unsent\.list$/,
+  printers: /^printers\.list$/,
 }
 
 type Call = { name: string; meta: CallMeta; method: string; path: string }
@@ -150,6 +151,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'transactions.cancel': ['cancelOrders'],
   'transactions.remove': ['deleteTransactions'],
   'payments.create': ['receivePayments'],
+  'printers.openDrawer': ['receivePayments'],
   'payments.refund': ['refund'],
   'payments.correct': ['changePaid'],
   'receivables.settle': ['receivePayments'],

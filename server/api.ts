@@ -15,6 +15,7 @@ import type { Feed } from './live/feed.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { permit } from './permit.ts'
+import type { PrintQueue } from './printing/print-queue.ts'
 import { refusal } from './refusal.ts'
 
 /** What every call is given. */
@@ -29,6 +30,8 @@ export type Context = {
   env: Env
   log: Logger
   feed: Feed
+  /** What sends prints to their printers. */
+  printing: PrintQueue
   /** Null: the shop sends no e-mail. */
   mailer: Mailer | null
   /** The id of a colleague's approval that was sent with the call; null for none. */

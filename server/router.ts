@@ -11,6 +11,7 @@ import { expenses } from './expenses/handlers.ts'
 import { health } from './health/handlers.ts'
 import { live } from './live/handlers.ts'
 import { payments } from './payments/handlers.ts'
+import { printers } from './printing/handlers.ts'
 import { products } from './products/handlers.ts'
 import { receivables } from './receivables/handlers.ts'
 import { session } from './session/handlers.ts'
@@ -35,6 +36,7 @@ export const router = api.router({
   expenses,
   receivables,
   unsent,
+  printers,
   dashboard,
   activity,
   approvals,

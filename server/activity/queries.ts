@@ -222,6 +222,7 @@ const NAMED_IN: Record<
   products: 'products',
   expenses: 'expenses',
   users: 'users',
+  printers: 'printers',
   sessions: 'users',
   sign_outs: 'users',
   failed_sign_ins: 'users',

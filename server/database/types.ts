@@ -282,6 +282,38 @@ export interface PaymentTotals {
   slice: Timestamp;
 }
 
+export interface Printers {
+  createdAs: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  drawer: Generated<boolean>;
+  host: string;
+  id: string;
+  name: string;
+  paper: string;
+  port: number;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PrintJobs {
+  cause: string | null;
+  content: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  id: string;
+  kick: Generated<boolean>;
+  kind: string;
+  printerId: string;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  transactionId: string | null;
+  tries: Generated<number>;
+  tryAt: Generated<Timestamp>;
+}
+
 export interface Products {
   category: string;
   createdAs: string | null;
@@ -615,6 +647,8 @@ export interface DB {
   lineYears: LineYears;
   payments: Payments;
   paymentTotals: PaymentTotals;
+  printers: Printers;
+  printJobs: PrintJobs;
   products: Products;
   rateLimits: RateLimits;
   receipts: Receipts;

@@ -15,6 +15,7 @@ import { trustPage } from '../https/trust-page.ts'
 import { openFeed } from '../live/feed.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { openPrintQueue } from '../printing/print-queue.ts'
 import { accessLog } from './access-log.ts'
 import { limitBody } from './body-limits.ts'
 import { calls, isStream } from './calls.ts'
@@ -55,6 +56,7 @@ export async function createApp(deps: Deps) {
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
   const totals = keepTotals(db, log)
   const clearing = clearHourly(db, log)
+  const printing = openPrintQueue(db, log)
 
   const app = new Hono()
     .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env))
@@ -69,7 +71,7 @@ export async function createApp(deps: Deps) {
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
     .route('/api', docs())
-    .all('/api/*', calls({ db, vital, replica, databaseUrl, env, feed, auth, mailer }))
+    .all('/api/*', calls({ db, vital, replica, databaseUrl, env, feed, auth, printing, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {
@@ -81,7 +83,7 @@ export async function createApp(deps: Deps) {
     fetch: app.fetch,
     async stop() {
       unfollow?.()
-      await Promise.all([feed.stop(), totals.stop(), clearing.stop()])
+      await Promise.all([feed.stop(), totals.stop(), clearing.stop(), printing.stop()])
     },
     close: () => mailer?.close(),
   }

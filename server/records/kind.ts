@@ -3,7 +3,7 @@ import type { Database } from '../database/connection.ts'
 import { refusal } from '../refusal.ts'
 
 /** The tables whose rows have a version, and are marked deleted instead of taken away. */
-export const TABLES = ['customers', 'products', 'expenses', 'users', 'transactions'] as const
+export const TABLES = ['customers', 'products', 'expenses', 'users', 'transactions', 'printers'] as const
 export type Table = (typeof TABLES)[number]
 
 // biome-ignore lint/suspicious/noExplicitAny: of whichever table; its columns are checked where the query is written

@@ -1,21 +1,32 @@
 import { notifyFailure } from '../../kit/notify.ts'
 
 /**
- * Opens an invoice in a window of its own, which prints itself and closes (specification, section 2). To be called while a
- * click or a key press is being answered: browsers block windows that open by themselves.
+ * Prints an invoice: on the printer that this device sends to, else in a window of its own, which prints itself and closes (specification, section
+ * 2). To be called while a click or a key press is being answered: browsers block windows that open by themselves.
  */
 export function printInvoice(id: string): void {
-  openToPrint(`/invoice/${id}`, 'invoice')
-}
-
-/** The same of what a customer owes and has paid. */
-export function printStatement(customerId: string): void {
-  openToPrint(`/statement/${customerId}`, 'rekap tagihan')
+  print('invoice', id, 'invoice')
 }
 
 /** The same of what is to be made, without prices. */
 export function printJobTicket(id: string): void {
-  openToPrint(`/spk/${id}`, 'SPK')
+  print('job-ticket', id, 'SPK')
+}
+
+/** What a customer owes and has paid, in a window. */
+export function printStatement(customerId: string): void {
+  openToPrint(`/statement/${customerId}`, 'rekap tagihan')
+}
+
+function print(printed: 'invoice' | 'job-ticket', transactionId: string, what: string): void {
+  const printerId = localStorage.getItem(`printer.${printed}`)
+  const inBrowser = () => openToPrint(`/${printed === 'invoice' ? printed : 'spk'}/${transactionId}`, what)
+  if (printerId) {
+    import('./send-to-printer.ts').then(
+      ({ sendToPrinter }) => sendToPrinter(printed, { printerId, transactionId, inBrowser }),
+      inBrowser,
+    )
+  } else inBrowser()
 }
 
 /** How a window is filled from this page where no browser keeps the app on the device (web/plain-http.ts); else it opens the address itself. */

@@ -73,6 +73,8 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return operation === 'create' ? null : linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
     case 'api_keys':
       return linkOptions({ to: '/settings', search: { tab: 'program' } })
+    case 'printers':
+      return linkOptions({ to: '/settings', search: { tab: 'perangkat' } })
     case 'sign_outs':
     case 'store_config':
     case 'webhooks':

@@ -5,10 +5,11 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import { AddressesSection } from './addresses-section.tsx'
 import classes from './devices-tab.module.css'
+import { PrintersCard } from './printers-card.tsx'
 import { SignedInSection } from './signed-in-section.tsx'
 import { ThisDeviceSection } from './this-device-section.tsx'
 
-/** Perangkat: how other devices open the shop, how this one is, and which are signed in. Each section is a file of its own. */
+/** Perangkat: how other devices open the shop, how this one is, on what the shop prints, and which are signed in. Each section is a file of its own. */
 export function DevicesTab() {
   const { data, error, refetch } = useQuery(queries.devices.list.queryOptions({ staleTime: 0 }))
   if (error && !data)
@@ -28,6 +29,7 @@ export function DevicesTab() {
         <ThisDeviceSection />
       </div>
       <div className={classes.column}>
+        <PrintersCard />
         <SignedInSection rows={data.rows} />
       </div>
     </div>

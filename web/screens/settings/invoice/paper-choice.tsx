@@ -1,6 +1,13 @@
-import { Paper, Radio } from '@mantine/core'
+import { NativeSelect, Paper, Radio, Stack, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../../data/query-client.tsx'
 import { ChoiceCard } from '../../../kit/choice-card.tsx'
-import { type Printed, useDevicePaper } from '../../../parts/nota/device-paper.ts'
+import {
+  type Printed,
+  useDevicePaper,
+  useDevicePrinter,
+  useOpensDrawer,
+} from '../../../parts/nota/device-paper.ts'
 import {
   JOB_TICKET_PAPERS,
   PAPER_HINTS,
@@ -14,18 +21,22 @@ import classes from './invoice-tab.module.css'
 export function PaperChoice() {
   return (
     <Paper className={classes.field}>
-      <Choice
-        printed="invoice"
-        label="Kertas invoice di perangkat ini"
-        description="Berlaku untuk siapa pun yang mencetak dari peramban ini. Tersimpan langsung."
-        papers={PAPERS}
-      />
-      <Choice
-        printed="job-ticket"
-        label="Kertas SPK di perangkat ini"
-        description="Surat perintah kerja untuk bagian produksi, tanpa harga."
-        papers={JOB_TICKET_PAPERS}
-      />
+      <Stack gap={20}>
+        <Choice
+          printed="invoice"
+          label="Kertas invoice di perangkat ini"
+          description="Berlaku untuk siapa pun yang mencetak dari peramban ini. Tersimpan langsung."
+          papers={PAPERS}
+        />
+        <PrinterOf printed="invoice" label="Printer invoice" />
+        <Choice
+          printed="job-ticket"
+          label="Kertas SPK di perangkat ini"
+          description="Surat perintah kerja untuk bagian produksi, tanpa harga."
+          papers={JOB_TICKET_PAPERS}
+        />
+        <PrinterOf printed="job-ticket" label="Printer SPK" />
+      </Stack>
     </Paper>
   )
 }
@@ -35,17 +46,45 @@ type ChoiceProps = { printed: Printed; label: string; description: string; paper
 function Choice({ printed, papers, ...words }: ChoiceProps) {
   const [size, setSize] = useDevicePaper(printed)
   return (
-    <Radio.Group
-      {...words}
-      value={size}
-      className={classes.choice}
-      onChange={(next) => setSize(next as PaperSize)}
-    >
+    <Radio.Group {...words} value={size} onChange={(next) => setSize(next as PaperSize)}>
       <div className={classes.papers}>
         {papers.map((paper) => (
           <ChoiceCard key={paper} value={paper} title={PAPER_NAMES[paper]} about={PAPER_HINTS[paper]} />
         ))}
       </div>
     </Radio.Group>
+  )
+}
+
+/** The shop's printers that the server prints on without a window, once there is one. */
+function PrinterOf({ printed, label }: { printed: Printed; label: string }) {
+  const { data } = useQuery(queries.printers.list.queryOptions())
+  const [printerId, setPrinterId] = useDevicePrinter(printed)
+  const [opens, setOpens] = useOpensDrawer()
+  const rows = data?.rows ?? []
+  if (rows.length === 0 && !printerId) return null
+  const chosen = rows.find(({ id }) => id === printerId)
+  const gone = data && printerId && !chosen ? [{ value: printerId, label: 'Printer yang sudah dihapus' }] : []
+  return (
+    <Stack gap={10}>
+      <NativeSelect
+        label={label}
+        description="Printer jaringan mencetak langsung, tanpa jendela cetak, dengan gulungannya sendiri."
+        value={printerId}
+        data={[
+          { value: '', label: 'Lewat peramban, di kertas di atas' },
+          ...rows.map(({ id, name, paper }) => ({ value: id, label: `${name}, ${PAPER_NAMES[paper]}` })),
+          ...gone,
+        ]}
+        onChange={(event) => setPrinterId(event.currentTarget.value)}
+      />
+      {printed === 'invoice' && chosen?.drawer && (
+        <Switch
+          label="Buka laci uang bersama setiap invoice"
+          checked={opens}
+          onChange={(event) => setOpens(event.currentTarget.checked)}
+        />
+      )}
+    </Stack>
   )
 }

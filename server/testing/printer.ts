@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+/** What a printer says of itself. */
+const WELL = { printer: 0x12, offline: 0x12, paper: 0x12 }
+const NO_PAPER = { printer: 0x1a, offline: 0x32, paper: 0x72 }
+
+type Manner = {
+  /** Answers no question, as some print servers do. */
+  mute?: boolean
+  noPaper?: boolean
+  /** Tears the connection down once it has been sent so many bytes of a print. */
+  breaksAfter?: number
+  /** Takes everything and never says that it is printed. */
+  stalls?: boolean
+}
+
+let last = 1
+
+/** A receipt printer that a test plays, at a loopback address of its own: it keeps what each connection has sent it, without the questions. */
+export function playPrinter(manner: Manner = {}) {
+  const host = `127.${77 + (process.pid % 100)}.${(process.pid >> 8) % 250}.${++last}`
+  const printed: Buffer[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket)
+    let got: Buffer = Buffer.alloc(0)
+    const at = printed.length
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('data', (bytes) => {
+      const { content, questions } = apart(Buffer.concat([got, bytes]), got.length)
+      got = content
+      if (got.length > 0) printed[at] = got
+      if (manner.breaksAfter !== undefined && got.length >= manner.breaksAfter)
+        return void socket.resetAndDestroy()
+      if (manner.mute) return
+      const says = manner.noPaper ? NO_PAPER : WELL
+      for (const question of questions) {
+        if (question === 'done' && manner.stalls) continue
+        socket.write(Buffer.from([{ 1: says.printer, 2: says.offline, 4: says.paper, done: 0 }[question]]))
+      }
+    })
+    socket.on('end', () => manner.stalls || socket.end())
+  })
+  return {
+    host,
+    port: 9100,
+    manner,
+    printed,
+    async on() {
+      server.listen(9100, host)
+      await once(server, 'listening')
+    },
+    async off() {
+      for (const socket of sockets) socket.destroy()
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Question = 1 | 2 | 4 | 'done'
+
+/** Takes the questions out of what has come since `from`. */
+function apart(bytes: Buffer, from: number): { content: Buffer; questions: Question[] } {
+  const kept: number[] = [...bytes.subarray(0, from)]
+  const questions: Question[] = []
+  for (let at = from; at < bytes.length; at++) {
+    const [one, two, three] = bytes.subarray(at, at + 3)
+    if (one === 0x10 && two === 0x04) questions.push(three as 1 | 2 | 4)
+    else if (one === 0x1d && two === 0x72) questions.push('done')
+    else {
+      kept.push(one ?? 0)
+      continue
+    }
+    at += 2
+  }
+  return { content: Buffer.from(kept), questions }
+}

@@ -1,0 +1,211 @@
+import { Button, Paper, Text } from '@mantine/core'
+import { IconCashRegister, IconEdit, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { uuidv7 } from 'uuidv7'
+import type { Print } from '../../../../contract/printers.ts'
+import { transactionNumber } from '../../../../core/transaction.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { type Output, server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { momentText } from '../../../format.ts'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { fetched } from '../../../kit/fetched.tsx'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { removeRecord } from '../../../kit/list/remove-record.ts'
+import { AddButton } from '../../../kit/list/toolbar.tsx'
+import { notifyFailure } from '../../../kit/notify.ts'
+import { useOpenedDialog } from '../../../kit/record/use-opened-dialog.tsx'
+import { StatusBadge } from '../../../kit/status.tsx'
+import { CAUSE_WORDS, PRINT_WORDS } from '../../../parts/nota/print-words.ts'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './printers-card.module.css'
+
+const PrinterDialog = fetched(() => import('./printer-dialog.tsx').then((module) => module.PrinterDialog))
+
+type Row = Output['printers']['list']['rows'][number]
+
+/** The receipt printers that the server prints on, how each of them is, and what waits for it or for a person's word. */
+export function PrintersCard() {
+  const { data, error, refetch } = useQuery(queries.printers.list.queryOptions({ staleTime: 0 }))
+  const { open, element } = useOpenedDialog(PrinterDialog)
+  return (
+    <Paper component="section" aria-label="Printer">
+      <div className={classes.head}>
+        <h2>Printer</h2>
+        <AddButton onClick={() => open({ printer: null }, 'new')}>Tambah printer</AddButton>
+      </div>
+      {error && <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />}
+      {data && data.rows.length === 0 && (
+        <div className={classes.empty}>
+          Belum ada printer jaringan. Printer struk dengan kabel LAN atau Wi-Fi dapat mencetak langsung, tanpa
+          jendela cetak; printer lain dicetak dari peramban.
+        </div>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul className={classes.list}>
+          {data.rows.map((printer) => (
+            <PrinterRow key={printer.id} printer={printer} onEdit={() => open({ printer }, printer.id)} />
+          ))}
+        </ul>
+      )}
+      <div className={classes.foot}>
+        Uji cetak mengeluarkan satu lembar berisi penggaris, huruf, dan kode QR. Printer yang dipakai
+        perangkat ini dipilih di tab Invoice.
+      </div>
+      {element}
+    </Paper>
+  )
+}
+
+function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
+  const client = useQueryClient()
+  const { store, pages } = useShop()
+  const { id, name, host, port, paper, drawer, open, printedAt } = printer
+  const refresh = () => client.invalidateQueries({ queryKey: queries.printers.key() })
+  const send = (kind: 'printTest' | 'openDrawer') =>
+    server.printers[kind]({ params: { printerId: id }, body: { id: uuidv7() } }).then(
+      refresh,
+      (failure: Error) => notifyFailure(failureSentence(failure), { error: failure }),
+    )
+  const remove = () =>
+    removeRecord({
+      name: `printer ${name}`,
+      confirm: 'Hapus printer',
+      about:
+        open.length > 0
+          ? `${open.length} cetakan yang belum selesai ikut dibuang.`
+          : 'Perangkat yang memakainya mencetak dari peramban lagi.',
+      remove: () => server.printers.remove({ id }),
+      removed: 'Printer berhasil dihapus.',
+      failed: 'Gagal menghapus printer.',
+      onRemoved: refresh,
+    })
+  const cause = open.find((print) => print.cause)?.cause
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          <span className="strong">{name}</span>
+          <State printer={printer} />
+        </div>
+        <div className="detail">
+          {host}:{port} · {paper.replace('mm', ' mm')}
+          {drawer && ' · laci uang'}
+          {printedAt && ` · terakhir mencetak ${momentText(printedAt, store.timeZone)}`}
+        </div>
+        {cause && <div className={classes.wrong}>{CAUSE_WORDS[cause].advice}</div>}
+      </div>
+      <div className={classes.actions}>
+        {drawer && pages.includes('/create-transaction') && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconCashRegister size={16} />}
+            aria-label={`Buka laci ${name}`}
+            onClick={() => void send('openDrawer')}
+          >
+            Laci
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Uji cetak ${name}`}
+          onClick={() => void send('printTest')}
+        >
+          Uji cetak
+        </Button>
+        <IconButton label={`Ubah ${name}`} size={36} data-opens={id} onClick={onEdit}>
+          <IconEdit size={18} />
+        </IconButton>
+        <IconButton label={`Hapus ${name}`} size={36} danger onClick={remove}>
+          <IconTrash size={18} />
+        </IconButton>
+      </div>
+      {open.length > 0 && (
+        <ul className={classes.prints} aria-label={`Cetakan di ${name}`}>
+          {open.map((print) => (
+            <OpenPrint key={print.id} print={print} onSettled={refresh} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function State({ printer: { open, printedAt } }: { printer: Row }) {
+  const cause = open.find((print) => print.cause)?.cause
+  if (cause)
+    return <StatusBadge tone={cause === 'paper' ? 'magenta' : 'yellow'} label={CAUSE_WORDS[cause].state} />
+  if (open.some(({ state }) => state === 'unsure'))
+    return <StatusBadge tone="yellow" label="Perlu diperiksa" />
+  if (open.length > 0) return <StatusBadge tone="cyan" label="Mencetak" />
+  return printedAt ? (
+    <StatusBadge tone="green" label="Siap" />
+  ) : (
+    <Text span size="sm" c="dimmed">
+      belum pernah mencetak
+    </Text>
+  )
+}
+
+/** A print that waits can be given up; of one that broke off a person says whether it stands on the paper. */
+function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }) {
+  const { store } = useShop()
+  const what = [PRINT_WORDS[print.kind], print.transactionId && transactionNumber(print.transactionId)]
+    .filter(Boolean)
+    .join(' ')
+  const settle = (as: 'printed' | 'again' | 'drop') =>
+    server.printers
+      .settle({ params: { printId: print.id }, body: { as } })
+      .then(onSettled, (failure: Error) => notifyFailure(failureSentence(failure), { error: failure }))
+  const unsure = print.state === 'unsure'
+  return (
+    <li>
+      <div>
+        <span className="strong">{what}</span>{' '}
+        {unsure
+          ? 'terputus saat dikirim. Tercetak?'
+          : print.state === 'sending'
+            ? 'sedang dicetak'
+            : 'menunggu'}
+        <div className="detail">
+          {momentText(print.createdAt, store.timeZone)} oleh {print.createdByName}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        {unsure && (
+          <>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`${what} sudah tercetak`}
+              onClick={() => void settle('printed')}
+            >
+              Ya
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Cetak ${what} lagi`}
+              onClick={() => void settle('again')}
+            >
+              Belum, cetak lagi
+            </Button>
+          </>
+        )}
+        {print.state !== 'sending' && (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Buang ${what}`}
+            onClick={() => void settle('drop')}
+          >
+            Buang
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
