@@ -17,7 +17,11 @@ export function HttpsCard() {
         <Title order={2} id="sambungan">
           Sambungan perangkat ini
         </Title>
-        {isHttps ? <StatusBadge tone="green" label="Https" /> : <StatusBadge tone="yellow" label="Http" />}
+        {isSecureContext ? (
+          <StatusBadge tone="green" label={isHttps ? 'Https' : 'Lokal'} />
+        ) : (
+          <StatusBadge tone="yellow" label="Http" />
+        )}
       </div>
       <Text fz="sm">{words(isHttps, isSecureContext)}</Text>
       {!isHttps && data && (
