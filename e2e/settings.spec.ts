@@ -267,7 +267,8 @@ test.describe('on a phone', () => {
     await save(page, 'Simpan catatan').tap()
     await expect(saved(page)).toBeVisible()
     expect((await storeNow(page)).invoiceNotes).toBe('Garansi cetak 3 hari.\nTransfer ke BCA 123.')
-    await page.getByRole('radio', { name: '80 mm' }).tap()
+    const papers = page.getByRole('radiogroup', { name: 'Kertas invoice di perangkat ini' })
+    await papers.getByRole('radio', { name: '80 mm' }).tap()
     await expect(page.getByRole('img', { name: /^Invoice 80 mm/ })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('paper.invoice'))).toBe('80mm')
 
