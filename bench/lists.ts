@@ -88,7 +88,7 @@ export function lists(span: Span): Measurement<BenchShop>[] {
       clients: CLIENTS,
       limit: sameSearch('banner premium', span),
     }),
-    page('search of two letters', searchFor('ba'), { limit: sameSearch('ba', span) }),
+    page('search of two letters', searchFor('ba'), { limit: sameSearch('ba', span, true) }),
     page('search without a match', searchFor('zebra'), { limit: sameSearch('zebra', span) }),
     page('Menunggu', '/api/transactions?status=pending'),
     page('Sebagian, Diproses', '/api/transactions?paymentStatus=partial&status=processing'),
@@ -184,13 +184,15 @@ function analytics(name: string, days: number, span: Span): Measurement<BenchSho
   }
 }
 
-/** The words looked for as PostgreSQL would do it by itself. */
-function sameSearch(words: string, span: Span): Limit<BenchShop> {
-  const each = words.split(' ').map((word) => `search_text like '%${word}%'`)
+/** Whole words looked for by the index that there is of them; the list gone through for a part of one. */
+function sameSearch(words: string, span: Span, isPart = false): Limit<BenchShop> {
+  const held = isPart
+    ? `search_text like '%${words}%'`
+    : `string_to_array(search_text, ' ') @> '{${words.split(' ').join(',')}}'`
   return statement(
-    `'${words}' by index`,
+    `'${words}' by ${isPart ? 'going through the list' : 'index'}`,
     span,
-    `select * from transactions where deleted_at is null and ${each.join(' and ')} order by created_at desc, id desc limit 50`,
+    `select * from transactions where deleted_at is null and ${held} order by created_at desc, id desc limit 50`,
   )
 }
 
