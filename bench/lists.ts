@@ -67,6 +67,13 @@ export function lists(span: Span): Measurement<BenchShop>[] {
         async (shop) => (await deepCursor(shop)).split('_'),
       ),
     }),
+    page('ordered often', '/api/products/popular', {
+      limit: statement(
+        'the newest 1,000 by index',
+        span,
+        'select id from transactions where deleted_at is null order by created_at desc, id desc limit 1000',
+      ),
+    }),
     page('search by number', async (shop) => searchFor((await someSale(shop)).number), {
       clients: CLIENTS,
       limit: statement('sale by its id', span, 'select * from transactions where id = $1', async (shop) => [

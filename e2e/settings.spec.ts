@@ -252,6 +252,7 @@ test.describe('on a phone', () => {
   test('the notes are written beside the invoice that they will stand on', async ({ page }) => {
     await haveSession(page, 'owner')
     await open(page, '/settings?tab=invoice')
+    await expect(tab(page, 'Invoice')).toBeInViewport({ ratio: 1 })
     const sheet = page
       .getByRole('img', { name: /^Invoice A5/ })
       .locator('[data-sheet]')

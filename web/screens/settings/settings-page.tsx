@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useLayoutEffect, useRef } from 'react'
 import { useShop } from '../../data/session.tsx'
 import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
@@ -90,6 +90,13 @@ export function SettingsPage() {
   const navigate = route.useNavigate()
   const tabs = TABS.filter(({ ownerOnly }) => !ownerOnly || user.role === 'owner')
   const open = tabs.find(({ key }) => key === tab) ?? tabs[0]
+  const list = useRef<HTMLDivElement>(null)
+
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is open
+  useLayoutEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open?.key])
 
   return (
     <>
@@ -105,7 +112,7 @@ export function SettingsPage() {
         }
         keepMounted={false}
       >
-        <Tabs.List className={classes.list} aria-label="Bagian pengaturan">
+        <Tabs.List ref={list} className={classes.list} aria-label="Bagian pengaturan">
           {tabs.map(({ key, label, icon: Icon }) => (
             <Tabs.Tab
               key={key}
