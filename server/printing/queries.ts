@@ -174,6 +174,8 @@ export async function claimPrint(db: Database) {
         with chosen as (
           select job.id from print_jobs as job
           where state = 'waiting' and try_at <= now()
+            -- What was being sent when its printer was taken away is sent no more.
+            and exists (select from printers where printers.id = job.printer_id and deleted_at is null)
             and not exists (select from print_jobs as other where other.printer_id = job.printer_id and (other.state = 'sending'
               or (other.state = 'waiting' and (other.created_at, other.id) < (job.created_at, job.id))))
           order by created_at, id limit 1 for update skip locked
