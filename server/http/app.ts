@@ -24,6 +24,7 @@ import { docs } from './docs.ts'
 import { refuse } from './errors.ts'
 import { onlyHere } from './only-here.ts'
 import { onlyHttps, secureCookies } from './own-https.ts'
+import { asProblem } from './problem.ts'
 import { followRequest, requestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
@@ -64,13 +65,13 @@ export async function createApp(deps: Deps) {
     .route('/', health(vital, env))
     .use(onlyHttps(env))
     .route('/https', trustPage(env))
+    .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored, asProblem)
     .use('/api/*', refuseCrossSite(env.publicUrl))
     // Behind a proxy of https they have their mark already.
     .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
     .use('/api/*', limitBody(vital))
-    .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored)
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
-    .route('/api', docs())
+    .route('/api', docs(env.publicUrl?.startsWith('https:') ?? false))
     .all('/api/*', calls({ db, vital, replica, databaseUrl, env, feed, auth, printing, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))

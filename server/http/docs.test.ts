@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../contract/contract.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
+import { docs } from './docs.ts'
 
 let shop: Shop
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, read as such
@@ -19,7 +20,20 @@ test('the document is OpenAPI 3.1 and says where, what and how to be let in', ()
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   })
   expect(document.servers).toEqual([{ url: '/api' }])
-  expect(Object.keys(document.components.securitySchemes)).toEqual(Object.keys(document.security[0]))
+  const { securitySchemes } = document.components
+  expect(Object.keys(securitySchemes)).toEqual(document.security.flatMap(Object.keys))
+  expect(securitySchemes).toMatchObject({
+    session: { name: 'printpro.session_token' },
+    key: { scheme: 'bearer' },
+  })
+  expect(document.paths['/api-keys'].get.security).toEqual([{ session: [] }])
+  expect(document.paths['/customers'].get.security).toBeUndefined()
+})
+
+test('under https it names the cookie as it is there', async () => {
+  const answer = await docs(true).request('/openapi.json')
+  const secure = (await answer.json()) as typeof document
+  expect(secure.components.securitySchemes.session.name).toBe('__Secure-printpro.session_token')
 })
 
 test('it has every call of the contract, and signing in and out', () => {
@@ -100,3 +114,21 @@ function addresses(router: object): string[] {
     return [`${method} ${path}`]
   })
 }
+
+test('a refusal comes as a problem for whoever asks for one', async () => {
+  const asked = { accept: 'application/problem+json, application/json' }
+  const refused = await shop.anonymous.get('/api/customers', asked)
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('content-type')).toBe('application/problem+json')
+  expect(refused.body).toMatchObject({ status: 401, code: 'UNAUTHORIZED', detail: refused.body.title })
+  const owner = await shop.as('owner')
+  const invalid = await owner.post('/api/customers', {}, asked)
+  expect(invalid.headers.get('content-type')).toBe('application/problem+json')
+  expect(invalid.body.issues.length).toBeGreaterThan(0)
+  const foreign = await owner.post('/api/customers', {}, { ...asked, 'sec-fetch-site': 'cross-site' })
+  expect(foreign.body).toMatchObject({ status: 403, detail: 'Permintaan dari situs lain ditolak' })
+  expect((await owner.get('/api/nowhere', asked)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect((await shop.anonymous.get('/api/customers')).headers.get('content-type')).toContain(
+    'application/json',
+  )
+})

@@ -35,15 +35,17 @@ const open = `SwaggerUIBundle({
 })
 `
 
-/** Made once, when it is first asked for: it is the same for every shop. */
-let document: Promise<object> | undefined
+/** Each made once, when it is first asked for: it is the same for every shop whose cookies have the same name. */
+const documents = new Map<boolean, Promise<object>>()
 
-/** The OpenAPI document and a page to browse it, with everything that page loads. */
-export function docs(): Hono {
+/** The OpenAPI document and a page to browse it, with everything that page loads. `https`: whether people open the shop by https. */
+export function docs(https: boolean): Hono {
   return new Hono()
     .get('/openapi.json', async (c) => {
       // Loaded for whoever asks: it takes memory.
-      document ??= import('./openapi.ts').then(({ describeApi }) => describeApi())
+      const document =
+        documents.get(https) ?? import('./openapi.ts').then(({ describeApi }) => describeApi(https))
+      documents.set(https, document)
       return c.json(await document)
     })
     .get('/docs', (c) => c.html(page))

@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
-import type { CallMeta } from '../../contract/call.ts'
+import { type CallMeta, mayUse } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import {
   ERRORS,
@@ -12,17 +12,23 @@ import {
   type SignInErrorCode,
 } from '../../contract/errors.ts'
 import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../contract/spreadsheet.ts'
+import { KEY_PAGES } from '../../core/api-key.ts'
+import { COOKIE_PREFIX } from '../auth/auth.ts'
 import { VERSION } from '../package.ts'
 
 const COOKIE = 'session'
+const KEY = 'key'
 
 const ERROR = { $ref: '#/components/schemas/Error' }
 const REFUSALS = { ...ERRORS, ...SIGN_IN_ERRORS }
 
 JSON_SCHEMA_OUTPUT_REGISTRY.add(spreadsheetBodySchema, { type: 'string', contentMediaType: SPREADSHEET_TYPE })
 
-/** The OpenAPI 3.1 document of the whole API: the contract's calls, and signing in and out. */
-export async function describeApi(): Promise<object> {
+/**
+ * The OpenAPI 3.1 document of the whole API: the contract's calls, and signing in and out. `https`: whether people open the shop by https, where
+ * its cookie has another name.
+ */
+export async function describeApi(https: boolean): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
@@ -30,35 +36,52 @@ export async function describeApi(): Promise<object> {
       version: VERSION,
       description:
         'Point of sale and back office of a digital printing shop. Amounts are whole rupiah, rates are fractions, ' +
-        'sizes are centimetres, instants are ISO 8601 in UTC. Every refusal has the shape of `Error`.',
+        'sizes are centimetres, instants are ISO 8601 in UTC. Every refusal has the shape of `Error`; with `Accept: application/problem+json` ' +
+        'it comes as a problem of RFC 9457. Other programs send a key that an owner has made: `Authorization: Bearer ppk_…`. Webhooks are ' +
+        'signed by the rules of Standard Webhooks (standardwebhooks.com): a message has `type`, `timestamp` and `data` with `orderId` and ' +
+        '`number`, comes at least once, and is known again by its `webhook-id`.',
     },
     servers: [{ url: '/api' }],
-    security: [{ [COOKIE]: [] }],
+    security: [{ [COOKIE]: [] }, { [KEY]: [] }],
     components: {
-      securitySchemes: { [COOKIE]: { type: 'apiKey', in: 'cookie', name: 'printpro.session_token' } },
+      securitySchemes: {
+        [COOKIE]: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${https ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`,
+        },
+        [KEY]: { type: 'http', scheme: 'bearer' },
+      },
       schemas: { Error: z.toJSONSchema(errorBodySchema) as object },
     },
     customErrorResponseBodySchema: (definitions) => ({
       allOf: [ERROR, { properties: { code: { enum: definitions.map(([code]) => code) } } }],
     }),
   })
-  for (const { method, path } of publicCalls(contract)) {
+  for (const { method, path, meta } of callsOf(contract)) {
     const operation = document.paths?.[path]?.[method]
-    if (operation) operation.security = []
+    if (!operation) continue
+    if (meta.pages === 'public') operation.security = []
+    else if (!takesKeys(meta)) operation.security = [{ [COOKIE]: [] }]
   }
   return { ...document, paths: { ...signingPaths, ...document.paths } }
 }
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** Where the calls are that need no session. */
-function publicCalls(router: object): { method: Method; path: `/${string}` }[] {
+/** Where the calls are, and who may make each. */
+function callsOf(router: object): { method: Method; path: `/${string}`; meta: CallMeta }[] {
   return Object.values(router).flatMap((part) => {
-    if (!isContractProcedure(part)) return publicCalls(part)
+    if (!isContractProcedure(part)) return callsOf(part)
     const { route, meta } = part['~orpc']
-    if ((meta as CallMeta).pages !== 'public') return []
-    return [{ method: (route.method ?? '').toLowerCase() as Method, path: route.path as `/${string}` }]
+    const method = (route.method ?? '').toLowerCase() as Method
+    return [{ method, path: route.path as `/${string}`, meta: meta as CallMeta }]
   })
+}
+
+/** Whether some key may be used for a call. */
+function takesKeys(meta: CallMeta): boolean {
+  return mayUse(meta, 'GET', { pages: KEY_PAGES, readOnly: true })
 }
 
 const signingPaths = {

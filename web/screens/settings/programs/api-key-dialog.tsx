@@ -48,7 +48,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         />
       ) : (
         <form onSubmit={make} noValidate>
-          <Stack gap={16}>
+          <Stack gap={16} pb={16}>
             <TextInput
               label="Nama program"
               placeholder="Toko online"

@@ -9,7 +9,7 @@ export function Secret({ text, hint, onClose }: { text: string; hint: string; on
   const { said, copy } = useCopy(text)
   return (
     <>
-      <Stack gap={12}>
+      <Stack gap={12} pb={16}>
         <Text>{hint}</Text>
         <code className={classes.secret}>{text}</code>
       </Stack>

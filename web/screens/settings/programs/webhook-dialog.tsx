@@ -42,7 +42,7 @@ export function WebhookDialog({ onMade, onClose }: { onMade: () => Promise<void>
         />
       ) : (
         <form onSubmit={add} noValidate>
-          <Stack gap={16}>
+          <Stack gap={16} pb={16}>
             <TextInput
               label="Alamat penerima"
               placeholder="https://toko.example/printpro"
