@@ -5,6 +5,7 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import { AddressesSection } from './addresses-section.tsx'
 import classes from './devices-tab.module.css'
+import { HttpsSection } from './https-section.tsx'
 import { PrintersCard } from './printers-card.tsx'
 import { SignedInSection } from './signed-in-section.tsx'
 import { ThisDeviceSection } from './this-device-section.tsx'
@@ -27,6 +28,7 @@ export function DevicesTab() {
       <div className={classes.column}>
         <AddressesSection addresses={data.addresses} />
         <ThisDeviceSection />
+        <HttpsSection />
       </div>
       <div className={classes.column}>
         <PrintersCard />

@@ -15,7 +15,6 @@ import { failureSentence } from '../../../refusal.ts'
 import { BackupCard } from './backup-card.tsx'
 import { CheckList } from './check-list.tsx'
 import classes from './health-tab.module.css'
-import { HttpsCard } from './https-card.tsx'
 
 /** What is told at the side, in cards of their own. */
 const ASIDE = ['backup', 'disk', 'clock']
@@ -88,7 +87,6 @@ export function HealthTab() {
       </Paper>
       <div className={classes.side}>
         <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
-        <HttpsCard />
         <Aside title="Ruang diska" check={found('disk')} />
         <Paper component="section" aria-labelledby="server" className={classes.card}>
           <Title order={2} id="server">

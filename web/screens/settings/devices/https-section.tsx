@@ -1,11 +1,11 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '../../../kit/status.tsx'
-import classes from './health-tab.module.css'
+import classes from './devices-tab.module.css'
 
 /** How this device has come to the shop, what that cannot do, and the way to what can. */
-export function HttpsCard() {
+export function HttpsSection() {
   const { data } = useQuery({
     queryKey: ['https'],
     queryFn: async (): Promise<{ port: number | null }> => (await fetch('/https/state.json')).json(),
@@ -13,7 +13,7 @@ export function HttpsCard() {
   const isHttps = location.protocol === 'https:'
   return (
     <Paper component="section" aria-labelledby="sambungan" className={classes.card}>
-      <div className={classes.title}>
+      <Group justify="space-between">
         <Title order={2} id="sambungan">
           Sambungan perangkat ini
         </Title>
@@ -22,7 +22,7 @@ export function HttpsCard() {
         ) : (
           <StatusBadge tone="yellow" label="Http" />
         )}
-      </div>
+      </Group>
       <Text fz="sm">{words(isHttps, isSecureContext)}</Text>
       {!isHttps && data && (
         <>
