@@ -106,7 +106,7 @@ async function setPort(port: number): Promise<void> {
 async function look({ url }: RunningServer): Promise<void> {
   const page = await (await fetch(url)).text()
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
-  for (const address of [script, '/api/openapi.json', '/api/docs', '/api/docs/swagger-ui-bundle.js']) {
+  for (const address of [script, '/api/openapi.json', '/api/docs', '/api/docs/docs.css']) {
     check(address, (await fetch(new URL(address, url))).status, 200)
   }
   const owner = await signIn(url, 'owner@printpro.id')

@@ -20,15 +20,13 @@ const BEGINNINGS = {
   'server/imports/reader': 'server/imports/reader.ts',
 }
 
-/** What of others is in the package without being in a bundle: a font, the service worker, the page to browse the API. */
-const BESIDE = ['@fontsource-variable/plus-jakarta-sans', 'workbox-core', 'swagger-ui-dist']
-const SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'NOTICE']
+/** What of others is in the package without being in a bundle: a font, the service worker. */
+const BESIDE = ['@fontsource-variable/plus-jakarta-sans', 'workbox-core']
 
 rmSync(release, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const licences = await bundleServer()
 for (const name of READ) copy(name, name)
-for (const name of SWAGGER_UI) copy(`node_modules/swagger-ui-dist/${name}`, `swagger-ui/${name}`)
 copy('LICENSE', 'LICENSE')
 copy('CHANGELOG.md', 'CHANGELOG.md')
 copy('docs/installing.md', 'README.md')

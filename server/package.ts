@@ -5,9 +5,6 @@ import path from 'node:path'
 const folder = path.join(import.meta.dirname, '..')
 const ending = path.extname(import.meta.filename)
 
-/** Whether this is the package, in which the server is a bundle. */
-export const IS_BUNDLED = ending === '.js'
-
 /** The version of PrintPro. */
 export const VERSION: string = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version
 
