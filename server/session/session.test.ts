@@ -93,7 +93,9 @@ describe('a shop that has no people yet', () => {
     const printed = await welcome(shop.db, env, true)
     expect(printed).toContain('jaringan yang sama:\n  http://192.168.1.7:3000\n\x1b[97;40m█')
     const logged = await welcome(shop.db, env, false)
-    expect(logged).toContain('  http://192.168.1.7:3000\nKode untuk')
+    expect(logged).toContain(
+      '  http://192.168.1.7:3000\nSupaya tablet bisa memuat ulang saat jaringan mati (https): npm run shop -- https\nKode untuk',
+    )
     expect(await welcome(shop.db, readEnv({}), true)).toContain('Untuk tablet: isi HOST=0.0.0.0')
   })
 
