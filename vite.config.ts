@@ -91,8 +91,13 @@ export default defineConfig({
             // What dialogs, menus and tooltips are made of follows the first screen at once.
             { name: 'floating', test: /@floating-ui|components\/(Popover|Tooltip|ScrollArea)\// },
             { name: 'dialogs', test: /components\/(Modal|ModalBase|Drawer)\// },
-            // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others.
-            { name: 'nota', test: /web\/parts\/nota\/(?!print-invoice)/ },
+            // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others. What it
+            // has in common with all screens, as the way to ask the server, is no part of it.
+            {
+              name: 'nota',
+              test: /web\/parts\/nota\/(?!print-invoice)/,
+              includeDependenciesRecursively: false,
+            },
             // What checks input in the office's forms is none of the first load's business.
             {
               name: 'schemas',

@@ -200,7 +200,7 @@ test.describe('on a phone', () => {
     await axe(page, 'the list on a phone')
     await expectNoSidewaysScroll(page)
     await card.getByRole('button', { name: `Tindakan ${numberOf(order)}` }).tap()
-    await expect(page.getByRole('menuitem')).toHaveText(['Cetak', 'Pesan lagi', 'Ubah', 'Hapus'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Cetak', 'Cetak SPK', 'Pesan lagi', 'Ubah', 'Hapus'])
     await page.getByRole('menuitem', { name: 'Ubah' }).tap()
     const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
     await axe(page, 'the edit dialog on a phone')
