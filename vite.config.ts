@@ -91,13 +91,14 @@ export default defineConfig({
             // What dialogs, menus and tooltips are made of follows the first screen at once.
             { name: 'floating', test: /@floating-ui|components\/(Popover|Tooltip|ScrollArea)\// },
             { name: 'dialogs', test: /components\/(Modal|ModalBase|Drawer)\// },
-            // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others. What it
-            // has in common with all screens, as the way to ask the server, is no part of it.
+            // The way to ask the server, which all screens have in common with what is printed.
             {
-              name: 'nota',
-              test: /web\/parts\/nota\/(?!print-invoice)/,
-              includeDependenciesRecursively: false,
+              name: 'server',
+              test: /node_modules\/@orpc\/|web\/(data\/(server|reach)|refusal)\.ts/,
+              priority: 1,
             },
+            // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others.
+            { name: 'nota', test: /web\/parts\/nota\/(?!print-invoice)/ },
             // What checks input in the office's forms is none of the first load's business.
             {
               name: 'schemas',
