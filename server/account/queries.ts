@@ -19,12 +19,20 @@ export async function openSessionsOf(
     .orderBy('lastSeenAt', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => ({
+  return rows.map((row) => asOpenSession(row, currentId))
+}
+
+/** A session as it is told, with whatever else its row holds; `currentId`: the one that asks. */
+export function asOpenSession<Row extends { id: string; createdAt: Date; lastSeenAt: Date }>(
+  row: Row,
+  currentId: string,
+) {
+  return {
     ...row,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
     isCurrent: row.id === currentId,
-  }))
+  }
 }
 
 /**

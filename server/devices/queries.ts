@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenSession } from '../../contract/open-session.ts'
 import type { Role } from '../../core/access.ts'
+import { asOpenSession } from '../account/queries.ts'
 import type { Database } from '../database/connection.ts'
 
 /** Where one's own account and those of these roles are signed in, the one last seen first. */
@@ -24,10 +25,5 @@ export async function sessionsSeenBy(
     .orderBy('sessions.lastSeenAt', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    isCurrent: row.id === sessionId,
-  }))
+  return rows.map((row) => asOpenSession(row, sessionId))
 }

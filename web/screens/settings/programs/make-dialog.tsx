@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { DialogFoot } from '../../../kit/dialog-foot.tsx'
+import { failureSentence } from '../../../refusal.ts'
+import { Secret } from './secret.tsx'
+
+type MakeDialogProps = {
+  title: string
+  /** What the button says that makes it. */
+  action: string
+  /** What is still missing before the server can be asked, in a sentence; null once nothing is. */
+  problem?: () => string | null
+  /** Makes it, and answers its secret. */
+  make: () => Promise<string>
+  /** The title once it is made, and what to do with its secret. */
+  done: { title: string; hint: string }
+  onMade: () => Promise<void>
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Makes what another program is let in or told by, and shows its secret this once. */
+export function MakeDialog({
+  title,
+  action,
+  problem,
+  make,
+  done,
+  onMade,
+  onClose,
+  children,
+}: MakeDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const missing = problem?.()
+    if (missing) return setFailure(missing)
+    setBusy(true)
+    setFailure(null)
+    try {
+      setSecret(await make())
+      await onMade()
+    } catch (error) {
+      setFailure(failureSentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={secret ? done.title : title}>
+      {secret ? (
+        <Secret text={secret} hint={done.hint} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap={16} pb={16}>
+            {children}
+            {failure && (
+              <Text c="var(--pp-m-ink)" fz="sm" role="alert">
+                {failure}
+              </Text>
+            )}
+          </Stack>
+          <DialogFoot>
+            <Button variant="default" onClick={onClose}>
+              Batal
+            </Button>
+            <Button type="submit" disabled={busy}>
+              {action}
+            </Button>
+          </DialogFoot>
+        </form>
+      )}
+    </Dialog>
+  )
+}
