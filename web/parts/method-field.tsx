@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconBuildingBank, IconCash, IconQrcode } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
 import { METHOD_NAMES } from '../text.ts'
 import classes from './method-field.module.css'
@@ -20,7 +20,7 @@ type MethodFieldProps = {
 }
 
 /** How is paid. */
-export function MethodField({ value, onChange, className }: MethodFieldProps) {
+export const MethodField = memo(function MethodField({ value, onChange, className }: MethodFieldProps) {
   return (
     <fieldset className={['fieldset', className].filter(Boolean).join(' ')}>
       <legend>Metode pembayaran</legend>
@@ -41,4 +41,4 @@ export function MethodField({ value, onChange, className }: MethodFieldProps) {
       />
     </fieldset>
   )
-}
+})

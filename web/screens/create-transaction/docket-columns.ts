@@ -8,7 +8,9 @@ const DIGIT = 9
 const SMALL_LETTER = 6.5
 const UNIT_LETTER = 8
 const MONEY_EM = 14.4
-const HEADS = { sizes: 48, count: 50, price: 84, total: 36 }
+const HEADS = { sizes: 48, count: 50, price: 84 }
+/** An amount for which there is always room: the column of most sales does not widen while a number is typed, and no line is laid out anew. */
+const USUAL_TOTAL = 9_999_999
 
 /** What stands in a field beside its number. */
 export const SIZE_PADDING = 27
@@ -41,7 +43,7 @@ export function columnWidths(lines: readonly QuotedLine[]): (string | undefined)
       ),
     ),
     widest(HEADS.price, priceWidth),
-    widest(HEADS.total, ({ priced }) => moneyWidth(priced?.total ?? 0)),
+    widest(moneyWidth(USUAL_TOTAL), ({ priced }) => moneyWidth(priced?.total ?? 0)),
     '50px',
   ]
 }

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core'
-import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
@@ -21,7 +21,7 @@ const PopularProducts = later(
   () =>
     whenIdle()
       .then(() => import('./popular-products.tsx'))
-      .then((module) => module.PopularProducts),
+      .then((module) => memo(module.PopularProducts)),
   'beside',
 )
 
@@ -31,14 +31,18 @@ export type Room = 'table' | 'cards' | 'phone'
 /** The order, line by line, with the search for the next one at its end. */
 export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   const [text, setText] = useState('')
+  const { change, store } = sale
   const { lines } = sale.quote
 
-  function add(product: Product) {
-    const id = uuidv7()
-    // The new line must stand before its first field can take the focus.
-    flushSync(() => sale.change({ do: 'add item', id, product, rates: sale.store }))
-    focusField(linePath(id, sidesOf(product.unit)[0] ?? 'quantity'))
-  }
+  const add = useCallback(
+    (product: Product) => {
+      const id = uuidv7()
+      // The new line must stand before its first field can take the focus.
+      flushSync(() => change({ do: 'add item', id, product, rates: store }))
+      focusField(linePath(id, sidesOf(product.unit)[0] ?? 'quantity'))
+    },
+    [change, store],
+  )
 
   const shared = { lines, problems: sale.problems, actions: useLineActions(sale) }
 

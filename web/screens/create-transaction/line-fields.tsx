@@ -29,9 +29,10 @@ export function isSameLine(one: LineProps, other: LineProps): boolean {
     line.item === next.item &&
     line.priced?.source === next.priced?.source &&
     line.before === next.before &&
-    LINE_FIELDS.map((field) => linePath(line.item.id, field)).every(
-      (path) => one.problems[path] === other.problems[path],
-    )
+    LINE_FIELDS.every((field) => {
+      const path = linePath(line.item.id, field)
+      return one.problems[path] === other.problems[path]
+    })
   )
 }
 

@@ -1,3 +1,5 @@
+import { useCallback } from 'react'
+import type { PaymentMethod } from '../../../core/payment.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { MethodField } from '../../parts/method-field.tsx'
 import { PaidField } from '../../parts/paid-field.tsx'
@@ -7,15 +9,12 @@ import type { Sale } from './use-sale.ts'
 
 /** How and how much the customer pays now. */
 export function PaymentFields({ sale }: { sale: Sale }) {
-  const { draft, quote, problems } = sale
+  const { draft, quote, problems, change } = sale
+  const payBy = useCallback((method: PaymentMethod) => change({ do: 'pay by', method }), [change])
   const total = quote.figures?.total ?? 0
   return (
     <>
-      <MethodField
-        className={classes.method}
-        value={draft.paymentMethod}
-        onChange={(method) => sale.change({ do: 'pay by', method })}
-      />
+      <MethodField className={classes.method} value={draft.paymentMethod} onChange={payBy} />
       <PaidField
         className={classes.paid}
         label={
@@ -31,7 +30,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
         quickKeys
         value={draft.paidAmount}
         error={problems.paid}
-        onChange={(amount) => sale.change({ do: 'pay', amount })}
+        onChange={(amount) => change({ do: 'pay', amount })}
         onBlur={() => sale.touch('paid')}
       />
     </>

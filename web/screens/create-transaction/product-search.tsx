@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, memo, useRef, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { useProductSearch, useProductsReady } from '../../data/products.ts'
 import { rupiah } from '../../format.ts'
@@ -30,7 +30,7 @@ const TOP_BAR = 56
 const listHeight = (count: number) => count * 54 + 58
 
 /** The docket's last row, where the next line is typed. Results appear only after typing (specification, section 2). */
-export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps) {
+export const ProductSearch = memo(function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps) {
   const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
   const [room, setRoom] = useState({ above: 0, below: 0 })
@@ -128,7 +128,7 @@ export function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps
       )}
     </div>
   )
-}
+})
 
 function FoundProduct({ product, text }: { product: Product; text: string }) {
   return (

@@ -22,8 +22,10 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   // As soon as the screen is drawn: a key pressed at its first sight counts.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // What is typed into a field comes often, and the whole page would be searched each time.
+      if (event.defaultPrevented || isText(event)) return
       const dialog = document.querySelector('[aria-modal="true"]') !== null
-      if (event.defaultPrevented || (dialog && !sheetOpened)) return
+      if (dialog && !sheetOpened) return
       const action = actionOf(event, latest.current, dialog)
       if (!action) return
       event.preventDefault()
@@ -32,6 +34,10 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [sheetOpened])
+}
+
+function isText({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key.length === 1 && target instanceof HTMLInputElement && !altKey && !ctrlKey && !metaKey
 }
 
 /** What a key does of what can be done now; nothing: undefined or null. `dialog`: the payment sheet is open. */
