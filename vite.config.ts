@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
+import { keptIcons } from './web/build/kept-icons.ts'
 import { leanPackages } from './web/build/lean-packages.ts'
 import { mantineStyles } from './web/build/mantine-styles.ts'
 import { partNames } from './web/build/part-names.ts'
@@ -16,6 +17,7 @@ const FIELDS =
 export default defineConfig({
   plugins: [
     react(),
+    keptIcons(),
     mantineStyles(),
     leanPackages(),
     pureSchemas(),

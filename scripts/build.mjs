@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root, run, runtime } from './runtime.mjs'
+import { root, run } from './runtime.mjs'
 import { slashed } from './slashed.mjs'
 
 const WEB = [
@@ -23,21 +23,34 @@ export function ensureBuilt() {
   return ensure('dist/.built-from', WEB, 'Menyiapkan tampilan web ...', vite)
 }
 
+const PACKAGED = 'release/.made-from'
+
 /** Answers whether there is a package of the present sources now. */
 export async function ensurePackaged() {
   if (!(await ensureBuilt())) return false
-  return await ensure('release/.made-from', PACKAGE, 'Menyiapkan server ...', ['scripts/make-package.mjs'])
+  return await ensure(PACKAGED, PACKAGE, 'Menyiapkan server ...', ['scripts/make-package.mjs'])
+}
+
+/** Which package there is: of the present sources, of former ones, or none. */
+export function packaged() {
+  const made = stampOf(PACKAGED)
+  if (made === undefined) return 'none'
+  return made === fingerprint(PACKAGE) ? 'present' : 'former'
 }
 
 /** Runs what makes it, in a process whose memory goes with it, unless the stamp says that these sources are made already. */
 async function ensure(stamp, sources, sentence, maker) {
-  const file = path.join(root, stamp)
   const now = fingerprint(sources)
-  if (existsSync(file) && readFileSync(file, 'utf8') === now) return true
+  if (stampOf(stamp) === now) return true
   process.stdout.write(`${sentence}\n`)
-  if ((await run(runtime(), maker)) !== 0) return false
-  writeFileSync(file, now)
+  if ((await run(process.execPath, maker)) !== 0) return false
+  writeFileSync(path.join(root, stamp), now)
   return true
+}
+
+function stampOf(stamp) {
+  const file = path.join(root, stamp)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 function fingerprint(sources) {

@@ -31,7 +31,7 @@ copy('LICENSE', 'LICENSE')
 copy('CHANGELOG.md', 'CHANGELOG.md')
 copy('docs/installing.md', 'README.md')
 const ofWeb = readJson('dist/.vite/licences.json')
-write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf)]))
+write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf), licenceOfIcons()]))
 // What the build notes down for itself.
 rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
 rmSync(path.join(folder, 'dist/.built-from'), { force: true })
@@ -63,6 +63,13 @@ async function bundleServer() {
   rmSync(file)
   chmodSync(path.join(folder, 'bin/printpro.js'), 0o755)
   return licences
+}
+
+/** Theirs is kept beside those that are kept of them (web/build/kept-icons.ts). */
+function licenceOfIcons() {
+  const name = '@tabler/icons-react'
+  const text = readFileSync(path.join(root, 'web/icons/LICENSE'), 'utf8').trim()
+  return { name, version: ours.devDependencies[name], identifier: 'MIT', text }
 }
 
 /** The package's own package.json. It needs nothing but PostgreSQL, of which npm takes the one for its system. */

@@ -1,4 +1,4 @@
-// Which Node.js runs the product: version 24, which npm installs beside it; the machine's own only starts things.
+// Which Node.js runs what: the machine's own builds and serves; developing and testing take version 24, which npm installs beside.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -31,7 +31,7 @@ export function keepCompiled() {
   nodeModule.enableCompileCache?.(path.join(root, 'node_modules/.cache/printpro'))
 }
 
-/** The Node.js to run TypeScript with: this one when it is new enough, else the one in node_modules. */
+/** The Node.js that runs the sources with their types, and the tests: this one when it is new enough, else the one of scripts/node/. */
 export function runtime() {
   if (major(process.versions.node) >= wanted) return process.execPath
   const os = process.platform === 'win32' ? 'win' : process.platform

@@ -1,18 +1,23 @@
-// npm run shop -- <command>: what is done at the server's own console (server/console/).
+// npm run shop -- <command>: what is done at the server's own console (server/console/), by the package that `npm start` has made.
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { ensurePackaged, packaged } from './build.mjs'
+import './es2024.mjs'
 import { ensureInstalled } from './install.mjs'
-import { requireHostNode, root, run, runtime } from './runtime.mjs'
+import { refuse, requireHostNode, root } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
 stopWithNpm()
 await ensureInstalled()
 
-const node = runtime()
-if (node === process.execPath) {
-  await import(pathToFileURL(path.join(root, 'server/console/main.ts')).href)
-} else {
-  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
-  process.exitCode = await run(node, args, { cwd: process.cwd() })
+// One that is there is used as it is: the shop may be running from it.
+const there = packaged()
+if (there === 'none' && !(await ensurePackaged()))
+  refuse('PrintPro tidak bisa disiapkan; lihat pesan di atas.')
+if (there === 'former') {
+  process.stderr.write(
+    'Programnya sudah berubah sejak npm start terakhir: perintah ini memakai yang dari waktu itu.\n',
+  )
 }
+await import(pathToFileURL(path.join(root, 'release/printpro/server/console/main.js')).href)
