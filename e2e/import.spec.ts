@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import writeWorkbook from 'write-excel-file/node'
+import { workbook as workbookOf } from '../server/testing/upload.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
@@ -91,16 +91,13 @@ test('products from an .xlsx file on a phone: a lost answer, and a price that ch
   consoleErrors.allow(/status of 503/)
   await page.setViewportSize(SCREENS.phone)
   await haveSession(page, 'owner')
-  const workbook = (price: number) =>
-    writeWorkbook([
-      {
-        sheet: 'Produk',
-        data: [
-          ['Nama Produk', 'Kategori', 'Jenis Mesin', 'Satuan', 'Harga', 'Tingkat 1'],
-          ['Nirmala Impor A', 'Banner', 'Digital Printing', 'pcs', price, '50+: 20.000 [Grosir]'],
-        ],
-      },
-    ]).toBuffer()
+  const workbook = async (price: number) => {
+    const rows = [
+      ['Nama Produk', 'Kategori', 'Jenis Mesin', 'Satuan', 'Harga', 'Tingkat 1'],
+      ['Nirmala Impor A', 'Banner', 'Digital Printing', 'pcs', price, '50+: 20.000 [Grosir]'],
+    ]
+    return Buffer.from(await workbookOf({ Produk: rows }).arrayBuffer())
+  }
   await open(page, '/products')
   await choose(page, 'produk.xlsx', await workbook(25_000))
   await expect(rows(page, 'Baru')).toContainText('Nirmala Impor A')

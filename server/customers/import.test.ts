@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import writeWorkbook from 'write-excel-file/node'
 import type { ImportPreview } from '../../contract/imports.ts'
 import { readRows } from '../imports/read-rows.ts'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
 import { openShop } from '../testing/shop.ts'
-import { csv, upload } from '../testing/upload.ts'
+import { csv, upload, workbook } from '../testing/upload.ts'
 
 const shop = await openShop()
 const owner = await shop.as('owner')
@@ -150,22 +149,18 @@ test('one wrong row and nothing of the file is booked', async () => {
 })
 
 test('an .xlsx file: numbers as numbers, phone numbers with their 0, dates and texts as they are', async () => {
-  const workbook = await writeWorkbook([
-    {
-      sheet: 'Data',
-      data: [
-        ['Daftar pelanggan', null, null],
-        [],
-        ['Nama', 'No. HP', 'Alamat'],
-        ['Dari Excel', 81345678901, 'Jl. Mawar 1'],
-        ['Kantor', '(021) 884-1907', 17],
-        // The foot of an exported list.
-        ['Total', 2, null],
-      ],
-    },
-    { sheet: 'Lain', data: [['apa saja']] },
-  ]).toBuffer()
-  const file = new File([workbook as Buffer<ArrayBuffer>], 'data.xlsx')
+  const file = workbook({
+    Data: [
+      ['Daftar pelanggan', null, null],
+      [],
+      ['Nama', 'No. HP', 'Alamat'],
+      ['Dari Excel', 81345678901, 'Jl. Mawar 1'],
+      ['Kantor', '(021) 884-1907', 17],
+      // The foot of an exported list.
+      ['Total', 2, null],
+    ],
+    Lain: [['apa saja']],
+  })
   const shown = await previewed(file)
   expect(shown.notes).toEqual(['Hanya lembar pertama yang dibaca.'])
   expect(shown.rows).toMatchObject([

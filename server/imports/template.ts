@@ -1,10 +1,9 @@
-import type { SheetData } from 'write-excel-file/node'
+import { SPREADSHEET_TYPE } from '../../contract/spreadsheet.ts'
 import type { Column } from '../../core/import-columns.ts'
+import { textWorkbook } from '../spreadsheet/workbook.ts'
 
 /** How a column of a template is explained: what goes in, and an example. */
 export type Explanation = { meaning: string; example: string }
-
-const HEADING = { fontWeight: 'bold', backgroundColor: '#EEEDE8', wrap: true } as const
 
 type Template = {
   name: string
@@ -16,36 +15,28 @@ type Template = {
 
 /** A workbook to fill in: a sheet of headings, and one that explains them, so that no example is imported by mistake. */
 export async function templateFile({ name, columns, rules }: Template): Promise<File> {
-  // Loaded for whoever asks: it takes memory.
-  const { default: writeWorkbook } = await import('write-excel-file/node')
-  const headings: SheetData = [columns.map(({ label }) => ({ value: label, ...HEADING }))]
-  const explained: SheetData = [
-    ['Kolom', 'Wajib', 'Isi', 'Contoh'].map((value) => ({ value, ...HEADING })),
-    ...columns.map(({ label, required, meaning, example }) => [
-      { value: label, fontWeight: 'bold' as const },
-      required ? 'Ya' : 'Tidak',
-      { value: meaning, wrap: true },
-      { value: example, wrap: true },
-    ]),
-    [],
-    ...rules.map((rule) => [{ value: rule, columnSpan: 4, wrap: true }]),
-  ]
-  const workbook = writeWorkbook([
-    { sheet: name, data: headings, columns: columns.map(() => ({ width: 22 })), stickyRowsCount: 1 },
+  const explained = columns.map(({ label, required, meaning, example }) => [
+    label,
+    required ? 'Ya' : 'Tidak',
+    meaning,
+    example,
+  ])
+  const pieces = textWorkbook([
+    { name, columns: columns.map(({ label }) => ({ head: label, width: 22 })), rows: [] },
     {
-      sheet: 'Petunjuk',
-      data: explained,
-      columns: [{ width: 22 }, { width: 8 }, { width: 60 }, { width: 40 }],
-      stickyRowsCount: 1,
+      name: 'Petunjuk',
+      columns: [
+        { head: 'Kolom', width: 22 },
+        { head: 'Wajib', width: 8 },
+        { head: 'Isi', width: 60 },
+        { head: 'Contoh', width: 40 },
+      ],
+      rows: [...explained, '', ...rules],
     },
   ])
-  return new File(
-    [(await workbook.toBuffer()) as Buffer<ArrayBuffer>],
-    `templat-${name.toLowerCase()}.xlsx`,
-    {
-      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    },
-  )
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of pieces) parts.push(new Uint8Array(piece))
+  return new File(parts, `templat-${name.toLowerCase()}.xlsx`, { type: SPREADSHEET_TYPE })
 }
 
 /** The rules of every import, in the words of its template. */

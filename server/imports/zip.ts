@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { Unreadable } from './unreadable.ts'
 
 const END = 0x06054b50
@@ -12,7 +13,7 @@ const MOST_ENTRIES = 2000
 
 /**
  * The parts of a zip archive whose names `wanted` takes, unpacked. Refused: what is no zip or broken, and what would swell beyond
- * bounds, before it has.
+ * bounds, before it has. Not by fflate, which looks neither at checksums nor at what is locked (docs/decisions/0060).
  */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<string, Buffer> {
   const parts = new Map<string, Buffer>()
@@ -73,37 +74,6 @@ function inflated(packed: Buffer, room: number): Buffer {
 }
 
 /** A zip archive of parts as they are, not packed: what has been unpacked within bounds, for a reader that takes only archives. */
-export function zipOf(parts: ReadonlyMap<string, Buffer>): Buffer {
-  const files: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const [name, content] of parts) {
-    const nameBytes = Buffer.from(name)
-    // Version 2.0, UTF-8 names, stored, 1 January 1980.
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(0x0800, 2)
-    common.writeUInt16LE(0x21, 8)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(content.byteLength, 14)
-    common.writeUInt32LE(content.byteLength, 18)
-    common.writeUInt16LE(nameBytes.byteLength, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    files.push(signature(LOCAL), common, nameBytes, content)
-    directory.push(signature(CENTRAL), Buffer.from([20, 0]), common, place, nameBytes)
-    at += 30 + nameBytes.byteLength + content.byteLength
-  }
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(parts.size, 4)
-  end.writeUInt16LE(parts.size, 6)
-  end.writeUInt32LE(Buffer.concat(directory).byteLength, 8)
-  end.writeUInt32LE(at, 12)
-  return Buffer.concat([...files, ...directory, signature(END), end])
-}
-
-function signature(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
+export function zipOf(parts: ReadonlyMap<string, Uint8Array>): Buffer {
+  return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
 }

@@ -8,7 +8,7 @@ import { unzip, zipOf } from '../imports/zip.ts'
 import type { Client } from '../testing/client.ts'
 import { issues } from '../testing/counter.ts'
 import { openShop } from '../testing/shop.ts'
-import { csv, upload } from '../testing/upload.ts'
+import { csv, upload, workbook as workbookOf } from '../testing/upload.ts'
 
 const shop = await openShop()
 const owner = await shop.as('owner')
@@ -28,12 +28,7 @@ async function previewed(file: File): Promise<ImportPreview> {
 const named = (name: string) =>
   shop.db.selectFrom('products').selectAll().where('name', '=', name).where('deletedAt', 'is', null).execute()
 
-/** A workbook as another program writes it: shared strings, packed. */
-function workbook(rows: unknown[][]): File {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), 'Produk')
-  return new File([XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true })], 'produk.xlsx')
-}
+const workbook = (rows: unknown[][]) => workbookOf({ Produk: rows }, 'produk.xlsx')
 
 const HEADINGS = [
   'Nama Produk',
@@ -141,6 +136,10 @@ test('the template names the shop’s own lists', async () => {
   expect(book.SheetNames).toEqual(['Produk', 'Petunjuk'])
   const guide = JSON.stringify(XLSX.utils.sheet_to_json(book.Sheets.Petunjuk as XLSX.WorkSheet))
   expect(guide).toContain('Banner, Stiker, Kartu, Brosur, Spanduk')
+  // Each rule stands across all columns.
+  const across = book.Sheets.Petunjuk?.['!merges'] ?? []
+  expect(across.length).toBeGreaterThan(0)
+  for (const { s, e } of across) expect([s.c, e.c, e.r - s.r]).toEqual([0, 3, 0])
 })
 
 test('only who may open the page may import', async () => {

@@ -44,10 +44,14 @@ export async function* sheetXml<Row>(
     if ('sums' in column) return numberCell(place, sums[index] ?? 0, STYLE.totalNumber)
     return `<c r="${place}" s="${STYLE.totalText}"/>`
   })
-  yield `${foot}</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>`
+  yield `${foot}</sheetData>${AFTER}`
 }
 
-function before(columns: readonly { width: number }[]): string {
+/** What ends a sheet. */
+export const AFTER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+
+/** What stands before the rows of a sheet whose head stays in sight. */
+export function before(columns: readonly { width: number }[]): string {
   const widths = columns.map(({ width }, index) => {
     const place = index + 1
     return `<col min="${place}" max="${place}" width="${width}" customWidth="1"/>`
@@ -85,7 +89,8 @@ function dayShare(time: ClockTime | null): number | null {
   return time === null ? null : Date.parse(`1970-01-01T${time}Z`) / DAY
 }
 
-function textCell(place: string, text: string, style: number): string {
+/** A cell of text at its place, 'B7', in one of the looks of `STYLE`. */
+export function textCell(place: string, text: string, style: number): string {
   const written = xmlText(cellText(text))
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written}</t></is></c>`
 }
@@ -95,7 +100,7 @@ function numberCell(place: string, value: number | null, style: number): string 
 }
 
 /** A, B, … Z, AA, AB, … */
-function columnLetters(index: number): string {
+export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }

@@ -13,6 +13,8 @@ export const STYLE = {
   totalText: 8,
   totalNumber: 9,
   totalCount: 10,
+  boldText: 11,
+  wrappedText: 12,
 } as const
 
 const FORMAT = { text: 49, day: 164, time: 165, count: 166, number: 3 } as const
@@ -34,7 +36,7 @@ export function stylesXml(noun: string): string {
     '<fill><patternFill patternType="solid"><fgColor rgb="FFEBEAE5"/></patternFill></fill></fills>' +
     '<borders count="3"><border/><border><bottom style="thin"/></border><border><top style="thin"/></border></borders>' +
     '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-    '<cellXfs count="11">' +
+    '<cellXfs count="13">' +
     '<xf/>' +
     look(FORMAT.text, LEFT) +
     // Excel's own mark for 'this is text': it is not read anew when somebody edits the cell.
@@ -47,16 +49,20 @@ export function stylesXml(noun: string): string {
     look(FORMAT.text, LEFT, TOTAL) +
     look(FORMAT.number, RIGHT, TOTAL) +
     look(FORMAT.count, LEFT, TOTAL) +
+    look(FORMAT.text, TOP, BOLD) +
+    look(FORMAT.text, `${TOP} wrapText="1"`) +
     '</cellXfs></styleSheet>'
   )
 }
 
 const HEAD = 'fontId="1" applyFont="1" fillId="2" applyFill="1" borderId="1" applyBorder="1"'
+const BOLD = 'fontId="1" applyFont="1"'
 const TOTAL = 'fontId="1" applyFont="1" borderId="2" applyBorder="1"'
 
 // A little apart, so that a number does not touch the text in the next column.
 const LEFT = 'horizontal="left" indent="1"'
 const RIGHT = 'horizontal="right"'
+const TOP = `${LEFT} vertical="top"`
 
 function look(format: number, alignment: string, more = ''): string {
   return (

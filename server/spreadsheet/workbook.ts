@@ -2,6 +2,7 @@ import { xmlText } from './cell-text.ts'
 import type { Listing } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
 import { stylesXml } from './styles.ts'
+import { type TextSheet, textSheetXml } from './text-sheet.ts'
 import { type Entry, zipped } from './zipped.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -12,28 +13,56 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 /** An .xlsx file of one sheet, piece by piece as its rows come: never more of it than a batch is in memory. */
 export function workbook<Row>({ sheet, batches }: Omit<Listing<Row>, 'count'>): AsyncGenerator<Uint8Array> {
+  return archive([{ name: sheet.name, xml: sheetXml(sheet, batches()) }], sheet.noun)
+}
+
+/** An .xlsx file of sheets of text. */
+export function textWorkbook(sheets: readonly TextSheet[]): AsyncGenerator<Uint8Array> {
+  return archive(sheets.map((sheet) => ({ name: sheet.name, xml: textSheetXml(sheet) })))
+}
+
+type SheetPart = { name: string; xml: string | AsyncIterable<string> }
+
+function archive(sheets: readonly SheetPart[], noun = ''): AsyncGenerator<Uint8Array> {
   const part = (name: string, xml: string | AsyncIterable<string>): Entry => ({ name, text: declared(xml) })
+  const numbered = sheets.map((sheet, index) => ({ ...sheet, file: `sheet${index + 1}`, number: index + 1 }))
   return zipped([
     part(
       '[Content_Types].xml',
       `<Types xmlns="${PACKAGE}/content-types">` +
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
         `<Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/>` +
-        `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/>` +
+        numbered
+          .map(
+            ({ file }) =>
+              `<Override PartName="/xl/worksheets/${file}.xml" ContentType="${PART}.worksheet+xml"/>`,
+          )
+          .join('') +
         `<Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`,
     ),
-    part('_rels/.rels', relationships({ officeDocument: 'xl/workbook.xml' })),
+    part(
+      '_rels/.rels',
+      relationships([{ id: 'officeDocument', type: 'officeDocument', target: 'xl/workbook.xml' }]),
+    ),
     part(
       'xl/workbook.xml',
       `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
-        `<sheet name="${xmlText(sheet.name)}" sheetId="1" r:id="worksheet"/></sheets></workbook>`,
+        numbered
+          .map(
+            ({ name, file, number }) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="${file}"/>`,
+          )
+          .join('') +
+        '</sheets></workbook>',
     ),
     part(
       'xl/_rels/workbook.xml.rels',
-      relationships({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' }),
+      relationships([
+        ...numbered.map(({ file }) => ({ id: file, type: 'worksheet', target: `worksheets/${file}.xml` })),
+        { id: 'styles', type: 'styles', target: 'styles.xml' },
+      ]),
     ),
-    part('xl/styles.xml', stylesXml(sheet.noun)),
-    part('xl/worksheets/sheet1.xml', sheetXml(sheet, batches())),
+    part('xl/styles.xml', stylesXml(noun)),
+    ...numbered.map(({ file, xml }) => part(`xl/worksheets/${file}.xml`, xml)),
   ])
 }
 
@@ -43,9 +72,9 @@ async function* declared(xml: string | AsyncIterable<string>): AsyncGenerator<st
   else yield* xml
 }
 
-function relationships(targets: Record<string, string>): string {
-  const each = Object.entries(targets).map(
-    ([type, target]) => `<Relationship Id="${type}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+function relationships(targets: readonly { id: string; type: string; target: string }[]): string {
+  const each = targets.map(
+    ({ id, type, target }) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`,
   )
   return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`
 }

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import type { Answer, Client } from './client.ts'
 
 /** Sends a file in a form, as a browser does, with further fields. */
@@ -18,4 +19,13 @@ export async function upload(
 /** A .csv file of these lines. */
 export function csv(...lines: string[]): File {
   return new File([lines.join('\r\n')], 'data.csv', { type: 'text/csv' })
+}
+
+/** A workbook of these sheets, as another program writes it: shared strings, packed. */
+export function workbook(sheets: Record<string, unknown[][]>, name = 'data.xlsx'): File {
+  const book = utils.book_new()
+  for (const [sheet, rows] of Object.entries(sheets)) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), sheet)
+  }
+  return new File([write(book, { type: 'buffer', bookType: 'xlsx', compression: true })], name)
 }
