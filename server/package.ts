@@ -5,8 +5,13 @@ import path from 'node:path'
 const folder = path.join(import.meta.dirname, '..')
 const ending = path.extname(import.meta.filename)
 
+const { name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+
+/** What PrintPro is called where packages are had. */
+export const NAME: string = name
+
 /** The version of PrintPro. */
-export const VERSION: string = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version
+export const VERSION: string = version
 
 /** Where a file or folder lies that comes with the program, by its path in the repository. */
 export function packageFile(name: string): string {
@@ -19,7 +24,7 @@ export function processFile(name: string): string {
 }
 
 /** Whether the command `printpro` has led here, and not one of the repository's. */
-const isCommand = path.parse(process.argv[1] ?? '').name === 'printpro'
+export const isCommand = path.parse(process.argv[1] ?? '').name === 'printpro'
 
 /** What is typed to open the shop. */
 export const START_COMMAND = isCommand ? 'printpro start' : 'npm start'

@@ -10,6 +10,7 @@ import { init } from './init.ts'
 import { owners } from './owners.ts'
 import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
+import { service } from './service.ts'
 import { unlock } from './unlock.ts'
 import { chosenShops, readChoice } from './which-shop.ts'
 
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   backup,
   restore,
   doctor,
+  service,
 }
 
 try {

@@ -1,0 +1,275 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { CommandLine, Plan, Surroundings } from './plan.ts'
+import { planFor } from './plan-for.ts'
+import { installService, type Machine, removeService, tellService } from './service.ts'
+import { admitThroughFirewall, closeFirewall, makeShortcuts, removeShortcuts } from './windows.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'pp-service-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const root = { name: 'root', id: 0, home: '/root', isAdministrator: true }
+const linux: Surroundings = {
+  platform: 'linux',
+  node: '/usr/bin/node',
+  program: '/usr/lib/node_modules/printpro/bin/printpro.js',
+  folder: '/root',
+  hasShop: false,
+  owner: 'root',
+  user: root,
+}
+const sari = { name: 'sari', id: 1000, home: '/home/sari', isAdministrator: false }
+const ofSari: Surroundings = {
+  ...linux,
+  folder: '/home/sari/Toko 100%',
+  hasShop: true,
+  owner: 'sari',
+  user: sari,
+}
+const windows: Surroundings = {
+  platform: 'win32',
+  node: 'C:\\Program Files\\nodejs\\node.exe',
+  program: 'C:\\Users\\Sari & Budi\\AppData\\Roaming\\npm\\node_modules\\printpro\\bin\\printpro.js',
+  folder: 'D:\\Toko Maju',
+  hasShop: true,
+  owner: '',
+  user: { name: 'KASIR\\Sari & Budi', id: -1, home: 'C:\\Users\\Sari & Budi', isAdministrator: true },
+}
+const mac: Surroundings = {
+  ...ofSari,
+  platform: 'darwin',
+  node: '/opt/homebrew/bin/node',
+  folder: '/Users/sari/Toko & Co',
+}
+
+const textOf = ({ file: { content } }: Plan) =>
+  typeof content === 'string' ? content : Buffer.from(content).toString('utf16le')
+const commands = ({ install }: Plan) => install.map(({ command }) => command.join(' '))
+
+test('as root on Linux a new shop is a service of the system with a user and a home of its own', () => {
+  const plan = planFor(linux)
+  expect(plan.file.path).toBe('/etc/systemd/system/printpro.service')
+  const text = textOf(plan)
+  for (const line of [
+    'User=printpro',
+    'StateDirectory=printpro',
+    'WorkingDirectory=/var/lib/printpro',
+    'Environment="PATH=/usr/bin:/usr/local/bin:/bin"',
+    'ExecStart="/usr/bin/node" "/usr/lib/node_modules/printpro/bin/printpro.js" start',
+    'KillMode=mixed',
+    'ProtectHome=true',
+    'WantedBy=multi-user.target',
+  ])
+    expect(text.split('\n')).toContain(line)
+  expect(plan.install[0]).toEqual({
+    command: [
+      'useradd',
+      '--system',
+      '--home-dir',
+      '/var/lib/printpro',
+      '--shell',
+      '/usr/sbin/nologin',
+      'printpro',
+    ],
+    unless: ['id', 'printpro'],
+  })
+  expect(commands(plan).slice(1)).toEqual([
+    'systemctl daemon-reload',
+    'systemctl enable --now printpro.service',
+  ])
+})
+
+test('as root in the folder of somebody’s shop it is that shop, run as its owner', () => {
+  const plan = planFor({ ...ofSari, user: root })
+  expect(textOf(plan)).toMatch(/^User=sari\nWorkingDirectory=\/home\/sari\/Toko 100%%$/m)
+  expect(textOf(plan)).not.toMatch(/StateDirectory|ProtectHome/)
+  expect(commands(plan)).toEqual(['systemctl daemon-reload', 'systemctl enable --now printpro.service'])
+})
+
+test('for everybody else it is a service of their own, whose paths may hold any letter', () => {
+  const plan = planFor({ ...ofSari, program: '/home/sari/npm "baru" $1/printpro.js' })
+  expect(plan.file.path).toBe('/home/sari/.config/systemd/user/printpro.service')
+  expect(textOf(plan)).toContain(
+    '\nExecStart="/usr/bin/node" "/home/sari/npm \\"baru\\" $$1/printpro.js" start\n',
+  )
+  expect(textOf(plan)).toContain('\nWantedBy=default.target\n')
+  expect(textOf(plan)).not.toContain('User=')
+  expect(commands(plan)).toEqual([
+    'systemctl --user daemon-reload',
+    'systemctl --user enable --now printpro.service',
+    'loginctl enable-linger sari',
+  ])
+})
+
+test('on macOS it is an agent, or for an administrator a daemon that runs as the shop’s owner', () => {
+  const agent = planFor(mac)
+  expect(agent.file.path).toBe('/home/sari/Library/LaunchAgents/id.printpro.plist')
+  expect(textOf(agent)).toContain('<key>WorkingDirectory</key><string>/Users/sari/Toko &amp; Co</string>')
+  expect(textOf(agent)).toContain(
+    '<array><string>/opt/homebrew/bin/node</string><string>/usr/lib/node_modules/printpro/bin/printpro.js</string><string>start</string></array>',
+  )
+  expect(textOf(agent)).not.toContain('UserName')
+  expect(commands(agent)).toEqual([
+    'launchctl bootstrap gui/1000 /home/sari/Library/LaunchAgents/id.printpro.plist',
+  ])
+  expect(agent.log).toBe("tail '/Users/sari/Toko & Co/printpro.log'")
+  const daemon = planFor({ ...mac, user: root })
+  expect(daemon.file.path).toBe('/Library/LaunchDaemons/id.printpro.plist')
+  expect(textOf(daemon)).toContain('<key>UserName</key><string>sari</string>')
+})
+
+test('on Windows it is a task from the computer’s start on, whose file has two bytes for each letter', () => {
+  const plan = planFor(windows)
+  expect(plan.file.path).toBe('D:\\Toko Maju\\printpro-service.xml')
+  const text = textOf(plan)
+  expect(text.startsWith('\uFEFF<?xml version="1.0" encoding="UTF-16"?>')).toBe(true)
+  expect(text).toContain('<UserId>KASIR\\Sari &amp; Budi</UserId>')
+  expect(text).toContain('<WorkingDirectory>D:\\Toko Maju</WorkingDirectory>')
+  expect(text).toContain(
+    '<Arguments>/d /s /c ""C:\\Program Files\\nodejs\\node.exe" "C:\\Users\\Sari &amp; Budi\\AppData\\Roaming\\npm\\node_modules\\printpro\\bin\\printpro.js" start &gt;&gt; "D:\\Toko Maju\\printpro.log" 2&gt;&amp;1"</Arguments>',
+  )
+  expect(commands(plan)).toEqual([
+    'schtasks /Create /TN PrintPro /XML D:\\Toko Maju\\printpro-service.xml /F',
+    'schtasks /Run /TN PrintPro',
+  ])
+})
+
+test('Windows’ firewall admits the ports from private networks, and shortcuts lead to the shop', () => {
+  expect(admitThroughFirewall([3000, 3443])).toEqual({
+    before: ['netsh', 'advfirewall', 'firewall', 'delete', 'rule', 'name=PrintPro'],
+    admit: [
+      ...['netsh', 'advfirewall', 'firewall', 'add', 'rule', 'name=PrintPro', 'dir=in', 'action=allow'],
+      ...['protocol=TCP', 'localport=3000,3443', 'profile=private'],
+    ],
+  })
+  expect(closeFirewall().at(-1)).toBe('name=PrintPro')
+  const script = (command: CommandLine) => Buffer.from(command.at(-1) ?? '', 'base64').toString('utf16le')
+  expect(script(makeShortcuts("http://127.0.0.1:3000/it's"))).toBe(
+    "foreach ($place in 'CommonDesktopDirectory','CommonPrograms') { $file = Join-Path ([Environment]::GetFolderPath($place)) 'PrintPro.url'; Set-Content -LiteralPath $file -Encoding ASCII -Value '[InternetShortcut]','URL=http://127.0.0.1:3000/it''s' }",
+  )
+  expect(script(removeShortcuts())).toContain('Remove-Item -LiteralPath $file')
+})
+
+test.each<[string, Surroundings, RegExp]>([
+  ['a shop of root', { ...linux, hasShop: true }, /milik root.*chown/],
+  [
+    'a Node.js that only root can read',
+    { ...linux, node: '/root/.nvm/node' },
+    /tidak bisa dibaca pengguna layanan/,
+  ],
+  ['a shop of root on macOS', { ...mac, user: root, owner: 'root', hasShop: false }, /milik root/],
+  [
+    'somebody without rights on Windows',
+    { ...windows, user: { ...windows.user, isAdministrator: false } },
+    /administrator/,
+  ],
+  ['a folder that Windows reads otherwise', { ...windows, folder: 'D:\\Diskon 50%' }, /%/],
+  [
+    'npx',
+    { ...linux, program: '/tmp/.npm/_npx/1/node_modules/printpro/bin/printpro.js' },
+    /npm install --global/,
+  ],
+  ['npx on Windows', { ...windows, program: 'C:\\npm-cache\\_npx\\1\\printpro.js' }, /npm install --global/],
+  ['another system', { ...linux, platform: 'freebsd' }, /freebsd/],
+])('%s is refused with a sentence', (_, surroundings, sentence) => {
+  expect(() => planFor(surroundings)).toThrow(sentence)
+})
+
+/** A machine that does nothing but note what it is asked: its service runs once its second command was run. */
+function machine() {
+  const ran: string[] = []
+  const said: string[] = []
+  const state = { isInstalled: false, isOpen: false, opens: true }
+  const on: Machine = {
+    run([...command]) {
+      if (command[0] === 'query') return state.isInstalled ? 0 : 1
+      ran.push(command.join(' '))
+      if (command[0] === 'begin') state.isOpen = state.opens
+      if (command[0] === 'begin') state.isInstalled = true
+      if (command[0] === 'end') state.isInstalled = state.isOpen = false
+      return command[0] === 'forbidden' ? 1 : 0
+    },
+    isOpen: async () => state.isOpen,
+    say: (text) => void said.push(text),
+  }
+  return { on, ran, said, state }
+}
+
+const plan = (name: string): Plan => ({
+  file: { path: path.join(folder, name, 'printpro.service'), content: 'in=/toko\nnode=20' },
+  folder: '/toko',
+  serves: 'in=/toko',
+  installed: ['query'],
+  install: [
+    { command: ['user'], unless: ['known'] },
+    { command: ['begin'] },
+    { command: ['forbidden'], otherwise: 'Mintalah administrator.' },
+  ],
+  remove: [{ command: ['end'] }],
+  removed: [{ command: ['reload'] }],
+  log: 'lihat',
+  restart: 'ulang',
+})
+
+test('it is installed once however often that is asked, and a running shop goes on', async () => {
+  const given = plan('twice')
+  const { on, ran, said } = machine()
+  expect(await installService(given, on)).toBe(true)
+  expect(await readFile(given.file.path, 'utf8')).toBe(given.file.content)
+  expect(ran).toEqual(['known', 'begin', 'forbidden'])
+  expect(said).toEqual(['Mintalah administrator.', 'Layanan PrintPro terpasang.', 'Folder toko: /toko'])
+  const { mtimeMs } = await stat(given.file.path)
+  expect(await installService(given, on)).toBe(true)
+  expect((await stat(given.file.path)).mtimeMs).toBe(mtimeMs)
+  expect(said.at(-2)).toBe('Layanan PrintPro sudah terpasang.')
+  // Another Node.js, say: written down, but nobody at the counter is interrupted.
+  const changed = { ...given, file: { ...given.file, content: 'in=/toko\nnode=24' } }
+  expect(await installService(changed, on)).toBe(true)
+  expect(said.at(-1)).toBe('Perubahannya berlaku setelah: ulang')
+  const elsewhere = { ...given, serves: 'in=/lain' }
+  await expect(installService(elsewhere, on)).rejects.toThrow('untuk folder lain')
+})
+
+test('a shop that is open without the service is left alone', async () => {
+  const given = plan('open')
+  const { on, ran, state } = machine()
+  state.isOpen = true
+  await expect(installService(given, on)).rejects.toThrow('hentikan dulu')
+  expect(ran).toEqual([])
+  expect(existsSync(given.file.path)).toBe(false)
+})
+
+test('a service whose shop does not open says where the reason stands', async () => {
+  const { on, said, state } = machine()
+  state.opens = false
+  expect(await installService(plan('closed'), on, 0)).toBe(false)
+  expect(said.at(-1)).toBe('Toko belum terbuka. Lihat sebabnya: lihat')
+})
+
+test('a step that fails ends the installation with its command', async () => {
+  const given: Plan = {
+    ...plan('failing'),
+    install: [{ command: ['forbidden', 'deed'] }, { command: ['begin'] }],
+  }
+  await expect(installService(given, machine().on)).rejects.toThrow('Gagal (1): forbidden deed')
+})
+
+test('it is taken away with its file, and taking it away again does nothing', async () => {
+  const given = plan('gone')
+  const { on, ran, said } = machine()
+  await installService(given, on)
+  expect(await tellService(given, on, 'http://127.0.0.1:3000')).toBe(true)
+  removeService(given, on)
+  expect(ran.slice(-2)).toEqual(['end', 'reload'])
+  expect(existsSync(given.file.path)).toBe(false)
+  expect(await tellService(given, on, 'http://127.0.0.1:3000')).toBe(false)
+  removeService(given, on)
+  expect(said.slice(-3)).toEqual([
+    'Layanan: tidak terpasang',
+    'Toko: tidak menjawab di http://127.0.0.1:3000',
+    'Layanan PrintPro tidak terpasang.',
+  ])
+})
