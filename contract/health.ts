@@ -29,6 +29,15 @@ const backupSchema = z.object({
 })
 export type BackupRecord = z.infer<typeof backupSchema>
 
+const updatesSchema = z.object({
+  /** Whether the shop asks once a day for the newest version. */
+  isOn: z.boolean(),
+  /** The newest version that is known; null where it is the one that runs, or an older one, and where nobody asks. */
+  newest: z.string().nullable(),
+  /** The host that is asked. */
+  registry: z.string(),
+})
+
 const tags = ['Health']
 const owner = { pages: ['/settings'], ownerOnly: true } as const
 
@@ -48,6 +57,7 @@ export const health = {
         backups: z.array(backupSchema),
         settings: z.object({ keepDays: z.int(), isBesideData: z.boolean(), isEncrypted: z.boolean() }),
         version: z.string(),
+        updates: updatesSchema,
         startedAt: instantSchema,
       }),
     ),
@@ -56,6 +66,12 @@ export const health = {
   examine: call({ ...owner, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
     .route({ method: 'POST', path: '/health/examine', summary: 'Examine the shop', tags })
     .output(reportSchema),
+
+  /** Lets the shop ask once a day which version is the newest, from now on, or stops it. Owner only. */
+  watchUpdates: call({ ...owner, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
+    .route({ method: 'PATCH', path: '/health/update-check', summary: 'Watch for new versions', tags })
+    .input(z.object({ isOn: z.boolean() }))
+    .output(updatesSchema),
 
   /** Makes a backup now and proves it. Owner only. */
   backUp: call({ ...owner, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })

@@ -27,6 +27,16 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await card.getByRole('link', { name: 'Unduh' }).click()
   expect((await download).suggestedFilename()).toMatch(/^printpro-[\d-]+\.cadangan$/)
 
+  const program = page.getByRole('region', { name: 'Server' })
+  const watch = program.getByRole('switch', { name: 'Beri tahu bila ada versi baru' })
+  await expect(watch).not.toBeChecked()
+  await watch.check()
+  await expect(watch).toBeEnabled()
+  await shop.sql(`update update_check set newest = '99.1.0'`)
+  await page.reload()
+  await expect(watch).toBeChecked()
+  await expect(program.getByRole('status')).toContainText('Versi 99.1.0 sudah ada')
+
   await axe(page, 'the health of the shop')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)

@@ -20,6 +20,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     trustProxy: false,
     hosted: undefined,
     mail: undefined,
+    updatesRegistry: 'https://registry.npmjs.org',
     webhooks: 'public',
     backup: { dir: path.resolve('data/backups'), besideData: true, keep: 14, passphrase: undefined },
   })

@@ -50,6 +50,8 @@ export type Env = {
   hosted: HostedIdentity | undefined
   /** How e-mail is sent. Absent: the shop sends none. */
   mail: MailSettings | undefined
+  /** Where the newest version is asked for, if the owner wants it: a registry of packages, without a trailing slash. */
+  updatesRegistry: string
   /** How far webhooks may lead. */
   webhooks: Reach
   backup: BackupSettings
@@ -126,6 +128,7 @@ export function readEnv(source: Source): Env {
     SMTP_URL,
     MAIL_FROM,
     WEBHOOKS,
+    UPDATES_REGISTRY,
     BACKUP_DIR,
     BACKUP_KEEP,
     BACKUP_PASSPHRASE,
@@ -204,6 +207,7 @@ export function readEnv(source: Source): Env {
     logLevel: LOG_LEVEL,
     trustProxy: isOn(TRUST_PROXY),
     hosted: hostedIdentity(parsed.data),
+    updatesRegistry: UPDATES_REGISTRY.replace(/\/+$/, ''),
     webhooks: WEBHOOKS,
     mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
     backup: {

@@ -85,6 +85,12 @@ export const settingsSchema = z.object({
     .describe(
       'Ke mana webhook boleh dikirim. public: alamat https di internet. lan: juga komputer ini dan jaringan toko. off: tidak ke mana pun.',
     ),
+  UPDATES_REGISTRY: z
+    .url({ protocol: /^https?$/, error: 'harus alamat registry npm, misalnya https://registry.npmjs.org' })
+    .default('https://registry.npmjs.org')
+    .describe(
+      'Registry npm yang ditanya tentang versi terbaru, bila pemilik menyalakannya di Pengaturan, Kesehatan.',
+    ),
   OIDC_ISSUER: z
     .url({
       protocol: /^https?$/,

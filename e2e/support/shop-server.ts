@@ -58,6 +58,8 @@ export async function openShopServer(
         DATABASE_URL: '',
         DEMO: 'true',
         LOG_LEVEL: 'warn',
+        // Nothing listens there: whatever a journey does, nobody outside is asked.
+        UPDATES_REGISTRY: 'http://127.0.0.1:9',
         // As npm start has it: what Node.js compiles is kept.
         NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/printpro'),
         ...given,

@@ -558,6 +558,13 @@ export interface Unsent {
   total: number;
 }
 
+export interface UpdateCheck {
+  askedOn: string | null;
+  isOn: boolean;
+  newest: string | null;
+  single: Generated<boolean>;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
@@ -669,6 +676,7 @@ export interface DB {
   transactionTallies: TransactionTallies;
   twoFactors: TwoFactors;
   unsent: Unsent;
+  updateCheck: UpdateCheck;
   users: Users;
   verifications: Verifications;
   webhookMessages: WebhookMessages;

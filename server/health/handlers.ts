@@ -4,13 +4,17 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { BackupRecord } from '../../contract/health.ts'
+import { isNewerVersion } from '../../core/version.ts'
 import { api } from '../api.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { findBackup, newestBackups, type StoredBackup } from '../backup/queries.ts'
 import type { Database } from '../database/connection.ts'
+import type { Env } from '../env.ts'
 import { VERSION } from '../package.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { StartRefused } from '../start-refused.ts'
+import { askForUpdates } from '../updates/ask-for-updates.ts'
+import { loadUpdateCheck, switchUpdateCheck } from '../updates/queries.ts'
 import { examine, lastLook } from './examine.ts'
 
 const BACKUPS_SHOWN = 5
@@ -29,8 +33,15 @@ export const health = {
         isEncrypted: env.backup.passphrase !== undefined,
       },
       version: VERSION,
+      updates: await updatesOf(db, env),
       startedAt,
     }
+  }),
+
+  watchUpdates: api.health.watchUpdates.handler(async ({ input, context: { db, env } }) => {
+    await switchUpdateCheck(db, input.isOn)
+    await askForUpdates(db, env)
+    return await updatesOf(db, env)
   }),
 
   examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(db, () => examine(db, env))),
@@ -77,6 +88,12 @@ async function oneAtATime<Result>(db: Database, work: () => Promise<Result>): Pr
   } finally {
     busy.delete(db)
   }
+}
+
+async function updatesOf(db: Database, { updatesRegistry }: Pick<Env, 'updatesRegistry'>) {
+  const { isOn, newest } = await loadUpdateCheck(db)
+  const isNewer = isOn && newest !== null && isNewerVersion(newest, VERSION)
+  return { isOn, newest: isNewer ? newest : null, registry: new URL(updatesRegistry).host }
 }
 
 function recordOf(backup: StoredBackup): BackupRecord {

@@ -103,7 +103,14 @@ function launch(
   const [program = '', ...args] = [...alone, ...command]
   const child = spawn(program, args, {
     cwd,
-    env: { ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...env },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: compiled,
+      // Nothing listens there: whatever a test does, nobody outside is asked.
+      UPDATES_REGISTRY: 'http://127.0.0.1:9',
+      ...env,
+    },
   })
   let stdout = ''
   let stderr = ''

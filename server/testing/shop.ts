@@ -62,7 +62,12 @@ export async function openShop({
   const vital = connect(serverUrl, log, 'vital', { watch: metrics?.pools })
   // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
   const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
-  const settings = readEnv({ DEMO: 'true', BACKUP_DIR: backups, ...env })
+  const settings = readEnv({
+    DEMO: 'true',
+    BACKUP_DIR: backups,
+    UPDATES_REGISTRY: 'http://127.0.0.1:9',
+    ...env,
+  })
   const replica = replicaUrl
     ? openReplica({ url: replicaUrl, primary: vital, log, watch: metrics?.pools })
     : null

@@ -10,6 +10,7 @@ import { gatherDebtSums } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { gatherDaySums } from '../transactions/list/queries.ts'
 import { weighWords } from '../transactions/search/queries.ts'
+import { askForUpdates } from '../updates/ask-for-updates.ts'
 import { claimTask, finishTask } from './queries.ts'
 
 /** After a start the people of the shop come first. */
@@ -29,6 +30,7 @@ const TASKS: Record<string, Task> = {
   sums: ({ db }) =>
     Promise.all([gatherDaySums(db), gatherDebtSums(db), weighWords(db), gatherExpenseSums(db)]),
   health: ({ db, env }) => examine(db, env),
+  updates: ({ db, env }, signal) => askForUpdates(db, env, signal),
 }
 
 /** Does every day's tasks, in one of the server processes; what failed is tried again an hour later. */

@@ -15,6 +15,7 @@ import { failureSentence } from '../../../refusal.ts'
 import { BackupCard } from './backup-card.tsx'
 import { CheckList } from './check-list.tsx'
 import classes from './health-tab.module.css'
+import { ServerCard } from './server-card.tsx'
 
 /** What is told at the side, in cards of their own. */
 const ASIDE = ['backup', 'disk', 'clock']
@@ -51,7 +52,7 @@ export function HealthTab() {
       </>
     )
   }
-  const { report, backups, version, startedAt } = data
+  const { report, backups, version, updates, startedAt } = data
   const checks = report?.checks ?? []
   const found = (key: string) => checks.find((check) => check.key === key)
   const states = checks.map(({ state }) => state)
@@ -88,20 +89,7 @@ export function HealthTab() {
       <div className={classes.side}>
         <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
         <Aside title="Ruang diska" check={found('disk')} />
-        <Paper component="section" aria-labelledby="server" className={classes.card}>
-          <Title order={2} id="server">
-            Server
-          </Title>
-          <dl className={classes.facts}>
-            <dt>Versi</dt>
-            <dd>{version}</dd>
-            <dt>Menyala sejak</dt>
-            <dd>{momentText(startedAt, zone)}</dd>
-            <dt>Jam server</dt>
-            <dd data-state={found('clock')?.state}>{found('clock')?.figure ?? 'belum diperiksa'}</dd>
-          </dl>
-          {found('clock')?.advice && <Text fz="sm">{found('clock')?.advice}</Text>}
-        </Paper>
+        <ServerCard {...{ version, startedAt, updates }} clock={found('clock')} />
       </div>
     </div>
   )

@@ -1,0 +1,71 @@
+import { Paper, Switch, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HealthCheck } from '../../../../contract/health.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { type Output, server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { momentText } from '../../../format.ts'
+import { notifyFailure } from '../../../kit/notify.ts'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './health-tab.module.css'
+
+type ServerCardProps = Pick<Output['health']['get'], 'version' | 'startedAt' | 'updates'> & {
+  /** What is known of the server's clock; undefined before the shop has been looked at for the first time. */
+  clock: HealthCheck | undefined
+}
+
+/** The program that serves the shop: its version, its clock, and whether it looks for a newer version of itself. */
+export function ServerCard({ version, startedAt, updates, clock }: ServerCardProps) {
+  const zone = useShop().store.timeZone
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState<boolean>()
+
+  async function watch(isOn: boolean) {
+    setWanted(isOn)
+    try {
+      await server.health.watchUpdates({ isOn })
+    } catch (error) {
+      notifyFailure('Pengaturan gagal disimpan. Silakan coba lagi.', {
+        detail: failureSentence(error),
+        error,
+        onRetry: () => watch(isOn),
+      })
+    }
+    await client.invalidateQueries({ queryKey: queries.health.key() })
+    setWanted(undefined)
+  }
+
+  return (
+    <Paper component="section" aria-labelledby="server" className={classes.card}>
+      <Title order={2} id="server">
+        Server
+      </Title>
+      <dl className={classes.facts}>
+        <dt>Versi</dt>
+        <dd>{version}</dd>
+        <dt>Menyala sejak</dt>
+        <dd>{momentText(startedAt, zone)}</dd>
+        <dt>Jam server</dt>
+        <dd data-state={clock?.state}>{clock?.figure ?? 'belum diperiksa'}</dd>
+      </dl>
+      {clock?.advice && <Text fz="sm">{clock.advice}</Text>}
+      {updates.newest !== null && (
+        <div className={classes.warning} role="status">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          <Text fz="sm">
+            {`Versi ${updates.newest} sudah ada. Buat cadangan, lalu minta yang mengurus komputer toko memasangnya.`}
+          </Text>
+        </div>
+      )}
+      <Switch
+        label="Beri tahu bila ada versi baru"
+        description={`Sekali sehari server bertanya ke ${updates.registry} versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan.`}
+        checked={wanted ?? updates.isOn}
+        disabled={wanted !== undefined}
+        onChange={(event) => void watch(event.currentTarget.checked)}
+      />
+    </Paper>
+  )
+}
