@@ -72,7 +72,15 @@ export type Today = z.infer<typeof todaySchema>
 
 /** An order that is still worked on, without any price. */
 const openOrderSchema = transactionSummarySchema
-  .pick({ id: true, customerName: true, status: true, estimatedCompletion: true, version: true })
+  .pick({
+    id: true,
+    customerName: true,
+    status: true,
+    estimatedCompletion: true,
+    dueTime: true,
+    isExpress: true,
+    version: true,
+  })
   .extend({
     lines: z.array(
       transactionItemSchema
@@ -92,7 +100,7 @@ const openOrderSchema = transactionSummarySchema
 const workSchema = z.object({
   day: daySchema,
   counts: z.object({
-    /** Open orders: due on an earlier day, due today, all of them, and those that nobody has begun. */
+    /** Open orders: late by day or time, still due today, all of them, and those that nobody has begun. */
     late: z.int(),
     dueToday: z.int(),
     open: z.int(),

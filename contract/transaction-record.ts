@@ -64,6 +64,10 @@ export const transactionSummarySchema = z.object({
   refundedAmount: z.number(),
   status: orderStatusSchema,
   estimatedCompletion: z.iso.date(),
+  /** The time of that day by the shop's clock, '15:00'; null: at any time of it. */
+  dueTime: z.string().nullable(),
+  /** Goes before others. */
+  isExpress: z.boolean(),
   /** When a finished order was handed over; null while it is not. */
   handedOverAt: instantSchema.nullable(),
   createdAt: instantSchema,
@@ -119,6 +123,8 @@ export const jobTicketSchema = transactionSchema
     customerPhone: true,
     status: true,
     estimatedCompletion: true,
+    dueTime: true,
+    isExpress: true,
     createdAt: true,
     createdByName: true,
   })

@@ -6,6 +6,7 @@ import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
 import { textSchema } from '../core/text.ts'
 import {
   dueDateSchema,
+  dueTimeSchema,
   figuresSchema,
   itemsInputSchema,
   orderStatusSchema,
@@ -56,7 +57,7 @@ const tags = ['Transactions']
 export const transactions = {
   /**
    * Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the
-   * days on this page. `sort` goes by the day on which they are due instead, the first or the last one first, and so do the days. What a
+   * days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a
    * search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`.
    */
   list: call({ pages: ['/transactions'] })
@@ -134,6 +135,8 @@ export const transactions = {
         paidAmount: rupiahSchema.optional(),
         status: orderStatusSchema.optional(),
         estimatedCompletion: dueDateSchema.optional(),
+        dueTime: dueTimeSchema.nullish(),
+        isExpress: z.boolean().optional(),
         expected: figuresSchema.optional(),
         refundReason: reasonSchema.optional(),
       }),

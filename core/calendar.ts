@@ -73,6 +73,11 @@ export function hourOf(instant: Date | string, zone: ShopZone): number {
   return wallClock(instant, zone).getUTCHours()
 }
 
+/** The time of the shop's day, '15:30'. */
+export function timeOf(instant: Date | string, zone: ShopZone): string {
+  return wallClock(instant, zone).toISOString().slice(11, 16)
+}
+
 /** The month of a day, 'YYYY-MM'. */
 export function monthOf(day: Day): string {
   return day.slice(0, 7)

@@ -96,6 +96,8 @@ export const RECORDED = {
       membership_tier: ['Keanggotaan', 'tier'],
       status: ['Status order', 'orderStatus'],
       estimated_completion: ['Jatuh tempo', 'day'],
+      due_time: ['Jam jatuh tempo', 'text'],
+      is_express: ['Ekspres', 'flag'],
       payment_method: ['Metode pembayaran', 'method'],
       discount_percent: ['Diskon tambahan', 'percent'],
       subtotal: ['Subtotal', 'money'],

@@ -55,6 +55,9 @@ export const dueDateSchema = z
   .union([daySchema, z.iso.datetime({ offset: true })], 'Tanggal tidak valid')
   .refine((due) => /^2\d{3}-/.test(due) && !due.startsWith('2999-12-31'), 'Tanggal tidak valid')
 
+/** The time of its day at which an order is due, by the shop's clock: '15:00'. */
+export const dueTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Jam tidak valid')
+
 /** The money of a transaction, in rupiah. */
 export const figuresSchema = z.object({
   subtotal: rupiahSchema,
@@ -93,6 +96,8 @@ export const transactionInputSchema = z.object({
   paymentMethod: paymentMethodSchema.default('cash'),
   paidAmount: rupiahSchema.default(0),
   estimatedCompletion: dueDateSchema.optional(),
+  dueTime: dueTimeSchema.nullish(),
+  isExpress: z.boolean().optional(),
   expected: figuresSchema.optional(),
   madeAt: madeAtSchema.optional(),
   pricedBy: pricedBySchema.optional(),

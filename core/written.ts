@@ -1,5 +1,6 @@
 // How figures and days are written, on screens and on paper alike.
-import { type Day, dayOf, MONTHS, type ShopZone, wallClock, weekdayOf } from './calendar.ts'
+import { type Day, dayOf, MONTHS, type ShopZone, timeOf, weekdayOf } from './calendar.ts'
+import { type Due, dueTimeText } from './due.ts'
 import { rupiahText } from './money.ts'
 
 const DAYS = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu']
@@ -39,6 +40,11 @@ export function dayText(day: Day): string {
   return `${weekday.slice(0, 3)}, ${date} ${month.slice(0, 3)} ${year}`
 }
 
+/** When an order is due: 'Min, 22 Nov 2026', with its time where it has one: 'Min, 22 Nov 2026, 15.00'. */
+export function dueText({ estimatedCompletion, dueTime }: Due): string {
+  return [dayText(estimatedCompletion), dueTime && dueTimeText(dueTime)].filter(Boolean).join(', ')
+}
+
 /** '22 Nov 2026' */
 export function shortDay(day: Day): string {
   const { date, month, year } = dayParts(day)
@@ -47,7 +53,7 @@ export function shortDay(day: Day): string {
 
 /** '10.31' */
 export function timeText(instant: Date | string, zone: ShopZone): string {
-  return wallClock(instant, zone).toISOString().slice(11, 16).replace(':', '.')
+  return timeOf(instant, zone).replace(':', '.')
 }
 
 /** '21 Nov 2026, 10.31' */

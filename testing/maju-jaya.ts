@@ -109,6 +109,8 @@ export const SALE: Transaction = {
   payments: [PAYMENT],
   status: 'processing',
   estimatedCompletion: '2026-11-22',
+  dueTime: null,
+  isExpress: false,
   createdAt: PAYMENT.createdAt,
   updatedAt: PAYMENT.createdAt,
   createdBy: null,

@@ -119,9 +119,10 @@ export async function completedIn(db: Database, { from, until }: Window): Promis
 
 /**
  * How many orders are still worked on: all of them, those that nobody has begun and those in processing; and by the day on which they are due:
- * before a day, on it, and of these those that nobody has begun.
+ * late by a moment of a day (`time`, '15:00'), due on it, and of these those that are late by their time and those that nobody has begun.
  */
-export async function openCounts(db: Database, day: Day) {
+export async function openCounts(db: Database, { day, time }: { day: Day; time: string }) {
+  const late = sql<boolean>`estimated_completion < ${day} or (estimated_completion = ${day} and due_time <= ${time})`
   return await db
     .selectFrom('transactions')
     .where(isOpen)
@@ -129,8 +130,9 @@ export async function openCounts(db: Database, day: Day) {
       sql<number>`count(*)`.as('open'),
       sql<number>`count(*) filter (where status = 'pending')`.as('pending'),
       sql<number>`count(*) filter (where status = 'processing')`.as('processing'),
-      sql<number>`count(*) filter (where estimated_completion < ${day})`.as('late'),
+      sql<number>`count(*) filter (where ${late})`.as('late'),
       sql<number>`count(*) filter (where estimated_completion = ${day})`.as('dueToday'),
+      sql<number>`count(*) filter (where estimated_completion = ${day} and due_time <= ${time})`.as('lateToday'),
       sql<number>`count(*) filter (where estimated_completion = ${day} and status = 'pending')`.as(
         'pendingDueToday',
       ),

@@ -1,6 +1,6 @@
 import type { Today } from '../../contract/dashboard.ts'
 import { mayCall, mayDo, type Page } from '../../core/access.ts'
-import { addDays, dayOf, firstOfMonth, lastDays, startOfDay, type Window } from '../../core/calendar.ts'
+import { addDays, dayOf, firstOfMonth, lastDays, startOfDay, timeOf, type Window } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import type { Identity } from '../api.ts'
 import type { Atomic } from '../database/atomically.ts'
@@ -41,7 +41,7 @@ export async function figuresOfToday(
   const [shop, exceptions, counts, own, debts, spent, products, customers, setUp] = await Promise.all([
     forPages(['/analytics'], () => shopFigures(db, today, lastDays(TREND_DAYS, asOf, zone))),
     forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
-    forPages(['/transactions'], () => openCounts(db, day)),
+    forPages(['/transactions'], () => openCounts(db, { day, time: timeOf(asOf, zone) })),
     forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () =>
       countsOf(db, { sought: null, overdueBefore: overdueBefore(asOf, zone) }),

@@ -497,12 +497,14 @@ export interface Transactions {
   discount: number;
   discountPercent: Generated<number>;
   discountRate: Generated<number>;
+  dueTime: string | null;
   estimatedCompletion: string;
   firstItemName: string;
   handedOverAt: Timestamp | null;
   handedOverBy: string | null;
   handedOverTo: string | null;
   id: string;
+  isExpress: Generated<boolean>;
   isSample: Generated<boolean>;
   itemCount: number;
   membershipTier: string;

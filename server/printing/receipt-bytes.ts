@@ -14,7 +14,7 @@ import {
 } from '../../core/invoice-words.ts'
 import { ROLL_COLUMNS, type Roll } from '../../core/printer.ts'
 import { transactionNumber } from '../../core/transaction.ts'
-import { dayText, digits, momentText, timeText } from '../../core/written.ts'
+import { dayText, digits, dueText, momentText, timeText } from '../../core/written.ts'
 
 /** An invoice in a receipt printer's own letters: number and total large, the number as a code, and cut off. */
 export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint8Array {
@@ -47,7 +47,8 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   if (!cancelled) roll.total('Sisa', digits(sale.remainingAmount))
   else if (sale.paidAmount > 0) roll.total('DP hangus', digits(sale.paidAmount))
   roll.stamp(stampText(sale))
-  roll.centred(`Selesai ${dayText(sale.estimatedCompletion)}`)
+  roll.centred(`Selesai ${dueText(sale)}`)
+  if (sale.isExpress) roll.centred('EKSPRES')
   roll.rule()
   roll.code(number)
   roll.centred('Tunjukkan kode ini saat mengambil.')
@@ -64,7 +65,8 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
   if (ticket.createdByName) roll.line(ticket.createdByName)
   roll.rule()
   if (ticket.status === 'cancelled') roll.stamp('DIBATALKAN')
-  roll.tall(dayText(ticket.estimatedCompletion))
+  if (ticket.isExpress) roll.stamp('EKSPRES')
+  roll.tall(dueText(ticket))
   roll.bold(ticket.customerName)
   roll.rule()
   for (const [index, item] of ticket.items.entries()) {

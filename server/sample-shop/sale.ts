@@ -42,6 +42,8 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
       status: order.status,
       ...finished(order, users.cashier, asOf),
       estimatedCompletion: order.due,
+      dueTime: null,
+      isExpress: false,
       createdBy: users.cashier,
       createdAt: order.at,
       isSample: true,

@@ -62,6 +62,8 @@ export async function makeSale(
       paymentMethod: input.paymentMethod,
       status: 'processing',
       estimatedCompletion: dueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
+      dueTime: input.dueTime ?? null,
+      isExpress: input.isExpress ?? false,
       createdBy: madeBy,
       createdAt,
       createdAs,

@@ -32,13 +32,16 @@ async function copyOf(db: Atomic, by: string, { id, transactionId }: Print): Pro
 async function ticketOf(db: Atomic, id: string, copy: number): Promise<JobTicket> {
   const sale = await getTransaction(db, id)
   const machines = await machineTypesOf(db, id)
-  const { customerName, customerPhone, status, estimatedCompletion, createdAt, createdByName } = sale
+  const { customerName, customerPhone, status, estimatedCompletion, dueTime, isExpress } = sale
+  const { createdAt, createdByName } = sale
   return {
     id,
     customerName,
     customerPhone,
     status,
     estimatedCompletion,
+    dueTime,
+    isExpress,
     createdAt,
     createdByName,
     items: sale.items.map(({ id, productName, quantity, unit, length, width, area, notes }) => ({

@@ -197,6 +197,8 @@ export type SaleColumns = {
   paymentMethod: string
   status: string
   estimatedCompletion: string
+  dueTime: string | null
+  isExpress: boolean
   itemCount: number
   firstItemName: string
   searchText: string
@@ -234,7 +236,8 @@ const NEW_SALE = [
     'paidAmount',
     'paymentMethod',
   ] as const),
-  ...(['status', 'estimatedCompletion', 'itemCount', 'firstItemName', 'searchText'] as const),
+  ...(['status', 'estimatedCompletion', 'dueTime', 'isExpress'] as const),
+  ...(['itemCount', 'firstItemName', 'searchText'] as const),
   ...(['createdBy', 'createdAt', 'createdAs'] as const),
 ]
 

@@ -29,6 +29,8 @@ type Edit = {
   paidAmount?: number
   status?: OrderStatus
   estimatedCompletion?: string
+  dueTime?: string | null
+  isExpress?: boolean
   expected?: Figures
   refundReason?: string
 }
@@ -86,6 +88,8 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       estimatedCompletion: edit.estimatedCompletion
         ? dueDay(edit.estimatedCompletion, new Date(), context.store.timeZone)
         : before.estimatedCompletion,
+      dueTime: edit.dueTime === undefined ? before.dueTime : edit.dueTime,
+      isExpress: edit.isExpress ?? before.isExpress,
     })
     if (edit.items) {
       await deleteOtherLines(
@@ -126,7 +130,10 @@ export function changesIn(
 /** What the changes take beyond the page: an order's state alone is anybody's. `booking` is the money that goes with them (rupiah). */
 function needsOf(before: Transaction, changes: Partial<Edit>, booking: number): Needs {
   const { discountPercent = 0, paymentMethod, status } = changes
-  const content = ['items', 'customerId', 'estimatedCompletion', 'discountPercent'] as const
+  const content = [
+    ...(['items', 'customerId', 'discountPercent'] as const),
+    ...(['estimatedCompletion', 'dueTime', 'isExpress'] as const),
+  ]
   const rights: (Granted | false)[] = [
     content.some((field) => field in changes) && 'editOrders',
     paymentMethod !== undefined && (before.paidAmount > 0 ? 'changePaid' : 'editOrders'),

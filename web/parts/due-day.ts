@@ -1,17 +1,34 @@
-import { type Day, daysBetween } from '../../core/calendar.ts'
+import { dayOf, daysBetween, type ShopZone } from '../../core/calendar.ts'
+import { type Due, dueTimeText, lateFrom } from '../../core/due.ts'
 import { nearDay, number } from '../format.ts'
 
+const MINUTE = 60_000
+const HOUR = 60
+
 /**
- * When an open order is due, as lists and its panel say it: the day ('Besok', '24 Nov'), how far off it is ('2 hari lagi', 'terlambat 3 hari';
- * null today), and its tone: yellow on the day, magenta after it.
+ * When an open order is due, as lists and its panel say it: the day and time ('Besok', 'Hari ini 15.00'), how far off it is ('2 hari lagi', '54
+ * menit lagi', 'terlambat 3 hari'; null on its day where no time is said), and its tone: magenta once it is late, yellow within the hour before,
+ * and on its day where no time is said.
  */
 export function dueDay(
-  due: Day,
-  today: Day,
+  due: Due,
+  at: Date,
+  zone: ShopZone,
 ): { near: string; off: string | null; tone?: 'magenta' | 'yellow' } {
-  const left = daysBetween(today, due)
-  const near = nearDay(due, today)
+  const today = dayOf(at, zone)
+  const left = daysBetween(today, due.estimatedCompletion)
+  const near = [nearDay(due.estimatedCompletion, today), due.dueTime && dueTimeText(due.dueTime)]
+    .filter(Boolean)
+    .join(' ')
+  const minutes = Math.floor((lateFrom(due, zone).getTime() - at.getTime()) / MINUTE)
+  if (left < 0) return { near, off: `terlambat ${number(-left)} hari`, tone: 'magenta' }
+  if (minutes <= 0) return { near, off: `terlambat ${span(-minutes)}`, tone: 'magenta' }
+  if (due.dueTime && minutes < HOUR) return { near, off: `${span(minutes)} lagi`, tone: 'yellow' }
   if (left > 0) return { near, off: `${number(left)} hari lagi` }
-  if (left === 0) return { near, off: null, tone: 'yellow' }
-  return { near, off: `terlambat ${number(-left)} hari`, tone: 'magenta' }
+  return due.dueTime ? { near, off: `${span(minutes)} lagi` } : { near, off: null, tone: 'yellow' }
+}
+
+/** '54 menit', '3 jam': whole hours from the first on. */
+function span(minutes: number): string {
+  return minutes < HOUR ? `${number(minutes)} menit` : `${number(Math.floor(minutes / HOUR))} jam`
 }

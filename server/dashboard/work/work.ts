@@ -1,6 +1,6 @@
 import type { Work } from '../../../contract/dashboard.ts'
 import { mayCall } from '../../../core/access.ts'
-import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
+import { addDays, dayOf, startOfDay, timeOf } from '../../../core/calendar.ts'
 import type { Identity } from '../../api.ts'
 import type { Atomic } from '../../database/atomically.ts'
 import { loadTimeZone } from '../../store/queries.ts'
@@ -23,11 +23,13 @@ export async function workOf(
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
   const since = startOfDay(addDays(day, -READY_DAYS), zone)
   const orders = await openOrders(db, OPEN_AT_MOST)
-  const { late, dueToday, open, pending } = await openCounts(db, day)
+  const { lateToday, ...counts } = await openCounts(db, { day, time: timeOf(asOf, zone) })
+  const { late, open, pending } = counts
   return {
     day,
     counts: {
-      ...{ late, dueToday, open, pending },
+      ...{ late, open, pending },
+      dueToday: counts.dueToday - lateToday,
       ready: await readyCount(db, since),
       completedToday: await completedIn(db, today),
     },

@@ -27,6 +27,8 @@ test('a list without transactions is a head and a foot of zeros', async () => {
     'Item',
     'Order',
     'Selesai',
+    'Jam selesai',
+    'Ekspres',
     'Pembayaran',
     'Metode',
     'Dicatat oleh',

@@ -123,21 +123,23 @@ export async function countTransactions(db: Database, input: Pick<Selection, 'se
   return await narrowedTallies(db, await filtersOf(db, input, await loadTimeZone(db)), most)
 }
 
-/** A page by the day on which they are due. Its cursor is such a day, and the last record. */
+/** A page by when they are due. Its cursor is such a day and time, and the last record. */
 async function readByDue(
   db: Database,
   filters: Filters,
   { cursor, limit, last }: { cursor?: string; limit: number; last: boolean },
 ) {
-  const [, day = '', id = ''] = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(${UUID})$`).exec(cursor ?? '') ?? []
+  const place = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d:\\d\\d)_(${UUID})$`)
+  const [, day = '', time = '', id = ''] = place.exec(cursor ?? '') ?? []
   if (cursor !== undefined && Number.isNaN(Date.parse(day))) {
     throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
   }
-  const from = cursor === undefined ? null : { day, id }
+  const from = cursor === undefined ? null : { day, time, id }
   const found = (await transactionsByDue(db, filters, { from, limit, last })).map(asSummary)
   const rows = found.slice(0, limit)
   const end = rows.at(-1)
-  return { rows, nextCursor: found.length > limit && end ? `${end.estimatedCompletion}_${end.id}` : null }
+  const next = end && `${end.estimatedCompletion}_${end.dueTime ?? '24:00'}_${end.id}`
+  return { rows, nextCursor: (found.length > limit && next) || null }
 }
 
 /**

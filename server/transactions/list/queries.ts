@@ -160,21 +160,22 @@ export async function dueSummaries(
     .execute()
 }
 
-/** The transactions that the filters select by the day on which they are due, after a cursor; one more than `limit`, if there is one. */
+/** The transactions that the filters select by the day and the time at which they are due, after a cursor; one more than `limit`, if there is one. */
 export async function transactionsByDue(
   db: Database,
   filters: Filters,
-  { from, limit, last }: { from: { day: Day; id: string } | null; limit: number; last: boolean },
+  { from, limit, last }: { from: { day: Day; time: string; id: string } | null; limit: number; last: boolean },
 ) {
   let query = foundTransactions(db, filters)
   if (from) {
-    const place = sql`(estimated_completion, id)`
-    const cursor = sql`(${from.day}::date, ${from.id}::uuid)`
+    const place = sql`(estimated_completion, coalesce(due_time, '24:00'), id)`
+    const cursor = sql`(${from.day}::date, ${from.time}::text, ${from.id}::uuid)`
     query = query.where(last ? sql<boolean>`${place} < ${cursor}` : sql<boolean>`${place} > ${cursor}`)
   }
   const direction = last ? 'desc' : 'asc'
   return await query
     .orderBy('estimatedCompletion', direction)
+    .orderBy(sql`coalesce(due_time, '24:00')`, direction)
     .orderBy('transactions.id', direction)
     .limit(limit + 1)
     .execute()

@@ -1,4 +1,5 @@
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { dueTimeText } from '../../../core/due.ts'
 import type { PaymentMethod, PaymentStatus } from '../../../core/payment.ts'
 import { type OrderStatus, transactionNumber } from '../../../core/transaction.ts'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../core/words.ts'
@@ -31,6 +32,12 @@ export async function transactionSheet(
         { head: 'Item', width: 32, text: (row) => row.firstItemName },
         { head: 'Order', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
         { head: 'Selesai', width: 13, day: (row) => (isCancelled(row) ? null : row.estimatedCompletion) },
+        {
+          head: 'Jam selesai',
+          width: 12,
+          text: (row) => (isCancelled(row) || !row.dueTime ? null : dueTimeText(row.dueTime)),
+        },
+        { head: 'Ekspres', width: 10, text: (row) => (row.isExpress ? 'Ekspres' : null) },
         {
           head: 'Pembayaran',
           width: 13,

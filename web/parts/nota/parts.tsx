@@ -13,7 +13,7 @@ import {
 } from '../../../core/invoice-words.ts'
 import { terbilang } from '../../../core/terbilang.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, digits, longDay, timeText } from '../../format.ts'
+import { digits, dueText, longDay, timeText } from '../../format.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { columnWidth, fittedSize } from './layout.ts'
 import type { Carried } from './paper.tsx'
@@ -73,7 +73,8 @@ export function Meta({ transaction, zone }: { transaction: Transaction; zone: Sh
       </div>
       <div>
         <dt>Selesai</dt>
-        <dd className={classes.strong}>{dayText(transaction.estimatedCompletion)}</dd>
+        <dd className={classes.strong}>{dueText(transaction)}</dd>
+        {transaction.isExpress && <dd className={classes.strong}>Ekspres</dd>}
       </div>
       <div>
         <dt>Kasir</dt>

@@ -11,7 +11,7 @@ import {
   unitPriceText,
 } from '../../../core/invoice-words.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, digits, timeText } from '../../format.ts'
+import { dayText, digits, dueText, timeText } from '../../format.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { fittedSize } from './layout.ts'
 import type { RollSize } from './papers.ts'
@@ -97,7 +97,8 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
         )}
         <div className={classes.stamp}>{stampText(transaction)}</div>
         <div className={classes.due}>
-          Selesai <strong>{dayText(transaction.estimatedCompletion)}</strong>
+          Selesai <strong>{dueText(transaction)}</strong>
+          {transaction.isExpress && <strong> · EKSPRES</strong>}
         </div>
       </div>
       <footer className={classes.foot}>

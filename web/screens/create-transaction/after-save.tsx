@@ -6,7 +6,7 @@ import { whatsappNumber } from '../../../core/customer.ts'
 import { quantityText } from '../../../core/invoice-words.ts'
 import { receiptText } from '../../../core/receipt.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, rupiah, timeText } from '../../format.ts'
+import { dueText, rupiah, timeText } from '../../format.ts'
 import { Crop } from '../../kit/crop.tsx'
 import { Sheet } from '../../kit/dialog.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -221,7 +221,7 @@ function openWhatsapp({ sale, customer }: Saved, store: Store): void {
     shopName: store.name,
     number: transactionNumber(sale.id),
     lines: sale.items.map((item) => `${quantityText(item)} ${item.productName}`),
-    due: dayText(sale.estimatedCompletion),
+    due: dueText(sale),
   })
   open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
 }

@@ -1,8 +1,7 @@
 import { Button, Paper } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
-import { memo, Suspense, useCallback } from 'react'
+import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
-import type { Day } from '../../../core/calendar.ts'
 import { dayText, percent, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Initials } from '../../kit/initials.tsx'
@@ -16,16 +15,15 @@ import { focusField } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 
 // The day is right as it stands nearly always: its calendar comes after everything that a sale needs.
-const DayField = later(() =>
+const DueFields = later(() =>
   whenIdle()
-    .then(() => import('../../kit/day-field.tsx'))
-    .then((module) => memo(module.DayField)),
+    .then(() => import('./due-fields.tsx'))
+    .then((module) => module.DueFields),
 )
 
 /** Whom the order is for and when it is due; an invitation to choose while nobody is. */
 export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => void }) {
-  const { customer, quote, problems, change } = sale
-  const setDue = useCallback((day: Day) => change({ do: 'set due date', day }), [change])
+  const { customer, quote, problems, draft } = sale
   return (
     <section aria-label="Pelanggan">
       <Paper className={classes.bar} data-empty={customer === null || undefined}>
@@ -95,14 +93,13 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
         )}
         <div className={classes.due}>
           <Suspense fallback={<DueDateLoading text={dayText(sale.due)} />}>
-            <DayField
-              label="Jatuh tempo"
-              size="sm"
-              field="due"
-              value={sale.due}
-              minDate={sale.today}
+            <DueFields
+              day={sale.due}
+              time={draft.dueTime}
+              isExpress={draft.isExpress}
+              today={sale.today}
               error={problems.due}
-              onChange={setDue}
+              change={sale.change}
             />
           </Suspense>
         </div>

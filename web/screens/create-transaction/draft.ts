@@ -40,6 +40,9 @@ export type Draft = {
   discountPercent: number
   /** Null until a day is chosen: tomorrow, whenever that is. */
   dueDate: Day | null
+  /** '15:30'; none: at any time of that day. */
+  dueTime?: string | null
+  isExpress?: boolean
   newCustomer: NewCustomer | null
   /** Missing in one without items, and in those of before it was noted. */
   seen?: Seen
@@ -60,7 +63,7 @@ export type DraftAction =
   | { do: 'pay by'; method: PaymentMethod }
   | { do: 'pay'; amount: number | null }
   | { do: 'give discount'; percent: number }
-  | { do: 'set due date'; day: Day }
+  | { do: 'set due'; due: Partial<Pick<Draft, 'dueDate' | 'dueTime' | 'isExpress'>> }
   | { do: 'take up'; draft: Draft }
 
 export function freshDraft(): Draft {
@@ -110,8 +113,8 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, paidAmount: action.amount }
     case 'give discount':
       return { ...draft, discountPercent: action.percent }
-    case 'set due date':
-      return { ...draft, dueDate: action.day }
+    case 'set due':
+      return { ...draft, ...action.due }
     case 'take up':
       return action.draft
   }

@@ -30,6 +30,7 @@ const FIELDS: Record<string, FieldPath> = {
   discountPercent: 'discount',
   paidAmount: 'paid',
   estimatedCompletion: 'due',
+  dueTime: 'due',
   items: 'items',
 }
 

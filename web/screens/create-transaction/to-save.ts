@@ -25,6 +25,8 @@ export function inputOf(
     paymentMethod: draft.paymentMethod,
     paidAmount: draft.paidAmount ?? 0,
     estimatedCompletion: sale.due,
+    dueTime: draft.dueTime,
+    isExpress: draft.isExpress,
     expected: sale.expected,
     pricedBy: {
       store: sale.store.version,
@@ -64,6 +66,8 @@ export function previewOf(
     refundedAmount: 0,
     status: 'processing',
     estimatedCompletion: sale.due,
+    dueTime: draft.dueTime ?? null,
+    isExpress: draft.isExpress ?? false,
     payments:
       tendered > 0
         ? [

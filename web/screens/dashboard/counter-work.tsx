@@ -9,6 +9,7 @@ import { nearDay, number, rupiah, timeText } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { Dot, StatusStrip, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { useNow } from '../../kit/use-now.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import { dueText } from './today-strip.tsx'
@@ -72,6 +73,8 @@ function Cells({
 function DueToday({ work, counter }: { work: Work; counter: Counter }) {
   const { day, counts } = work
   const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day)
+  const at = useNow()
+  const zone = useShop().store.timeZone
   return (
     <List
       title="Jatuh tempo hari ini"
@@ -79,9 +82,9 @@ function DueToday({ work, counter }: { work: Work; counter: Counter }) {
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
       none="Tidak ada yang jatuh tempo hari ini."
     >
-      {due.map(({ id, customerName, status, estimatedCompletion, lines: [first, ...others] }) => (
+      {due.map(({ id, customerName, status, lines: [first, ...others], ...order }) => (
         <li key={id} className={classes.row}>
-          <Due day={estimatedCompletion} today={day} />
+          <Due order={order} at={at} zone={zone} />
           <span className={classes.who}>
             <OrderLink id={id} className="strong">
               {customerName}

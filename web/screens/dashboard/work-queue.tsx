@@ -2,10 +2,12 @@ import { Button, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
-import { addDays, type Day } from '../../../core/calendar.ts'
+import { addDays, type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { lateFrom } from '../../../core/due.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
 import { nearDay, number, shortDay } from '../../format.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import type { Column, RowGroup } from '../../kit/list/column.ts'
@@ -13,7 +15,9 @@ import { DataTable } from '../../kit/list/data-table.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { StatusStrip, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { useNow } from '../../kit/use-now.ts'
 import { dueDay } from '../../parts/due-day.ts'
+import { ExpressBadge } from '../../parts/express-badge.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
@@ -25,8 +29,10 @@ export function WorkQueue({ work }: { work: Work }) {
   const { counts, day, open } = work
   const move = useMove()
   const first = open[0]?.id
-  const columns = useMemo(() => columnsOf(day, first, move), [day, first, move])
-  const groups = useMemo(() => groupsOf(open, day), [open, day])
+  const zone = useShop().store.timeZone
+  const minute = useNow().getTime()
+  const columns = useMemo(() => columnsOf(new Date(minute), zone, first, move), [minute, zone, first, move])
+  const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
   const { completed } = ORDER_STATUS_LOOKS
   return (
     <>
@@ -118,11 +124,12 @@ function useMove() {
 }
 
 function columnsOf(
-  today: Day,
+  at: Date,
+  zone: ShopZone,
   first: string | undefined,
   move: (order: OpenOrder) => Promise<void>,
 ): Column<OpenOrder>[] {
-  const due = ({ estimatedCompletion }: OpenOrder) => <Due day={estimatedCompletion} today={today} />
+  const due = (order: OpenOrder) => <Due order={order} at={at} zone={zone} />
   const lines = ({ lines }: OpenOrder) => (
     <ul className={classes.lines}>
       {lines.map((line) => (
@@ -173,8 +180,9 @@ function columnsOf(
   ]
 }
 
-function groupsOf(open: readonly OpenOrder[], today: Day): RowGroup<OpenOrder>[] {
+function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZone): RowGroup<OpenOrder>[] {
   const tomorrow = addDays(today, 1)
+  const isLate = (order: OpenOrder) => lateFrom(order, zone) <= at
   const group = (key: string, head: string, rows: OpenOrder[]) => ({
     key,
     head,
@@ -185,12 +193,12 @@ function groupsOf(open: readonly OpenOrder[], today: Day): RowGroup<OpenOrder>[]
     group(
       'late',
       'Terlambat',
-      open.filter(({ estimatedCompletion: due }) => due < today),
+      open.filter(isLate),
     ),
     group(
       'today',
       'Hari ini',
-      open.filter(({ estimatedCompletion: due }) => due === today),
+      open.filter((order) => order.estimatedCompletion === today && !isLate(order)),
     ),
     group(
       'tomorrow',
@@ -205,13 +213,19 @@ function groupsOf(open: readonly OpenOrder[], today: Day): RowGroup<OpenOrder>[]
   ].filter(({ rows }) => rows.length > 0)
 }
 
+type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
+
 /** When an order is due; of tomorrow, which day that is. */
-export function Due({ day, today }: { day: Day; today: Day }) {
-  const { near, off, tone } = dueDay(day, today)
+export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
+  const { near, off, tone } = dueDay(order, at, zone)
+  const { estimatedCompletion: day } = order
   return (
     <span className={classes.due} data-tone={tone}>
-      <span className="strong">{near}</span>
-      {off && <span className="detail">{day === addDays(today, 1) ? shortDay(day) : off}</span>}
+      <span className="strong">
+        {order.isExpress && <ExpressBadge small />}
+        {near}
+      </span>
+      {off && <span className="detail">{day === addDays(dayOf(at, zone), 1) ? shortDay(day) : off}</span>}
     </span>
   )
 }

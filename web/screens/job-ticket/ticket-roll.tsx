@@ -2,7 +2,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { pieceSizeText, quantityText } from '../../../core/invoice-words.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, momentText } from '../../format.ts'
+import { dueText, momentText } from '../../format.ts'
 import { Qr } from '../../parts/nota/qr.tsx'
 import { Roll } from '../../parts/nota/roll.tsx'
 import { copyText, STAGES } from './stages.ts'
@@ -29,8 +29,9 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
         </div>
       </div>
       <div className={classes.part}>
-        {ticket.status === 'cancelled' && <strong className={classes.cancelled}>DIBATALKAN</strong>}
-        <div className={classes.due}>{dayText(ticket.estimatedCompletion)}</div>
+        {ticket.status === 'cancelled' && <strong className={classes.stamp}>DIBATALKAN</strong>}
+        {ticket.isExpress && <strong className={classes.stamp}>EKSPRES</strong>}
+        <div className={classes.due}>{dueText(ticket)}</div>
         <strong>{ticket.customerName}</strong>
       </div>
       <div className={classes.part}>

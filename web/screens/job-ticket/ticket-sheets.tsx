@@ -4,7 +4,7 @@ import { dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { pieceSizeText } from '../../../core/invoice-words.ts'
 import { measureOf } from '../../../core/product.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, fixed, number, shortDay, timeText } from '../../format.ts'
+import { dueText, fixed, number, shortDay, timeText } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import { Qr } from '../../parts/nota/qr.tsx'
 import { copyText, STAGES } from './stages.ts'
@@ -55,8 +55,9 @@ function Facts({ ticket, zone }: { ticket: JobTicket; zone: ShopZone }) {
       <div>
         <dt>{cancelled ? 'Dibatalkan' : 'Selesai'}</dt>
         <dd className={classes.due} data-cancelled={cancelled || undefined}>
-          {dayText(ticket.estimatedCompletion)}
+          {dueText(ticket)}
         </dd>
+        {ticket.isExpress && <dd className={classes.strong}>EKSPRES</dd>}
       </div>
       <div>
         <dt>Pelanggan</dt>

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Radio, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,6 +23,7 @@ import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/reco
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { useRecord } from '../../kit/record/use-record.ts'
 import { StatusStrip } from '../../kit/status.tsx'
+import { TimeField } from '../../kit/time-field.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
 import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
@@ -156,8 +157,16 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
       </Radio.Group>
       <div className={classes.pair}>
         <CustomerField {...record.field('customer')} key={edit.customer.id} />
-        <DayField {...record.field('estimatedCompletion')} />
+        <div className={classes.due}>
+          <DayField {...record.field('estimatedCompletion')} />
+          <TimeField {...record.field('dueTime')} />
+        </div>
       </div>
+      <Checkbox
+        label="Ekspres, didahulukan"
+        checked={edit.isExpress}
+        onChange={({ currentTarget }) => record.set({ isExpress: currentTarget.checked })}
+      />
       <EditItems
         items={edit.items}
         priced={preview.lines}

@@ -4,6 +4,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { Day } from '../../../core/calendar.ts'
 import type { MembershipTier } from '../../../core/customer.ts'
+import { dueTimeText } from '../../../core/due.ts'
 import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { correction, type PaymentMethod } from '../../../core/payment.ts'
 import { repriceSale } from '../../../core/reprice.ts'
@@ -34,6 +35,8 @@ export type Edit = {
   status: OrderStatus
   customer: { id: string; name: string; phone: string; membershipTier: MembershipTier }
   estimatedCompletion: Day
+  dueTime: string | null
+  isExpress: boolean
   items: EditLine[]
   discountPercent: number | null
   paymentMethod: PaymentMethod
@@ -53,6 +56,8 @@ export function editOf(record: Transaction): Edit {
       membershipTier: record.membershipTier,
     },
     estimatedCompletion: record.estimatedCompletion,
+    dueTime: record.dueTime,
+    isExpress: record.isExpress,
     items: record.items.map(({ id, productId, quantity, length, width, notes }) => ({
       id,
       productId,
@@ -74,6 +79,8 @@ const FIELDS = {
     status: 'Status order',
     customer: 'Pelanggan',
     estimatedCompletion: 'Jatuh tempo',
+    dueTime: 'Jam',
+    isExpress: 'Ekspres',
     items: 'Item',
     discountPercent: 'Diskon tambahan',
     paymentMethod: 'Metode pembayaran',
@@ -95,6 +102,8 @@ export function changesOf(record: Transaction, edit: Edit) {
     status: given('status', edit.status),
     customerId: given('customer', edit.customer.id),
     estimatedCompletion: given('estimatedCompletion', edit.estimatedCompletion),
+    dueTime: given('dueTime', edit.dueTime),
+    isExpress: given('isExpress', edit.isExpress),
     items: given(
       'items',
       edit.items.map((line) => ({ ...line, notes: line.notes.trim() || null })),
@@ -184,6 +193,8 @@ export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<
       status: (status) => ORDER_STATUS_LOOKS[status].label,
       customer: ({ name }) => name,
       estimatedCompletion: dayText,
+      dueTime: (time) => (time ? dueTimeText(time) : 'tanpa jam'),
+      isExpress: (isExpress) => (isExpress ? 'ya' : 'tidak'),
       items: (lines) => lines.map((line) => lineText(line, sold, shop.products)).join('; '),
       discountPercent: (discount) => percent((discount ?? 0) / 100),
       paymentMethod: (method) => METHOD_NAMES[method],

@@ -13,8 +13,9 @@ import { Initials } from '../../kit/initials.tsx'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
-import { useToday } from '../../kit/use-today.ts'
+import { useNow } from '../../kit/use-now.ts'
 import { dueDay } from '../../parts/due-day.ts'
+import { ExpressBadge } from '../../parts/express-badge.tsx'
 import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { TierBadge } from '../../parts/tier-badge.tsx'
@@ -45,6 +46,7 @@ export function OrderBody({ sale, waiting, children }: OrderBodyProps) {
   const made = `${dayText(dayOf(sale.createdAt, zone))}, ${timeText(sale.createdAt, zone)}`
   const states = (
     <div className={classes.states}>
+      {sale.isExpress && <ExpressBadge />}
       <OrderStatus order={sale} />
       {sale.status !== 'cancelled' && <PaymentBadge paid={sale} />}
     </div>
@@ -141,13 +143,15 @@ function Fact({ label, value, detail, tone }: FactProps) {
   )
 }
 
-/** When it is due: yellow on that day, magenta after it, while it is not finished. */
-function DueFact({ sale: { status, estimatedCompletion: due } }: { sale: Transaction }) {
-  const today = useToday(useShop().store.timeZone)
+/** When it is due: yellow shortly before, magenta once it is late, while it is not finished. */
+function DueFact({ sale }: { sale: Transaction }) {
+  const { timeZone: zone } = useShop().store
+  const at = useNow()
+  const { status, estimatedCompletion: due } = sale
   if (status === 'cancelled') return <Fact label="Jatuh tempo" value="—" detail="dibatalkan" />
-  const { near, ...open } = dueDay(due, today)
+  const { near, ...open } = dueDay(sale, at, zone)
   const { off, tone } = status === 'completed' ? {} : open
-  const day = dayText(due).replace(` ${today.slice(0, 4)}`, '')
+  const day = dayText(due).replace(` ${dayOf(at, zone).slice(0, 4)}`, '')
   return <Fact label="Jatuh tempo" value={near} tone={tone} detail={[day, off].filter(Boolean).join(' · ')} />
 }
 

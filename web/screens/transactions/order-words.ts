@@ -143,6 +143,8 @@ const STATES: Record<string, string> = {
 const EDITED: Partial<Record<RecordedField, string>> = {
   customer_name: 'pelanggan',
   estimated_completion: 'jatuh tempo',
+  due_time: 'jatuh tempo',
+  is_express: 'ekspres',
   discount_percent: 'diskon',
 }
 
@@ -160,8 +162,8 @@ function deedWords({ parts, ...own }: Activity): string | null {
     return handedOver.after ? `Diambil${to ? ` oleh ${to}` : ''}` : 'Penyerahan diurungkan'
   }
   const items = [own, ...parts].some(({ table }) => table === 'transaction_items')
-  const edited = [items && 'item', ...own.changes.map(({ field }) => EDITED[field])].filter(Boolean)
-  return edited.length > 0 ? `Diubah: ${edited.join(', ')}` : null
+  const edited = new Set([items && 'item', ...own.changes.map(({ field }) => EDITED[field])].filter(Boolean))
+  return edited.size > 0 ? `Diubah: ${[...edited].join(', ')}` : null
 }
 
 function reminderWords({ changes }: RowChange): string {

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import type { Day, ShopZone } from '../../../core/calendar.ts'
+import type { ShopZone } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { digits, nearDay, timeText } from '../../format.ts'
+import { digits, timeText } from '../../format.ts'
 import type { Column } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
+import { dueDay } from '../../parts/due-day.ts'
+import { ExpressBadge } from '../../parts/express-badge.tsx'
 import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import type { TransactionSearch } from './search.ts'
@@ -14,7 +16,7 @@ import classes from './transactions-page.module.css'
 /** Columns leave as the window narrows (design, section 8). */
 export function columnsOf(
   zone: ShopZone,
-  today: Day,
+  at: Date,
   urut: TransactionSearch['urut'],
   sort: (urut: TransactionSearch['urut']) => void,
 ): Column<TransactionSummary>[] {
@@ -67,7 +69,7 @@ export function columnsOf(
       sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
       // The nearest first, the last first, and as it was.
       onSort: () => sort(urut === undefined ? 'tempo' : urut === 'tempo' ? 'tempo-akhir' : undefined),
-      cell: (row) => (row.status === 'cancelled' ? '—' : <Due row={row} today={today} />),
+      cell: (row) => (row.status === 'cancelled' ? '—' : <Due row={row} at={at} zone={zone} />),
     },
     {
       head: 'Pembayaran',
@@ -77,7 +79,7 @@ export function columnsOf(
         <>
           {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
           <OrderStatus order={row} />
-          {isOpen(row) && <Due row={row} today={today} prefix="tempo " />}
+          {isOpen(row) && <Due row={row} at={at} zone={zone} prefix="tempo " />}
         </>
       ),
     },
@@ -124,13 +126,15 @@ function NumberLink({ row, children = numberOf(row) }: { row: TransactionSummary
   )
 }
 
-/** When it is due: on that day, and after it, it stands out while it is not finished. On a card it says of itself what it is. */
-function Due({ row, today, prefix = '' }: { row: TransactionSummary; today: Day; prefix?: string }) {
-  const { estimatedCompletion: due } = row
-  const tone = !isOpen(row) || due > today ? undefined : due < today ? classes.late : classes.dueToday
-  const near = nearDay(due, today)
+type DueProps = { row: TransactionSummary; at: Date; zone: ShopZone; prefix?: string }
+
+/** When it is due: shortly before, and once it is late, it stands out while it is not finished. On a card it says of itself what it is. */
+function Due({ row, at, zone, prefix = '' }: DueProps) {
+  const { near, tone } = dueDay(row, at, zone)
+  const looks = { magenta: classes.late, yellow: classes.dueToday }
   return (
-    <span className={tone}>
+    <span className={isOpen(row) && tone ? looks[tone] : undefined}>
+      {row.isExpress && <ExpressBadge small />}
       {prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}
     </span>
   )

@@ -27,6 +27,7 @@ import { useServerList } from '../../kit/list/use-server-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { usePhone, useWidth } from '../../kit/use-phone.ts'
+import { useNow } from '../../kit/use-now.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
@@ -54,6 +55,7 @@ export function TransactionsPage() {
   // The column by whose head the list is sorted leaves as the window narrows.
   const unheaded = !useWidth(62)
   const today = useToday(zone)
+  const minute = useNow().getTime()
   const navigate = route.useNavigate()
   const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut'])
   const { cari: search, dari: from, sampai: to, urut, nota } = filters.values
@@ -74,7 +76,7 @@ export function TransactionsPage() {
       void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
     [navigate],
   )
-  const columns = useMemo(() => columnsOf(zone, today, urut, sort), [zone, today, urut, sort])
+  const columns = useMemo(() => columnsOf(zone, new Date(minute), urut, sort), [zone, minute, urut, sort])
   const groups = useMemo(
     () => dayGroups(list.rows, list.pages, { zone, today, byDue }),
     [list.rows, list.pages, zone, today, byDue],

@@ -75,6 +75,8 @@ export function sampleTransaction(now: Date): Transaction {
     paymentStatus: 'partial',
     status: 'processing',
     estimatedCompletion: new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10),
+    dueTime: null,
+    isExpress: false,
     payments: [
       {
         id: id('000000d1'),
