@@ -132,7 +132,9 @@ export async function openCounts(db: Database, { day, time }: { day: Day; time: 
       sql<number>`count(*) filter (where status = 'processing')`.as('processing'),
       sql<number>`count(*) filter (where ${late})`.as('late'),
       sql<number>`count(*) filter (where estimated_completion = ${day})`.as('dueToday'),
-      sql<number>`count(*) filter (where estimated_completion = ${day} and due_time <= ${time})`.as('lateToday'),
+      sql<number>`count(*) filter (where estimated_completion = ${day} and due_time <= ${time})`.as(
+        'lateToday',
+      ),
       sql<number>`count(*) filter (where estimated_completion = ${day} and status = 'pending')`.as(
         'pendingDueToday',
       ),

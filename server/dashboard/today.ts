@@ -1,6 +1,14 @@
 import type { Today } from '../../contract/dashboard.ts'
 import { mayCall, mayDo, type Page } from '../../core/access.ts'
-import { addDays, dayOf, firstOfMonth, lastDays, startOfDay, timeOf, type Window } from '../../core/calendar.ts'
+import {
+  addDays,
+  dayOf,
+  firstOfMonth,
+  lastDays,
+  startOfDay,
+  timeOf,
+  type Window,
+} from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import type { Identity } from '../api.ts'
 import type { Atomic } from '../database/atomically.ts'

@@ -22,7 +22,7 @@ export function dueDay(
     .join(' ')
   const minutes = Math.floor((lateFrom(due, zone).getTime() - at.getTime()) / MINUTE)
   if (left < 0) return { near, off: `terlambat ${number(-left)} hari`, tone: 'magenta' }
-  if (minutes <= 0) return { near, off: `terlambat ${span(-minutes)}`, tone: 'magenta' }
+  if (minutes <= 0) return { near, off: `terlambat ${span(Math.abs(minutes))}`, tone: 'magenta' }
   if (due.dueTime && minutes < HOUR) return { near, off: `${span(minutes)} lagi`, tone: 'yellow' }
   if (left > 0) return { near, off: `${number(left)} hari lagi` }
   return due.dueTime ? { near, off: `${span(minutes)} lagi` } : { near, off: null, tone: 'yellow' }

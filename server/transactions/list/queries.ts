@@ -164,7 +164,11 @@ export async function dueSummaries(
 export async function transactionsByDue(
   db: Database,
   filters: Filters,
-  { from, limit, last }: { from: { day: Day; time: string; id: string } | null; limit: number; last: boolean },
+  {
+    from,
+    limit,
+    last,
+  }: { from: { day: Day; time: string; id: string } | null; limit: number; last: boolean },
 ) {
   let query = foundTransactions(db, filters)
   if (from) {

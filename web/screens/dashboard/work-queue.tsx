@@ -43,7 +43,9 @@ export function WorkQueue({ work }: { work: Work }) {
               label: 'Terlambat',
               figure: number(counts.late),
               context:
-                counts.late > 0 ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day)}` : 'tidak ada',
+                counts.late > 0
+                  ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day).toLowerCase()}`
+                  : 'tidak ada',
               missing: counts.late > 0,
             },
             { label: 'Jatuh tempo hari ini', figure: number(counts.dueToday), context: 'order' },
@@ -190,11 +192,7 @@ function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZo
     rows,
   })
   return [
-    group(
-      'late',
-      'Terlambat',
-      open.filter(isLate),
-    ),
+    group('late', 'Terlambat', open.filter(isLate)),
     group(
       'today',
       'Hari ini',

@@ -1,4 +1,14 @@
-import { Alert, Button, Checkbox, Radio, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Radio,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
