@@ -13,5 +13,6 @@ export const APPROVABLE = [
   'products.create',
   'products.update',
   'products.remove',
+  'drawers.close',
 ] as const
 export type ApprovableCall = (typeof APPROVABLE)[number]

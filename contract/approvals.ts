@@ -8,7 +8,8 @@ import { call, instantSchema } from './call.ts'
 /** What is missing, as the refusal RIGHT_MISSING says it. */
 const missingSchema = {
   call: z.enum(APPROVABLE),
-  rights: z.array(z.enum(RIGHTS)).min(1),
+  /** None: any colleague who may make the call, where a second person has to be there. */
+  rights: z.array(z.enum(RIGHTS)),
   discount: percentSchema.default(0),
 }
 

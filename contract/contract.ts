@@ -6,6 +6,7 @@ import { approvals } from './approvals.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
+import { drawers } from './drawers.ts'
 import { expenses } from './expenses.ts'
 import { health } from './health.ts'
 import { live } from './live.ts'
@@ -36,6 +37,7 @@ export const contract = {
   unsent,
   printers,
   expenses,
+  drawers,
   dashboard,
   activity,
   approvals,

@@ -46,11 +46,12 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
       'dashboard',
       'activity',
       'analytics',
+      'drawers',
     ],
   },
   expenses: {
     readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],
-    alters: ['expenses', 'dashboard', 'activity', 'analytics'],
+    alters: ['expenses', 'dashboard', 'activity', 'analytics', 'drawers'],
   },
   users: {
     readBy: ['users.list', 'users.get'],
@@ -63,6 +64,10 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
   printers: {
     readBy: ['printers.list'],
     alters: ['printers', 'activity'],
+  },
+  drawers: {
+    readBy: ['drawers.mine', 'drawers.list', 'drawers.settings'],
+    alters: ['drawers', 'activity'],
   },
 } satisfies Partial<Record<RecordKind, Declaration>>
 

@@ -62,6 +62,10 @@ export const ERRORS = {
   TOO_OLD: { status: 409, message: 'Dibuat lebih dari 7 hari yang lalu, jadi tidak dicatat begitu saja' },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
   NOT_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
+  /** No cash without an open drawer, where the shop wants it so. */
+  DRAWER_CLOSED: { status: 409, message: 'Laci kas belum dibuka. Buka dulu laci di Buat Transaksi' },
+  /** What should be in a drawer is told once it has been counted, and it is closed by what was counted. */
+  COUNT_FIRST: { status: 409, message: 'Hitung dulu uang di laci' },
   MAIL_NOT_CONFIGURED: { status: 409, message: 'E-mail belum diatur' },
   NO_EMAIL: { status: 409, message: 'Pelanggan tidak punya e-mail' },
   /** The mail server did not take the message. Not a 502, whose sentence some proxies replace with their own page. */

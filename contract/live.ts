@@ -18,6 +18,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('users'), id: z.uuid() }),
   z.object({ entity: z.literal('unsent'), id: z.uuid() }),
   z.object({ entity: z.literal('printers'), id: z.uuid() }),
+  z.object({ entity: z.literal('drawers'), id: z.uuid() }),
 ])
 export type Change = z.infer<typeof changeSchema>
 

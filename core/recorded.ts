@@ -12,6 +12,7 @@ export const KIND_NAMES = {
   programs: 'Program lain',
   unsent: 'Gagal terkirim',
   printers: 'Printer',
+  drawers: 'Laci kas',
   batches: 'Impor dan data contoh',
 } as const
 export type RecordKind = keyof typeof KIND_NAMES
@@ -235,6 +236,41 @@ export const RECORDED = {
       port: ['Port', 'count'],
       paper: ['Kertas', 'text'],
       drawer: ['Laci uang', 'flag'],
+    },
+  },
+  drawers: {
+    kind: 'drawers',
+    actions: {
+      create: 'membuka laci kas',
+      update: 'membuka atau menutup laci kas',
+      delete: 'menghapus laci kas',
+    },
+    fields: {
+      name: ['Laci', 'text'],
+      opening: ['Modal awal', 'money'],
+      expected_cash: ['Tunai seharusnya', 'money'],
+      counted: ['Tunai terhitung', 'money'],
+      difference: ['Selisih', 'money'],
+      reason: ['Alasan', 'text'],
+      remaining: ['Tinggal di laci', 'money'],
+    },
+  },
+  drawer_entries: {
+    kind: 'drawers',
+    actions: actions('mencatat', 'uang di laci kas'),
+    fields: {
+      amount: ['Jumlah', 'money'],
+      reason: ['Alasan', 'text'],
+    },
+  },
+  drawer_settings: {
+    kind: 'drawers',
+    actions: actions('membuat', 'pengaturan laci kas'),
+    fields: {
+      per_person: ['Laci per orang', 'flag'],
+      required: ['Wajib dibuka', 'flag'],
+      count_first: ['Hitung dulu', 'flag'],
+      witness_above: ['Disaksikan di atas', 'money'],
     },
   },
   /** Signing out by oneself; what others end, or oneself elsewhere, is told of the session. */

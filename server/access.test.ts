@@ -66,6 +66,7 @@ const READERS: Record<Entity, RegExp> = {
   users: /^users\.list$/,
   unsent: /^unsent\.list$/,
   printers: /^printers\.list$/,
+  drawers: /^drawers\.(mine|list|settings)$/,
 }
 
 type Call = { name: string; meta: CallMeta; method: string; path: string }
@@ -161,6 +162,10 @@ const NEEDED: Record<string, readonly string[]> = {
   'products.undoImport': ['deleteRecords'],
   'products.create': ['changePrices'],
   'products.remove': ['deleteRecords'],
+  'drawers.open': ['receivePayments'],
+  'drawers.move': ['receivePayments'],
+  'drawers.count': ['receivePayments'],
+  'drawers.close': ['receivePayments'],
   'store.removeSampleData': ['deleteTransactions', 'deleteRecords'],
 }
 

@@ -6,7 +6,7 @@ import { missingRights, type RolePermissions, type RoleRights } from '../core/ac
 import type { KeyGrant } from '../core/api-key.ts'
 import { actByKey } from './api-keys/queries.ts'
 import { approved } from './approvals/deed.ts'
-import { hasCallerChanged } from './auth/callers.ts'
+import { hasCallerChanged, inSession } from './auth/callers.ts'
 import { beginningWith } from './database/atomically.ts'
 import type { Database } from './database/connection.ts'
 import type { Replica } from './database/replica.ts'
@@ -90,9 +90,10 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
     const db = beginningWith(context.db, (atomic) => actByKey(atomic, key.id))
     return next({ context: { identity, db } })
   }
+  const db = inSession(context.db, identity.sessionId)
   if (context.approval !== null) {
     const deed = { call: path.join('.'), input, approval: context.approval }
-    const given = await approved(context.db, identity, deed)
+    const given = await approved(db, identity, deed)
     permit(given.identity, { rights: meta.rights })
     return next({ context: given })
   }
@@ -106,7 +107,7 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
       if (!context.replica?.hasFailed(error)) throw error
     }
   }
-  return next({ context: { identity, db: context.db } })
+  return next({ context: { identity, db } })
 })
 
 function mayMakeNow(meta: CallMeta, { user: { role }, permissions, rights }: Identity): boolean {

@@ -7,6 +7,7 @@ import { approvals } from './approvals/handlers.ts'
 import { customers } from './customers/handlers.ts'
 import { dashboard } from './dashboard/handlers.ts'
 import { devices } from './devices/handlers.ts'
+import { drawers } from './drawers/handlers.ts'
 import { expenses } from './expenses/handlers.ts'
 import { health } from './health/handlers.ts'
 import { live } from './live/handlers.ts'
@@ -34,6 +35,7 @@ export const router = api.router({
   transactions,
   payments,
   expenses,
+  drawers,
   receivables,
   unsent,
   printers,

@@ -108,8 +108,16 @@ const jobTicket = createRoute({
   ),
 })
 
+/** The slip of a closed drawer, for those who receive cash and who may open Analitik. */
+const drawerSlip = createRoute({
+  ...printed('/tutup-kasir/$id'),
+  component: sheet(() =>
+    import('./screens/drawer-slip/drawer-slip-page.tsx').then((screen) => screen.DrawerSlipPage),
+  ),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(pages), invoice, statement, jobTicket]),
+  routeTree: root.addChildren([shell.addChildren(pages), invoice, statement, jobTicket, drawerSlip]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   parseSearch,

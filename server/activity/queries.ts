@@ -213,9 +213,19 @@ export async function everybody(db: Database) {
 /** The tables whose rows are about a transaction, and are named by it. */
 const PARTS_OF_A_SALE = ['transaction_items', 'payments', 'reminders'] as const
 const OF_A_SALE = ['transactions', ...PARTS_OF_A_SALE] as const
-/** Where the name of what another table's rows are about stands. The store is not named, nor what was refused, nor many at once. */
+/** Where the name of what another table's rows are about stands. The store is not named, nor what was refused, nor many at once, nor a drawer, whose name is one of its fields. */
 const NAMED_IN: Record<
-  Exclude<RecordedTable, (typeof OF_A_SALE)[number] | BatchTable | 'store_config' | 'unsent' | 'webhooks'>,
+  Exclude<
+    RecordedTable,
+    | (typeof OF_A_SALE)[number]
+    | BatchTable
+    | 'store_config'
+    | 'unsent'
+    | 'webhooks'
+    | 'drawers'
+    | 'drawer_entries'
+    | 'drawer_settings'
+  >,
   string
 > = {
   customers: 'customers',

@@ -3,6 +3,7 @@ import type { Identity } from '../api.ts'
 import { keyedIdentity } from '../api-keys/queries.ts'
 import { beginningWith } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { sendAhead } from '../database/driver.ts'
 import { statement } from '../database/statement.ts'
 import { refusal } from '../refusal.ts'
 import { addressLimit } from './address-limit.ts'
@@ -26,6 +27,13 @@ const checking = statement<{ session: string; user: number; store: number }, obj
   (_, given) =>
     sql<object>`select require_caller(${given('session')}::uuid, ${given('user')}::integer, ${given('store')}::integer)`,
 )
+
+/** The same database, whose database transactions know in which session they are called for: whose drawer their rows join goes by it. */
+export function inSession(db: Database, session: string): Database {
+  return beginningWith(db, async (atomic) => {
+    await sendAhead(atomic, sql`select set_config('app.caller_session', ${session}, true)`)
+  })
+}
 
 /** Whether a work failed because who called for it, or their rights, had changed since they last called. */
 export function hasCallerChanged(error: unknown): boolean {

@@ -22,7 +22,11 @@ const beginnings = new WeakMap<Database, (atomic: Atomic) => Promise<void>>()
 /** The same database, whose database transactions (`atomically`) begin with a step: when it throws, nothing is done. */
 export function beginningWith(db: Database, step: (atomic: Atomic) => Promise<void>): Database {
   const same = db.withPlugin(UNCHANGED)
-  beginnings.set(same, step)
+  const before = beginnings.get(db)
+  beginnings.set(same, async (atomic) => {
+    await before?.(atomic)
+    await step(atomic)
+  })
   const told = committed.get(db)
   if (told) committed.set(same, told)
   return same

@@ -170,6 +170,66 @@ export interface DebtSums {
   slice: Timestamp;
 }
 
+export interface DrawerCounts {
+  counted: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  difference: number;
+  drawerId: string;
+  id: string;
+  pieces: Json;
+  receivedQris: number;
+  receivedTransfer: number;
+}
+
+export interface DrawerEntries {
+  amount: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  drawerId: string;
+  expenseId: string | null;
+  id: string;
+  kind: string;
+  reason: string | null;
+}
+
+export interface Drawers {
+  automatic: Generated<boolean>;
+  beganAt: Generated<Timestamp>;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  counted: number | null;
+  day: string;
+  difference: Generated<number | null>;
+  expectedCash: number | null;
+  expectedQris: number | null;
+  expectedTransfer: number | null;
+  handedFrom: string | null;
+  holder: string;
+  id: string;
+  name: string;
+  openedAt: Timestamp | null;
+  openedBy: string | null;
+  opening: Generated<number>;
+  pieces: Json | null;
+  reason: string | null;
+  receivedQris: number | null;
+  receivedTransfer: number | null;
+  remaining: number | null;
+  witnessedBy: string | null;
+}
+
+export interface DrawerSettings {
+  countFirst: Generated<boolean>;
+  id: Generated<string>;
+  perPerson: Generated<boolean>;
+  required: Generated<boolean>;
+  single: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+  witnessAbove: Generated<number>;
+}
+
 export interface Expenses {
   amount: number;
   category: string | null;
@@ -228,6 +288,7 @@ export interface JobTicketPrints {
 export interface KnownDevices {
   id: Generated<string>;
   lastUsedAt: Generated<Timestamp>;
+  till: Generated<string>;
   tokenHash: string;
   userId: string;
 }
@@ -265,6 +326,7 @@ export interface Payments {
   change: Generated<number>;
   corrects: string | null;
   createdAt: Generated<Timestamp>;
+  drawerId: string | null;
   id: string;
   kind: Generated<string>;
   later: Generated<boolean>;
@@ -644,6 +706,10 @@ export interface DB {
   dailyRuns: DailyRuns;
   daySums: DaySums;
   debtSums: DebtSums;
+  drawerCounts: DrawerCounts;
+  drawerEntries: DrawerEntries;
+  drawers: Drawers;
+  drawerSettings: DrawerSettings;
   expenses: Expenses;
   expenseSums: ExpenseSums;
   firstPurchases: FirstPurchases;

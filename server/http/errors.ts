@@ -20,6 +20,7 @@ import { readIssues } from './input-issues.ts'
 export function foreseen(error: unknown, parts = false): ORPCError<string, unknown> | null {
   const trouble = troubleOf(error)
   if (trouble) return refusal(trouble)
+  if ((error as { code?: unknown } | null)?.code === 'PP002') return refusal('DRAWER_CLOSED')
   if (error instanceof AmountTooLarge) return invalid({ path: [], message: error.message })
   if (!(error instanceof ORPCError)) return null
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {

@@ -9,6 +9,9 @@ export type SheetSize = Exclude<PaperSize, RollSize>
 /** What a job ticket is printed on. */
 export const JOB_TICKET_PAPERS = ['a5', '80mm'] as const satisfies PaperSize[]
 
+/** What the slip of a closed drawer is printed on. */
+export const CLOSING_PAPERS = ['a5', '80mm'] as const satisfies PaperSize[]
+
 /** What a piece of paper is called, in as many letters as a switch has room for. */
 export const PAPER_NAMES: Record<PaperSize, string> = {
   a5: 'A5',

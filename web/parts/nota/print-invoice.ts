@@ -18,6 +18,11 @@ export function printStatement(customerId: string): void {
   openToPrint(`/statement/${customerId}`, 'rekap tagihan')
 }
 
+/** The slip of a closed drawer, in a window. */
+export function printClosing(drawerId: string): void {
+  openToPrint(`/tutup-kasir/${drawerId}`, 'struk tutup kasir')
+}
+
 function print(printed: 'invoice' | 'job-ticket', transactionId: string, what: string): void {
   const printerId = localStorage.getItem(`printer.${printed}`)
   const inBrowser = () => openToPrint(`/${printed === 'invoice' ? printed : 'spk'}/${transactionId}`, what)

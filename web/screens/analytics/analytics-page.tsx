@@ -1,6 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Suspense } from 'react'
 import { mayDo } from '../../../core/access.ts'
 import { useShop } from '../../data/session.tsx'
+import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useToday } from '../../kit/use-today.ts'
 import classes from './analytics-page.module.css'
@@ -18,6 +20,8 @@ import { TopCustomersCard } from './top-customers-card.tsx'
 import { useAnalytics } from './use-analytics.ts'
 import { usePeriod } from './use-period.ts'
 import { YearCard } from './year-card.tsx'
+
+const CashCard = later(() => import('./cash-card.tsx').then((module) => module.CashCard))
 
 /** Analitik (specification, section 2): what was sold, received and spent in any period, beside the one before it. */
 export function AnalyticsPage() {
@@ -56,6 +60,11 @@ export function AnalyticsPage() {
           <ReceivedCard query={figures} range={range} before={before} />
           {seesProfit && <ProfitCard query={figures} range={range} before={before} />}
           <BuyersCard query={customers} range={range} />
+        </div>
+        <div className={classes.wide}>
+          <Suspense fallback={<Skeleton height={260} />}>
+            <CashCard range={range} />
+          </Suspense>
         </div>
         <div className={seesProfit ? classes.three : classes.two}>
           <CategoriesCard query={parts} range={range} />

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Menu, Popover, TextInput } from '@mantine/core'
-import { IconChevronDown, IconEraser, IconPlayerPause } from '@tabler/icons-react'
+import { IconCash, IconChevronDown, IconEraser, IconPlayerPause } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { rupiah } from '../../format.ts'
 import { Dialog } from '../../kit/dialog.tsx'
+import { fetched } from '../../kit/fetched.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { InTitle } from '../../kit/page-title.tsx'
 import { isUntouched } from './draft.ts'
@@ -12,11 +13,16 @@ import { useOrderAgain } from './use-order-again.ts'
 import type { Sale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
 
+const DrawerPanel = fetched(() =>
+  import('../../parts/drawer/drawer-panel.tsx').then((module) => module.DrawerPanel),
+)
+
 /** What was put aside for later, and the ways to put the open order aside or to begin it anew: above it, or on a phone in the title. */
 export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
   const { held, hold, swap, takeUp, empty } = useHeld(sale)
   useOrderAgain(sale, takeUp)
   const [asking, setAsking] = useState(false)
+  const [showsDrawer, setShowsDrawer] = useState(false)
   const row = useRef<HTMLElement>(null)
   const untouched = isUntouched(sale.draft)
 
@@ -72,6 +78,9 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
               <Menu.Item mih={44} disabled={untouched} leftSection={<IconEraser size={18} />} onClick={empty}>
                 Kosongkan
               </Menu.Item>
+              <Menu.Item mih={44} leftSection={<IconCash size={18} />} onClick={() => setShowsDrawer(true)}>
+                Laci kas
+              </Menu.Item>
               {held.length > 0 && <Menu.Label>Ditahan</Menu.Label>}
               {held.map((draft) => (
                 <Menu.Item
@@ -91,6 +100,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
         <Dialog opened={asking && phone} onClose={() => setAsking(false)} title="Tahan transaksi ini">
           {form}
         </Dialog>
+        <DrawerPanel opened={showsDrawer} onClose={() => setShowsDrawer(false)} />
       </>
     )
   }
@@ -114,6 +124,15 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
         </>
       )}
       <div className={classes.deeds}>
+        <Button
+          variant="subtle"
+          c="var(--pp-ink)"
+          className={classes.deed}
+          leftSection={<IconCash size={18} />}
+          onClick={() => setShowsDrawer(true)}
+        >
+          Laci kas
+        </Button>
         <Button
           variant="subtle"
           c={untouched ? undefined : 'var(--pp-ink)'}
@@ -143,6 +162,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
           </Popover.Dropdown>
         </Popover>
       </div>
+      <DrawerPanel opened={showsDrawer} onClose={() => setShowsDrawer(false)} />
     </section>
   )
 }

@@ -32,6 +32,11 @@ const HealthNotice = later(
   'beside',
 )
 
+const DrawerCard = later(
+  () => import('../../parts/drawer/drawer-card.tsx').then((module) => module.DrawerCard),
+  'beside',
+)
+
 const SetUpCard = later(() => import('./set-up-card.tsx').then((module) => module.SetUpCard), 'beside')
 
 /** Beranda: the announcement, a greeting, the figures of the day, and the way to every page of the role. */
@@ -56,6 +61,11 @@ export function DashboardPage() {
         </Suspense>
       )}
       <Figures figures={figures} />
+      {pages.includes('/create-transaction') && (
+        <Suspense fallback={<Awaited />}>
+          <DrawerCard />
+        </Suspense>
+      )}
       <Title order={2}>Aksi Cepat</Title>
       <div className={classes.grid}>
         <QuickActions pages={pages.filter((page) => page !== '/')} today={figures.data} />

@@ -75,6 +75,9 @@ function linkOf({ table, recordId, name, operation }: Activity) {
       return linkOptions({ to: '/settings', search: { tab: 'program' } })
     case 'printers':
       return linkOptions({ to: '/settings', search: { tab: 'perangkat' } })
+    case 'drawers':
+    case 'drawer_entries':
+    case 'drawer_settings':
     case 'sign_outs':
     case 'store_config':
     case 'webhooks':

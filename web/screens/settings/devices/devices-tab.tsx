@@ -5,6 +5,7 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import { AddressesSection } from './addresses-section.tsx'
 import classes from './devices-tab.module.css'
+import { DrawersSection } from './drawers-section.tsx'
 import { HttpsSection } from './https-section.tsx'
 import { PrintersCard } from './printers-card.tsx'
 import { SignedInSection } from './signed-in-section.tsx'
@@ -32,6 +33,7 @@ export function DevicesTab() {
       </div>
       <div className={classes.column}>
         <PrintersCard />
+        <DrawersSection />
         <SignedInSection rows={data.rows} />
       </div>
     </div>

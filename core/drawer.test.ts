@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { differencesOf, differs, expectedOf, needsWitness, PIECES, piecesSchema, worthOf } from './drawer.ts'
+import { cashLines, differenceWord } from './drawer-words.ts'
+
+describe('what lies in a drawer', () => {
+  test('is worth its notes and coins: a thousand is both', () => {
+    expect(worthOf({ note100000: 18, note5000: 9, note1000: 4, coin1000: 2, coin500: 5, coin100: 5 })).toBe(
+      1_800_000 + 45_000 + 4_000 + 2_000 + 2_500 + 500,
+    )
+    expect(worthOf({})).toBe(0)
+    expect(PIECES).toHaveLength(11)
+  })
+
+  test('is counted in whole pieces that there are', () => {
+    expect(piecesSchema.safeParse({ note50000: 3 }).success).toBe(true)
+    for (const pieces of [{ note3000: 1 }, { note1000: -1 }, { note1000: 0.5 }, { note1000: '2' }]) {
+      expect(piecesSchema.safeParse(pieces).success).toBe(false)
+    }
+  })
+})
+
+describe('what should lie there', () => {
+  const sums = [
+    { method: 'cash', kind: 'payment', count: 14, amount: 2_345_000 },
+    { method: 'cash', kind: 'refund', count: 1, amount: -100_000 },
+    { method: 'cash', kind: 'expense', count: 1, amount: -64_000 },
+    { method: 'qris', kind: 'payment', count: 5, amount: 742_000 },
+  ] as const
+  const expected = expectedOf(500_000, sums)
+
+  test('is the opening and every row, by method', () => {
+    expect(expected).toEqual({ cash: 2_681_000, transfer: 0, qris: 742_000 })
+  })
+
+  test('differs by method; a witness is needed above the limit, not at it', () => {
+    const counted = {
+      pieces: { note100000: 26, note50000: 1, note20000: 1, note1000: 1 },
+      transfer: 0,
+      qris: 742_000,
+    }
+    const differences = differencesOf(counted, expected)
+    expect(differences).toEqual({ cash: -10_000, transfer: 0, qris: 0 })
+    expect(differs(differences)).toBe(true)
+    expect(needsWitness(differences, 10_000)).toBe(false)
+    expect(needsWitness(differences, 9_999)).toBe(true)
+    expect(needsWitness({ cash: 0, transfer: 0, qris: 10_500 }, 10_000)).toBe(true)
+    expect(differs({ cash: 0, transfer: 0, qris: 0 })).toBe(false)
+  })
+})
+
+test('a drawer reads from its float on, kind by kind, and what it differs by has a word', () => {
+  const lines = cashLines(500_000, [
+    { kind: 'bank', count: 1, amount: -200_000 },
+    { kind: 'payment', count: 14, amount: 2_345_000 },
+  ])
+  expect(lines.map(({ label, count, amount }) => [label, count, amount])).toEqual([
+    ['Modal awal', null, 500_000],
+    ['Masuk tunai', 14, 2_345_000],
+    ['Setor ke bank', 1, -200_000],
+  ])
+  expect([0, -500, 500].map(differenceWord)).toEqual(['Pas', 'Selisih kurang', 'Selisih lebih'])
+})

@@ -1,0 +1,78 @@
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
+import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
+
+test('a drawer is opened, counted by keyboard and on a phone, closed before a witness, and read by the owner', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, 'cashier')
+  const drawer = page.getByRole('region', { name: 'Laci kas' })
+  const openIt = drawer.getByRole('button', { name: 'Buka laci' })
+  await expect(openIt).toBeVisible()
+  // What other journeys received at this till today belongs to it.
+  const { drawer: gathered } = await (await page.request.get('/api/drawers/mine')).json()
+  const before = gathered?.expected ?? { cash: 0, transfer: 0, qris: 0 }
+  await openIt.click()
+  const opening = page.getByRole('dialog', { name: 'Buka laci kas' })
+  await opening.getByLabel('Modal awal').fill('500000')
+  await page.keyboard.press('Enter')
+  await expect(success(page, 'Laci kas dibuka.')).toBeVisible()
+
+  const items = [{ productId: await newProduct(page), quantity: 20 }]
+  const customerId = await newCustomer(page, 'Bayar Tunai')
+  await placeOrder(page, { customerId, items, paidAmount: 120_000, paymentMethod: 'cash' })
+  const expected = before.cash + 620_000
+  await expect(drawer).toContainText(expected.toLocaleString('id-ID'))
+
+  await drawer.getByRole('button', { name: 'Tutup kasir' }).click()
+  const closing = page.getByRole('dialog', { name: /^Tutup kasir/ })
+  await expect(closing.getByLabel(plain('Kertas Rp 100.000'))).toBeFocused()
+  await page.keyboard.type(String(Math.floor(expected / 100_000) + 1))
+  await page.keyboard.press('Enter')
+  await expect(closing.getByLabel(plain('Kertas Rp 50.000'))).toBeFocused()
+  await expect(closing.getByRole('status', { name: 'Selisih lebih' })).toBeVisible()
+  await axe(page, 'closing a drawer')
+  await page.setViewportSize(SCREENS.phone)
+  await expectNoSidewaysScroll(page)
+  await axe(page, 'closing a drawer on a phone')
+  await page.setViewportSize(SCREENS.desktop)
+
+  const close = closing.getByRole('button', { name: 'Tutup saja' })
+  await close.click()
+  await expect(closing).toContainText('Alasan selisih wajib diisi')
+  await closing.getByText('Belum dicatat').click()
+  await close.click()
+  const question = page.getByRole('dialog', { name: 'Perlu persetujuan' })
+  await expect(question).toContainText('perlu disaksikan rekan')
+  await expect(question).toContainText('Selisih lebih')
+  const password = question.getByRole('textbox', { name: /^Kata sandi/ })
+  await password.fill(DEMO_PASSWORD)
+  const list = question.getByRole('combobox', { name: 'Disetujui oleh' })
+  const manager = question.getByRole('radio', { name: 'Ratna Dewi' })
+  await expect(manager.or(list)).toBeVisible()
+  if (await manager.isVisible()) await manager.click()
+  else {
+    await list.click()
+    await page.getByRole('option', { name: /^Ratna Dewi/ }).click()
+  }
+  await password.fill(DEMO_PASSWORD)
+  await question.getByRole('button', { name: 'Setujui dan tutup kasir' }).click()
+  await expect(success(page, 'Kasir ditutup.')).toBeVisible()
+  await expect(openIt).toBeVisible()
+
+  const owner = await person('owner', { home: false })
+  await owner.goto('/analytics')
+  const cash = owner.getByRole('region', { name: 'Kas', exact: true })
+  await expect(cash).toContainText('disaksikan Ratna Dewi')
+  await axe(owner, 'the cash of a period')
+  const { drawer: none, next } = await (await page.request.get('/api/drawers/mine')).json()
+  expect([none, next.opening]).toEqual([null, 500_000])
+  const { rows } = await (
+    await owner.request.get('/api/drawers?from=2000-01-01&to=2100-12-31&limit=1')
+  ).json()
+  await owner.goto(`/tutup-kasir/${rows[0].id}?ukuran=80mm`)
+  await expect(owner.getByRole('region', { name: 'Tutup kasir' })).toContainText('Disaksikan Ratna Dewi')
+})

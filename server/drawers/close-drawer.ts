@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Drawer } from '../../contract/drawers.ts'
+import {
+  type DrawerCount,
+  differencesOf,
+  differs,
+  expectedOf,
+  needsWitness,
+  worthOf,
+} from '../../core/drawer.ts'
+import { rupiahText } from '../../core/money.ts'
+import type { Identity } from '../api.ts'
+import type { Atomic } from '../database/atomically.ts'
+import { otherContent } from '../records/repetition.ts'
+import { invalid, refusal } from '../refusal.ts'
+import { holdDrawer } from './own-drawer.ts'
+import {
+  findDrawer,
+  holderOf,
+  insertDrawer,
+  lastCount,
+  loadDrawerSettings,
+  nameOfActive,
+  sumsOf,
+  writeClosing,
+} from './queries.ts'
+
+type Closing = DrawerCount & {
+  reason?: string | undefined
+  remaining: number
+  handOver?: { drawerId: string; userId: string } | undefined
+}
+
+/**
+ * Closes a drawer for good: counted against expected, while nothing can join it. Refused: one that is closed with other content, more left in
+ * it than was counted, a difference without a reason or, above the limit, without an approval, and a count that was not
+ * noted before where it is to be counted first.
+ */
+export async function closeDrawer(
+  db: Atomic,
+  identity: Identity,
+  { drawerId, isApproved }: { drawerId: string; isApproved: boolean },
+  { reason, remaining, handOver, ...count }: Closing,
+): Promise<Drawer> {
+  const drawer = await holdDrawer(db, identity, drawerId, true)
+  if (drawer.closedAt) return await repeated()
+  const settings = await loadDrawerSettings(db)
+  if (settings.countFirst && !isSameCount(await lastCount(db, drawerId), count)) throw refusal('COUNT_FIRST')
+  const counted = worthOf(count.pieces)
+  const stays = handOver ? counted : remaining
+  if (stays > counted) {
+    throw invalid({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
+  }
+  const expected = expectedOf(drawer.opening, await sumsOf(db, drawerId))
+  const differences = differencesOf(count, expected)
+  const why = differs(differences) ? (reason ?? null) : null
+  if (differs(differences) && why === null) {
+    throw invalid({ path: ['reason'], message: 'Alasan selisih wajib diisi' })
+  }
+  if (needsWitness(differences, settings.witnessAbove) && !isApproved) {
+    const sentence = `Selisih lebih dari ${rupiahText(settings.witnessAbove)} perlu disaksikan rekan`
+    throw refusal('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
+  }
+  const by = identity.user.id
+  await writeClosing(db, drawerId, { count, expected, by, reason: why, remaining: stays })
+  if (handOver) await passOn(handOver)
+  return await closed()
+
+  /** The next shift's drawer, with all the cash of this one. */
+  async function passOn({ drawerId: id, userId }: { drawerId: string; userId: string }) {
+    if ((await nameOfActive(db, userId)) === null) {
+      throw invalid({ path: ['handOver', 'userId'], message: 'Rekan ini tidak aktif' })
+    }
+    const holder = drawer.holder.startsWith('person:')
+      ? await holderOf(db, { sessionId: null, userId })
+      : drawer.holder
+    const name = holder === drawer.holder ? drawer.name : null
+    const opened = await insertDrawer(db, {
+      id,
+      holder,
+      name,
+      opening: counted,
+      by: userId,
+      handedFrom: drawerId,
+    })
+    if (opened === null) {
+      throw invalid({ path: ['handOver', 'userId'], message: 'Laci rekan ini masih terbuka' })
+    }
+  }
+
+  async function repeated(): Promise<Drawer> {
+    const found = await closed()
+    const { pieces, received } = found.closing ?? { pieces: {}, received: { transfer: 0, qris: 0 } }
+    const isSame = isSameCount({ pieces, ...received }, count)
+    if (!isSame) throw otherContent(found, 'Laci ini sudah ditutup dengan isi yang lain')
+    return found
+  }
+
+  async function closed(): Promise<Drawer> {
+    const found = await findDrawer(db, drawerId, true)
+    if (!found) throw refusal('NOT_FOUND')
+    return found
+  }
+}
+
+function isSameCount(before: DrawerCount | null, count: DrawerCount): boolean {
+  const piecesIn = ({ pieces }: DrawerCount) =>
+    Object.fromEntries(Object.entries(pieces).filter(([, number]) => number))
+  return (
+    before !== null &&
+    before.transfer === count.transfer &&
+    before.qris === count.qris &&
+    isDeepStrictEqual(piecesIn(before), piecesIn(count))
+  )
+}

@@ -1,0 +1,17 @@
+import { uuidv7 } from 'uuidv7'
+import type { Role } from '../../core/access.ts'
+import type { Shop } from './shop.ts'
+
+/** Stands these people at one till: their sessions are of one browser from now on, which knows all of them. */
+export async function atTill({ db, users }: Pick<Shop, 'db' | 'users'>, roles: Role[]): Promise<void> {
+  const tokenHash = uuidv7()
+  for (const role of roles) {
+    const userId = users[role]
+    const { id: deviceId } = await db
+      .insertInto('knownDevices')
+      .values({ tokenHash, userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('sessions').set({ deviceId }).where('userId', '=', userId).execute()
+  }
+}

@@ -1,0 +1,401 @@
+import { Alert, Button, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { Drawer } from '../../../contract/drawers.ts'
+import {
+  COINS,
+  type DrawerSettings,
+  differencesOf,
+  differs,
+  NOTES,
+  needsWitness,
+  PIECES,
+  type Pieces,
+  worthOf,
+} from '../../../core/drawer.ts'
+import { cashLines, differenceWord } from '../../../core/drawer-words.ts'
+import { useConnection } from '../../data/connection.ts'
+import { queries } from '../../data/query-client.tsx'
+import { type Output, server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { digits, number, rupiah, timeText } from '../../format.ts'
+import { Crop, CropFigure } from '../../kit/crop.tsx'
+import { DialogFoot } from '../../kit/dialog-foot.tsx'
+import { Keys } from '../../kit/keys.tsx'
+import { FilterChips } from '../../kit/list/filter-chip.tsx'
+import { FittedMoney, Money } from '../../kit/money.tsx'
+import { notifySuccess } from '../../kit/notify.ts'
+import { CountField, MoneyField } from '../../kit/number-field.tsx'
+import { onModEnter } from '../../kit/on-mod-enter.ts'
+import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/record/record-dialog.tsx'
+import { useLeaveQuestion } from '../../kit/record/use-leave-question.ts'
+import { METHOD_NAMES, MOD_KEY } from '../../text.ts'
+import { printClosing } from '../nota/print-invoice.ts'
+import { showUnsent } from '../unsent/opened.ts'
+import classes from './close-dialog.module.css'
+import { drawersChanged, problemsIn } from './send.ts'
+
+type CloseProps = { drawer: Drawer; settings: DrawerSettings }
+type Told = Output['drawers']['count']
+const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
+
+/** 'Tutup kasir' (design, part 2, section 7): what is counted against what should be there, with reason and name. */
+export function CloseDialog({ drawer, settings, ...dialog }: OpenedDialog & CloseProps) {
+  return (
+    <RecordDialog {...dialog} title={`Tutup kasir, ${drawer.name}`} size={1120}>
+      <CloseForm drawer={drawer} settings={settings} onDone={dialog.onClose} />
+    </RecordDialog>
+  )
+}
+
+function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => void }) {
+  const { user, store } = useShop()
+  const { waiting, failed } = useConnection()
+  const [pieces, setPieces] = useState<Pieces>({})
+  const [typed, setTyped] = useState<{ transfer?: number | null; qris?: number | null }>({})
+  const [told, setTold] = useState<Told | null>(null)
+  const [chip, setChip] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const [remaining, setRemaining] = useState<number | null>(drawer.opening)
+  const [successor, setSuccessor] = useState<string | null | undefined>(undefined)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [sending, setSending] = useState(false)
+  const [nextId] = useState(uuidv7)
+  const [done, setDone] = useState(false)
+
+  const asks = settings.countFirst && !told
+  const expected = told?.expected ?? drawer.expected
+  const sums = told?.sums ?? drawer.sums ?? []
+  const received = {
+    transfer: typed.transfer ?? (asks ? 0 : (expected?.transfer ?? 0)),
+    qris: typed.qris ?? (asks ? 0 : (expected?.qris ?? 0)),
+  }
+  const unreadable = [...Object.values(pieces), typed.transfer, typed.qris].some(Number.isNaN)
+  const count = { pieces: Object.fromEntries(Object.entries(pieces).filter(([, of]) => of)), ...received }
+  const counted = unreadable ? 0 : worthOf(count.pieces)
+  const differences = expected && !unreadable ? differencesOf(count, expected) : null
+  const isOff = differences !== null && differs(differences)
+  const handsOver = successor !== undefined
+  const stays = handsOver ? counted : Math.min(remaining || 0, counted)
+  const reason = [chip, text.trim()].filter(Boolean).join(': ')
+  const unsent = waiting + failed
+  const dirty = !done && counted > 0
+  const mayLeave = useLeaveQuestion({
+    dirty,
+    editing: false,
+    message: 'Hitungan uang di laci belum disimpan.',
+    overPage: false,
+  })
+  const frame = useRecordDialog()
+  useEffect(() => frame?.guard(mayLeave))
+
+  async function tell() {
+    if (sending || unreadable) return
+    setSending(true)
+    try {
+      const body = { id: uuidv7(), ...count }
+      setTold(await server.drawers.count({ params: { drawerId: drawer.id }, body }))
+      setTyped(received)
+    } catch (error) {
+      setProblems(problemsIn('Gagal menyimpan hitungan', error, () => void tell()))
+    }
+    setSending(false)
+  }
+
+  async function close(print: boolean) {
+    if (asks) return await tell()
+    const wrong: Record<string, string> = {}
+    if (isOff && !reason) wrong.reason = 'Alasan selisih wajib diisi'
+    if (successor === null) wrong.userId = 'Pilih rekan yang menerima'
+    setProblems(wrong)
+    if (sending || unreadable || unsent > 0 || Object.keys(wrong).length > 0) return
+    setSending(true)
+    try {
+      const difference = differences?.cash ?? 0
+      const words = {
+        title: `Tutup kasir ${drawer.name}`,
+        about: `${differenceWord(difference)} ${rupiah(Math.abs(difference))} · ${reason}`,
+        verb: 'tutup kasir',
+      }
+      const body = {
+        ...count,
+        remaining: handsOver ? 0 : stays,
+        reason: reason || undefined,
+        handOver: successor ? { drawerId: nextId, userId: successor } : undefined,
+      }
+      await server.drawers.close({ params: { drawerId: drawer.id }, body }, { context: { deed: words } })
+      setDone(true)
+      drawersChanged()
+      notifySuccess('Kasir ditutup.', {
+        detail: difference === 0 ? 'Pas.' : `${differenceWord(difference)} ${rupiah(Math.abs(difference))}.`,
+        action: { label: 'Cetak', onClick: () => printClosing(drawer.id) },
+      })
+      if (print) printClosing(drawer.id)
+      return onDone()
+    } catch (error) {
+      setProblems(problemsIn('Gagal menutup kasir', error, () => void close(print)))
+    }
+    setSending(false)
+  }
+
+  const pieceField = ({ key, worth }: (typeof PIECES)[number]) => (
+    <tr key={key}>
+      <th scope="row">
+        <Money amount={worth} />
+      </th>
+      <td>
+        <CountField
+          aria-label={`${key.startsWith('coin') ? 'Logam' : 'Kertas'} ${rupiah(worth)}`}
+          data-piece
+          data-autofocus={key === PIECES[0]?.key || undefined}
+          placeholder="0"
+          disabled={told !== null}
+          value={pieces[key] ?? null}
+          onChange={(of) => setPieces((before) => ({ ...before, [key]: of ?? 0 }))}
+          onKeyDown={toNextPiece}
+        />
+      </td>
+      <td className="num">{pieces[key] ? digits(worth * pieces[key]) : '—'}</td>
+    </tr>
+  )
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onKeyDown={onModEnter(() => void close(true))}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void close(false)
+      }}
+    >
+      <p className={classes.since}>
+        {drawer.isAutomatic ? 'Belum pernah dibuka, uang hari ini' : 'Dibuka'}{' '}
+        {timeText(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
+        {drawer.openedByName && `, ${drawer.openedByName}`}
+      </p>
+      {unsent > 0 && (
+        <Alert color="yellow" role="alert" title={`${number(unsent)} data di perangkat ini belum terkirim`}>
+          Uangnya belum masuk hitungan. Kirim dulu, lalu tutup kasir.{' '}
+          <Button variant="default" size="sm" mt={8} onClick={() => showUnsent(true)}>
+            Lihat yang belum terkirim
+          </Button>
+        </Alert>
+      )}
+      <div className={classes.columns}>
+        <section aria-labelledby="hitung-uang">
+          <div className={classes.head}>
+            <h3 id="hitung-uang">Hitung uang di laci</h3>
+            <span className="detail">lembar atau keping</span>
+          </div>
+          <table className={classes.pieces}>
+            <caption>Kertas</caption>
+            <tbody>{NOTES.map(pieceField)}</tbody>
+          </table>
+          <table className={classes.pieces}>
+            <caption>Logam</caption>
+            <tbody>{COINS.map(pieceField)}</tbody>
+          </table>
+          <div className={classes.sum}>
+            <span>Tunai terhitung</span>
+            <Money amount={counted} />
+          </div>
+        </section>
+        <section aria-labelledby="tunai-seharusnya">
+          <h3 id="tunai-seharusnya">Tunai seharusnya</h3>
+          {expected && !asks ? (
+            <>
+              <dl className={classes.lines}>
+                {cashLines(
+                  drawer.opening,
+                  sums.filter(({ method }) => method === 'cash'),
+                ).map(({ label, count: of, amount }) => (
+                  <div key={label}>
+                    <dt>
+                      {label} {of !== null && <span className={classes.count}>{number(of)}</span>}
+                    </dt>
+                    <dd>
+                      <Money amount={amount} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              <div className={classes.sum}>
+                <span>Seharusnya</span>
+                <Money amount={expected.cash} />
+              </div>
+            </>
+          ) : (
+            <Text c="dimmed">Terlihat setelah uang di laci dihitung.</Text>
+          )}
+          <h3>Bukan tunai</h3>
+          <table className={classes.others}>
+            <thead>
+              <tr>
+                <th scope="col">Metode</th>
+                {!asks && <th scope="col">Tercatat</th>}
+                <th scope="col">Diterima</th>
+                {!asks && <th scope="col">Selisih</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {(['transfer', 'qris'] as const).map((method) => (
+                <tr key={method}>
+                  <th scope="row">{METHOD_NAMES[method]}</th>
+                  {!asks && <td className="num">{digits(expected?.[method] ?? 0)}</td>}
+                  <td>
+                    <MoneyField
+                      aria-label={`${METHOD_NAMES[method]} diterima`}
+                      disabled={told !== null}
+                      value={typed[method] === undefined ? received[method] : typed[method]}
+                      onChange={(amount) => setTyped((before) => ({ ...before, [method]: amount }))}
+                    />
+                  </td>
+                  {!asks && (
+                    <td className="num" data-off={(differences?.[method] ?? 0) !== 0 || undefined}>
+                      {digits(differences?.[method] ?? 0)}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <h3>Setelah ditutup</h3>
+          <SegmentedControl
+            fullWidth
+            aria-label="Setelah ditutup"
+            value={handsOver ? 'hand-over' : 'deposit'}
+            data={[
+              { value: 'deposit', label: 'Disetor' },
+              { value: 'hand-over', label: 'Serah terima' },
+            ]}
+            onChange={(way) => setSuccessor(way === 'deposit' ? undefined : null)}
+          />
+          {handsOver ? (
+            <Successor value={successor ?? null} error={problems.userId} onChange={setSuccessor} />
+          ) : (
+            <>
+              <MoneyField
+                label="Tinggal di laci, modal berikutnya"
+                value={remaining}
+                error={problems.remaining}
+                onChange={setRemaining}
+              />
+              <div className={classes.between}>
+                <span>Disetor ke pemilik</span>
+                <span className="strong">
+                  <Money amount={counted - stays} />
+                </span>
+              </div>
+            </>
+          )}
+        </section>
+        <section aria-labelledby="hasil">
+          <h3 id="hasil">Hasil</h3>
+          {differences && expected && !asks ? (
+            <>
+              <div className={classes.between}>
+                <span>Tunai terhitung</span>
+                <Money amount={counted} />
+              </div>
+              <div className={classes.between}>
+                <span>Tunai seharusnya</span>
+                <Money amount={expected.cash} />
+              </div>
+              <Crop className={classes.crop}>
+                <CropFigure label={differenceWord(differences.cash)} className={toneOf(differences.cash)}>
+                  <FittedMoney amount={Math.abs(differences.cash)} />
+                </CropFigure>
+              </Crop>
+              {isOff && (
+                <fieldset className={classes.reason}>
+                  <legend>Alasan selisih *</legend>
+                  <FilterChips values={REASONS} value={chip} onChange={setChip} />
+                  <TextInput
+                    aria-label="Keterangan selisih"
+                    placeholder="Keterangan"
+                    maxLength={160}
+                    value={text}
+                    error={problems.reason}
+                    onChange={(event) => setText(event.currentTarget.value)}
+                  />
+                </fieldset>
+              )}
+              {needsWitness(differences, settings.witnessAbove) && (
+                <Text c="dimmed" fz="sm">
+                  Selisih lebih dari {rupiah(settings.witnessAbove)}: rekan menyaksikan dengan kata sandinya.
+                </Text>
+              )}
+              {told && (
+                <Button variant="default" onClick={() => setTold(null)}>
+                  Hitung lagi
+                </Button>
+              )}
+            </>
+          ) : (
+            <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
+          )}
+          <div className={classes.between}>
+            <span>Ditutup oleh</span>
+            <span className="strong">{user.name}</span>
+          </div>
+        </section>
+      </div>
+      <DialogFoot wide>
+        <Button variant="default" h={44} onClick={() => void frame?.leave()}>
+          Tidak jadi
+        </Button>
+        {!asks && (
+          <Button type="submit" variant="default" h={44} loading={sending} disabled={unsent > 0}>
+            Tutup saja
+          </Button>
+        )}
+        <Button
+          h={44}
+          justify="space-between"
+          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
+          aria-keyshortcuts="Control+Enter"
+          loading={sending}
+          disabled={unsent > 0 && !asks}
+          onClick={() => void close(true)}
+        >
+          {asks ? 'Simpan hitungan' : 'Tutup dan cetak'}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+function Successor(props: {
+  value: string | null
+  error: string | undefined
+  onChange: (id: string | null) => void
+}) {
+  const input = { call: 'drawers.close' as const, rights: [], discount: 0 }
+  const colleagues = useQuery(queries.approvals.colleagues.queryOptions({ input }))
+  return (
+    <Select
+      label="Diterima oleh"
+      required
+      allowDeselect={false}
+      placeholder="Pilih rekan"
+      description="Laci berikutnya mulai dengan seluruh uang yang terhitung."
+      data={(colleagues.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      {...props}
+    />
+  )
+}
+
+/** Enter goes on to the next kind of note or coin, as the tabulator does. */
+function toNextPiece(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('[data-piece]') ?? [])]
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
+}
+
+function toneOf(difference: number): string | undefined {
+  if (difference === 0) return classes.even
+  return difference < 0 ? classes.short : classes.over
+}

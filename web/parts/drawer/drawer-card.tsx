@@ -1,0 +1,136 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { IconArrowsExchange, IconCash, IconLockDollar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Drawer } from '../../../contract/drawers.ts'
+import { mayDo } from '../../../core/access.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { rupiah, timeText } from '../../format.ts'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { FittedMoney } from '../../kit/money.tsx'
+import { useOnline } from '../../kit/online.ts'
+import { failureSentence } from '../../refusal.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import classes from './drawer-card.module.css'
+import { MoveDialog } from './move-dialog.tsx'
+import { OpenDialog } from './open-dialog.tsx'
+
+type Deed = 'open' | 'move' | 'close'
+
+/** The drawer at this till: what it began with, what should be in it now, and what is done with it; `inside` a dialog that is named after it. */
+export function DrawerCard({ inside = false }: { inside?: boolean }) {
+  const { user, store } = useShop()
+  const { data, error, isPaused, refetch } = useQuery(queries.drawers.mine.queryOptions({ staleTime: 0 }))
+  const online = useOnline()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const mayReceive = mayDo(user.role, 'receivePayments', store.roleRights)
+  const drawer = data?.drawer ?? null
+  const dialog = (wanted: Deed) => ({
+    opened: deed === wanted,
+    onClose: () => setDeed(null),
+    opener: `drawer-${wanted}`,
+  })
+  const opens = (wanted: Deed) => ({
+    'data-opens': `drawer-${wanted}`,
+    disabled: !online,
+    onClick: () => setDeed(wanted),
+  })
+
+  return (
+    <Paper
+      component="section"
+      aria-labelledby="laci-kas"
+      className={classes.card}
+      data-inside={inside || undefined}
+      aria-busy={!data && !error}
+    >
+      <Title order={2} id="laci-kas" className={classes.title}>
+        {inside ? (drawer?.name ?? 'Laci hari ini') : 'Laci kas'}
+        {!inside && drawer && <span className={classes.name}>{drawer.name}</span>}
+      </Title>
+      {data && (
+        <>
+          <Facts drawer={drawer} zone={store.timeZone} />
+          {mayReceive && (
+            <div className={classes.deeds}>
+              {(!drawer || drawer.isAutomatic) && (
+                <Button variant="default" leftSection={<IconCash size={18} />} {...opens('open')}>
+                  Buka laci
+                </Button>
+              )}
+              {drawer && (
+                <>
+                  <Button variant="default" leftSection={<IconArrowsExchange size={18} />} {...opens('move')}>
+                    Uang masuk atau keluar
+                  </Button>
+                  <Button variant="default" leftSection={<IconLockDollar size={18} />} {...opens('close')}>
+                    Tutup kasir
+                  </Button>
+                </>
+              )}
+            </div>
+          )}
+          <OpenDialog mine={data} {...dialog('open')} />
+          {drawer && (
+            <>
+              <MoveDialog drawer={drawer} {...dialog('move')} />
+              <CloseDialog drawer={drawer} settings={data.settings} {...dialog('close')} />
+            </>
+          )}
+        </>
+      )}
+      {!data && error && (
+        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && isPaused && (
+        <ErrorBlock message="Luring. Laci kas muncul setelah tersambung lagi." />
+      )}
+      {!data && !error && !isPaused && (
+        <Text role="status" c="dimmed">
+          Memuat…
+        </Text>
+      )}
+      {data && !online && (
+        <Text c="dimmed" fz="sm" className={classes.offline}>
+          Luring. Penjualan tunai tetap masuk ke laci ini setelah terkirim.
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+function Facts({ drawer, zone }: { drawer: Drawer | null; zone: Parameters<typeof timeText>[1] }) {
+  if (!drawer)
+    return <p className={classes.words}>Belum dibuka. Uang yang diterima tetap tercatat di laci hari ini.</p>
+  if (drawer.isAutomatic) {
+    return (
+      <p className={classes.words}>
+        Belum dibuka.{' '}
+        {drawer.expected
+          ? `Tunai ${rupiah(drawer.expected.cash)} hari ini sudah tercatat di sini.`
+          : 'Uang hari ini sudah tercatat di sini.'}
+      </p>
+    )
+  }
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Dibuka {timeText(drawer.openedAt ?? drawer.beganAt, zone)}, modal awal</dt>
+        <dd>
+          <FittedMoney className={classes.figure} amount={drawer.opening} />
+        </dd>
+      </div>
+      <div>
+        <dt>Tunai seharusnya sekarang</dt>
+        <dd>
+          {drawer.expected ? (
+            <FittedMoney className={classes.figure} amount={drawer.expected.cash} />
+          ) : (
+            <span className={classes.later}>Terlihat setelah dihitung</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { server } from '../../data/server.ts'
+import { rupiah } from '../../format.ts'
+import { DialogFoot } from '../../kit/dialog-foot.tsx'
+import { notifySuccess } from '../../kit/notify.ts'
+import { MoneyField } from '../../kit/number-field.tsx'
+import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
+import classes from './drawer-form.module.css'
+import { drawersChanged, type MyDrawer, problemsIn } from './send.ts'
+
+/** 'Buka laci': what is put into the drawer before the first customer. */
+export function OpenDialog({ mine, ...dialog }: OpenedDialog & { mine: MyDrawer }) {
+  return (
+    <RecordDialog {...dialog} title="Buka laci kas" size={440}>
+      <OpenForm mine={mine} onDone={dialog.onClose} />
+    </RecordDialog>
+  )
+}
+
+function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: () => void }) {
+  const [opening, setOpening] = useState<number | null>(next.opening)
+  const [name, setName] = useState(drawer?.name ?? next.name)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [sending, setSending] = useState(false)
+  // One id for one drawer, however often it is sent.
+  const [id] = useState(uuidv7)
+  const gathered = drawer?.expected?.cash ?? 0
+
+  async function send() {
+    if (sending || Number.isNaN(opening)) return
+    setSending(true)
+    setProblems({})
+    try {
+      await server.drawers.open({ id, opening: opening ?? 0, name: name.trim() || undefined })
+      drawersChanged()
+      notifySuccess('Laci kas dibuka.', { detail: `Modal awal ${rupiah(opening ?? 0)}.` })
+      return onDone()
+    } catch (error) {
+      setProblems(problemsIn('Gagal membuka laci kas', error, () => void send()))
+    }
+    setSending(false)
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <MoneyField
+        label="Modal awal"
+        description="Uang kecil yang ada di laci sebelum mulai berjualan"
+        data-autofocus
+        value={opening}
+        error={problems.opening}
+        onChange={setOpening}
+      />
+      <TextInput
+        label="Nama laci"
+        maxLength={60}
+        value={name}
+        error={problems.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {gathered !== 0 && (
+        <Text c="dimmed" fz="sm">
+          Tunai {rupiah(gathered)} yang sudah diterima hari ini ikut laci ini, jadi tidak termasuk modal awal.
+        </Text>
+      )}
+      <DialogFoot>
+        <Button variant="default" h={44} onClick={onDone}>
+          Tidak jadi
+        </Button>
+        <Button type="submit" h={44} loading={sending}>
+          Buka laci
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}

@@ -1,0 +1,226 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClosingRow } from '../../../contract/drawers.ts'
+import type { Range } from '../../../core/analytics.ts'
+import type { ShopZone } from '../../../core/calendar.ts'
+import { cashLines } from '../../../core/drawer-words.ts'
+import { queries } from '../../data/query-client.tsx'
+import { type Output, server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { digits, momentText, number } from '../../format.ts'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { Money } from '../../kit/money.tsx'
+import { printClosing } from '../../parts/nota/print-invoice.ts'
+import { Card, Nothing } from './card.tsx'
+import classes from './cash-card.module.css'
+import { lengthText } from './texts.ts'
+import top from './top-table.module.css'
+
+/** How many closings are shown before the rest is asked for. */
+const SHOWN = 10
+type Cash = Output['drawers']['cash']
+
+/** 'Kas': the way of the cash from takings to bank, whose closings differed, and every closing of the period. */
+export function CashCard({ range }: { range: Range }) {
+  const cash = useQuery(
+    queries.drawers.cash.queryOptions({ input: range, placeholderData: keepPreviousData }),
+  )
+  return (
+    <Card
+      title="Kas"
+      aside={lengthText(range)}
+      query={cash}
+      height={260}
+      tools={
+        <ExportButton empty={cash.data?.closings === 0} make={() => server.drawers.export({ ...range })} />
+      }
+    >
+      {(data) => (
+        <>
+          <Unclosed />
+          {data.closings === 0 ? (
+            <Nothing>Belum ada tutup kasir dalam periode ini.</Nothing>
+          ) : (
+            <>
+              <div className={classes.columns}>
+                <Way cash={data} />
+                <People people={data.people} />
+              </div>
+              <Closings range={range} />
+            </>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** From what the drawers began with to what became of the cash. */
+function Way({ cash }: { cash: Cash }) {
+  const lines = [
+    ...cashLines(cash.opening, cash.sums),
+    { label: 'Seharusnya', count: null, amount: cash.expected, strong: true },
+    { label: 'Selisih', count: null, amount: cash.difference },
+    { label: 'Terhitung', count: cash.closings, amount: cash.counted, strong: true },
+    { label: 'Tinggal di laci', count: null, amount: -cash.remaining },
+    { label: 'Disetor ke pemilik', count: null, amount: cash.deposited, strong: true },
+  ]
+  return (
+    <dl className={classes.way}>
+      {lines.map(({ label, count, amount, ...line }) => (
+        <div key={label} data-strong={'strong' in line || undefined}>
+          <dt>
+            {label} {count !== null && <span className={classes.count}>{number(count)}</span>}
+          </dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function People({ people }: { people: Cash['people'] }) {
+  return (
+    <table className={`${top.table} ${classes.people}`}>
+      <VisuallyHidden component="caption">Selisih menurut siapa yang menutup</VisuallyHidden>
+      <thead>
+        <tr>
+          <th scope="col" className={top.name}>
+            Ditutup oleh
+          </th>
+          <th scope="col" data-number>
+            Tutup
+          </th>
+          <th scope="col" data-number>
+            Kurang
+          </th>
+          <th scope="col" data-number>
+            Lebih
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map(({ id, name, closings, short, over }) => (
+          <tr key={id}>
+            <th scope="row" className={top.name} title={name}>
+              <span>{name}</span>
+            </th>
+            <td data-number>{number(closings)}</td>
+            <td data-number className={short > 0 ? classes.short : undefined}>
+              {digits(short)}
+            </td>
+            <td data-number className={over > 0 ? classes.over : undefined}>
+              {digits(over)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Closings({ range }: { range: Range }) {
+  const { timeZone } = useShop().store
+  const [limit, setLimit] = useState(SHOWN)
+  const { data } = useQuery(
+    queries.drawers.list.queryOptions({ input: { ...range, limit }, placeholderData: keepPreviousData }),
+  )
+  if (!data) return null
+  return (
+    <>
+      <table className={top.table}>
+        <VisuallyHidden component="caption">Tutup kasir, yang terbaru dulu</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col">Ditutup</th>
+            <th scope="col" className={`${top.name} ${top.roomy}`}>
+              Laci, alasan
+            </th>
+            <th scope="col" data-number className={top.roomy}>
+              Seharusnya
+            </th>
+            <th scope="col" data-number>
+              Terhitung
+            </th>
+            <th scope="col" data-number>
+              Selisih
+            </th>
+            <th scope="col">
+              <VisuallyHidden>Cetak</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <Closing key={row.id} row={row} zone={timeZone} />
+          ))}
+        </tbody>
+      </table>
+      {data.nextCursor && (
+        <Button variant="default" m={14} onClick={() => setLimit((now) => Math.min(1000, now * 5))}>
+          Tampilkan lebih banyak
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Closing({ row, zone }: { row: ClosingRow; zone: ShopZone }) {
+  const about = [row.closedByName, row.reason, row.witnessName && `disaksikan ${row.witnessName}`]
+  return (
+    <tr>
+      <th scope="row">{momentText(row.createdAt, zone)}</th>
+      <td className={`${top.name} ${top.roomy}`}>
+        <span>
+          <span className="strong">{row.name}</span> {about.filter(Boolean).join(' · ')}
+        </span>
+      </td>
+      <td data-number className={top.roomy}>
+        {digits(row.expected)}
+      </td>
+      <td data-number>{digits(row.counted)}</td>
+      <td
+        data-number
+        className={row.difference < 0 ? classes.short : row.difference > 0 ? classes.over : undefined}
+      >
+        {digits(row.difference)}
+      </td>
+      <td>
+        <IconButton label={`Cetak tutup kasir ${row.name}`} onClick={() => printClosing(row.id)}>
+          <IconPrinter size={18} />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+/** Drawers that somebody opened and nobody closed: their cash is counted by nobody yet. */
+function Unclosed() {
+  const { timeZone } = useShop().store
+  const { data } = useQuery(queries.drawers.unclosed.queryOptions())
+  const open = (data?.rows ?? []).filter(({ isAutomatic }) => !isAutomatic)
+  if (open.length === 0) return null
+  return (
+    <p className={classes.open}>
+      Masih terbuka:{' '}
+      {open
+        .map(({ name, openedByName, beganAt, expected }) =>
+          [
+            name,
+            openedByName,
+            `sejak ${momentText(beganAt, timeZone)}`,
+            expected !== null && `seharusnya Rp ${digits(expected)}`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        )
+        .join('; ')}
+      .
+    </p>
+  )
+}

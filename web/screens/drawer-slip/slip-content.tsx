@@ -1,0 +1,108 @@
+import type { Drawer } from '../../../contract/drawers.ts'
+import type { Store } from '../../../contract/store.ts'
+import { dayOf } from '../../../core/calendar.ts'
+import { PIECES } from '../../../core/drawer.ts'
+import { cashLines } from '../../../core/drawer-words.ts'
+import { dayText, digits, number, timeText } from '../../format.ts'
+import { METHOD_NAMES } from '../../text.ts'
+import classes from './slip.module.css'
+
+export type SlipProps = {
+  drawer: Drawer
+  closing: NonNullable<Drawer['closing']>
+  store: Store
+  onLaidOut: (page: string) => void
+}
+
+/** When a drawer was open: 'Min, 22 Nov 2026', '08.25 – 20.46'. */
+export function openHours({ drawer, closing, store }: Pick<SlipProps, 'drawer' | 'closing' | 'store'>) {
+  const zone = store.timeZone
+  return {
+    day: dayText(dayOf(closing.at, zone)),
+    hours: `${timeText(drawer.openedAt ?? drawer.beganAt, zone)} – ${timeText(closing.at, zone)}`,
+  }
+}
+
+/** What a slip says, on a roll as on a sheet: what should be there, what was counted, and what became of it. */
+export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'closing'>) {
+  const sums = drawer.sums ?? []
+  const pieces = PIECES.filter(({ key }) => closing.pieces[key])
+  return (
+    <>
+      <div className={classes.part}>
+        {cashLines(
+          drawer.opening,
+          sums.filter(({ method }) => method === 'cash'),
+        ).map(({ label, count, amount }) => (
+          <Line key={label} label={count === null ? label : `${label} (${number(count)})`} amount={amount} />
+        ))}
+        <Line strong label="Tunai seharusnya" amount={drawer.expected?.cash ?? 0} />
+      </div>
+      <div className={`${classes.part} ${classes.dashed}`}>
+        {pieces.map(({ key, worth }) => (
+          <div key={key} className={classes.piece}>
+            <span>{digits(worth)}</span>
+            <span>× {number(closing.pieces[key] ?? 0)}</span>
+            <span>{digits(worth * (closing.pieces[key] ?? 0))}</span>
+          </div>
+        ))}
+        <Line strong label="Tunai terhitung" amount={closing.counted} />
+      </div>
+      <div className={classes.part}>
+        <div className={classes.difference}>
+          <span>Selisih</span>
+          <span>{digits(closing.difference)}</span>
+        </div>
+        {closing.reason && <div>{closing.reason}</div>}
+        {closing.witnessName && <div>Disaksikan {closing.witnessName}</div>}
+        {closing.countings > 1 && <div>Dihitung {number(closing.countings)} kali</div>}
+      </div>
+      <table className={`${classes.part} ${classes.others}`}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Tercatat</th>
+            <th scope="col">Diterima</th>
+            <th scope="col">Selisih</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(['transfer', 'qris'] as const).map((method) => {
+            const expected = drawer.expected?.[method] ?? 0
+            return (
+              <tr key={method}>
+                <th scope="row">{METHOD_NAMES[method]}</th>
+                <td>{digits(expected)}</td>
+                <td>{digits(closing.received[method])}</td>
+                <td>{digits(closing.received[method] - expected)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className={classes.part}>
+        <Line strong label="Disetor" amount={closing.deposited} />
+        <Line label="Tinggal di laci" amount={closing.remaining} />
+      </div>
+      <div className={classes.signatures}>
+        <div>
+          <span>Ditutup oleh</span>
+          <span className={classes.signed}>{closing.byName}</span>
+        </div>
+        <div>
+          <span>Diterima oleh</span>
+          <span className={classes.signed}>&nbsp;</span>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Line({ label, amount, strong = false }: { label: string; amount: number; strong?: boolean }) {
+  return (
+    <div className={classes.line} data-strong={strong || undefined}>
+      <span>{label}</span>
+      <span>{digits(amount)}</span>
+    </div>
+  )
+}

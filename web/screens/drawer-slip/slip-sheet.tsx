@@ -1,0 +1,44 @@
+import { momentText } from '../../format.ts'
+import { Paper } from '../../parts/nota/paper.tsx'
+import parts from '../../parts/nota/parts.module.css'
+import { ShopHead } from '../../parts/nota/parts.tsx'
+import classes from './slip.module.css'
+import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
+
+/** The same on A5. */
+export function SlipSheet({ drawer, closing, store, onLaidOut }: SlipProps) {
+  const { day, hours } = openHours({ drawer, closing, store })
+  return (
+    <Paper
+      label="Tutup kasir"
+      size="a5"
+      head={<ShopHead store={store} name="Tutup kasir" title={drawer.name} />}
+      meta={
+        <dl className={parts.meta}>
+          <div>
+            <dt>Hari</dt>
+            <dd className={parts.strong}>{day}</dd>
+          </div>
+          <div>
+            <dt>Jam</dt>
+            <dd className={parts.strong}>{hours}</dd>
+          </div>
+          <div>
+            <dt>Ditutup oleh</dt>
+            <dd className={parts.strong}>{closing.byName}</dd>
+          </div>
+        </dl>
+      }
+      rows={0}
+      table={() => null}
+      tail={
+        <div data-part="tail">
+          <SlipContent drawer={drawer} closing={closing} />
+          <div className={classes.printed}>Dicetak {momentText(new Date(), store.timeZone)}</div>
+        </div>
+      }
+      content={[drawer, store]}
+      onLaidOut={onLaidOut}
+    />
+  )
+}

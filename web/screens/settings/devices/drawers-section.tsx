@@ -1,0 +1,109 @@
+import { Paper, Skeleton, Switch, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DrawerSettings } from '../../../../core/drawer.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { MoneyField } from '../../../kit/number-field.tsx'
+import { failureSentence, refusalOf } from '../../../refusal.ts'
+import classes from './devices-tab.module.css'
+
+type Settings = DrawerSettings & { version: number }
+const SWITCHES = [
+  {
+    key: 'perPerson',
+    label: 'Satu laci untuk setiap orang',
+    about: 'Kalau tidak, satu laci untuk setiap perangkat kasir, siapa pun yang masuk di situ.',
+  },
+  {
+    key: 'required',
+    label: 'Tunai hanya diterima kalau laci sudah dibuka',
+    about: 'Kalau tidak, uang tanpa laci terbuka tercatat di laci hari itu.',
+  },
+  {
+    key: 'countFirst',
+    label: 'Hitung dulu',
+    about: 'Uang seharusnya baru terlihat setelah uang di laci dihitung.',
+  },
+] as const
+
+/** How the shop keeps its cash drawers. Each choice is saved at once. */
+export function DrawersSection() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(queries.drawers.settings.queryOptions({ staleTime: 0 }))
+  const [saving, setSaving] = useState(false)
+
+  async function save(settings: Settings, change: Partial<DrawerSettings>) {
+    setSaving(true)
+    try {
+      const saved = await server.drawers.updateSettings({ version: settings.version, ...change })
+      client.setQueryData(queries.drawers.settings.queryKey(), saved)
+      notifySuccess('Pengaturan laci kas disimpan.')
+    } catch (failure) {
+      const refused = refusalOf(failure)
+      if (refused?.code === 'CONFLICT') void refetch()
+      notifyFailure('Gagal menyimpan pengaturan laci kas', {
+        detail: failureSentence(failure),
+        error: failure,
+      })
+    }
+    setSaving(false)
+  }
+
+  return (
+    <Paper component="section" aria-labelledby="laci-kas" className={classes.card}>
+      <Title order={2} id="laci-kas">
+        Laci kas
+      </Title>
+      {error && !data && (
+        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={220} />}
+      {data && (
+        <>
+          {SWITCHES.map(({ key, label, about }) => (
+            <Switch
+              key={key}
+              mt={14}
+              label={label}
+              description={about}
+              checked={data[key]}
+              disabled={saving}
+              onChange={(event) => void save(data, { [key]: event.currentTarget.checked })}
+            />
+          ))}
+          <WitnessField
+            key={data.witnessAbove}
+            settings={data}
+            onSave={(witnessAbove) => void save(data, { witnessAbove })}
+          />
+        </>
+      )}
+    </Paper>
+  )
+}
+
+function WitnessField({ settings, onSave }: { settings: Settings; onSave: (amount: number) => void }) {
+  const [amount, setAmount] = useState<number | null>(settings.witnessAbove)
+  const leave = () => {
+    if (amount !== null && !Number.isNaN(amount) && amount !== settings.witnessAbove) onSave(amount)
+  }
+  return (
+    <>
+      <MoneyField
+        mt={14}
+        maw={260}
+        label="Disaksikan rekan kalau selisih lebih dari"
+        value={amount}
+        onChange={setAmount}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+      />
+      <Text c="dimmed" fz="sm" mt={4}>
+        Rekan memasukkan kata sandinya saat kasir ditutup.
+      </Text>
+    </>
+  )
+}
