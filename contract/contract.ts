@@ -12,6 +12,7 @@ import { health } from './health.ts'
 import { live } from './live.ts'
 import { payments } from './payments.ts'
 import { printers } from './printers.ts'
+import { production } from './production.ts'
 import { products } from './products.ts'
 import { receivables } from './receivables.ts'
 import { session } from './session.ts'
@@ -32,6 +33,7 @@ export const contract = {
   customers,
   products,
   transactions,
+  production,
   payments,
   receivables,
   unsent,

@@ -37,9 +37,16 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
     alters: ['store', 'dashboard', 'activity', 'analytics'],
   },
   transactions: {
-    readBy: ['transactions.list', 'transactions.get', 'receivables.list', 'analytics.figures'],
+    readBy: [
+      'transactions.list',
+      'transactions.get',
+      'production.board',
+      'receivables.list',
+      'analytics.figures',
+    ],
     alters: [
       'transactions',
+      'production',
       'receivables',
       'products.popular',
       'customers',

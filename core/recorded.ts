@@ -59,6 +59,7 @@ export type ValueKind =
   | 'ledgerKind'
   | 'channel'
   | 'orderStatus'
+  | 'stage'
   | 'zone'
   | 'tierRates'
   | 'priceTiers'
@@ -111,6 +112,7 @@ export const RECORDED = {
       delete_reason: ['Alasan hapus', 'text'],
       handed_over_at: ['Diserahkan', 'done'],
       handed_over_to: ['Diterima oleh', 'text'],
+      shelf: ['Rak', 'text'],
     },
   },
   transaction_items: {
@@ -126,6 +128,7 @@ export const RECORDED = {
       unit_price: ['Harga satuan', 'money'],
       total: ['Total', 'money'],
       notes: ['Catatan', 'text'],
+      stage: ['Tahap', 'stage'],
     },
   },
   payments: {

@@ -61,7 +61,7 @@ const READERS: Record<Entity, RegExp> = {
   customers: /^customers\.(list|get|transactions)$/,
   products: /^products\.(list|get)$/,
   store: /^store\.get$/,
-  transactions: /^(transactions\.(list|get)|receivables\.list|analytics\.\w+)$/,
+  transactions: /^(transactions\.(list|get)|production\.board|receivables\.list|analytics\.\w+)$/,
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   users: /^users\.list$/,
   unsent: /^unsent\.list$/,

@@ -13,6 +13,7 @@ import { health } from './health/handlers.ts'
 import { live } from './live/handlers.ts'
 import { payments } from './payments/handlers.ts'
 import { printers } from './printing/handlers.ts'
+import { production } from './production/handlers.ts'
 import { products } from './products/handlers.ts'
 import { receivables } from './receivables/handlers.ts'
 import { session } from './session/handlers.ts'
@@ -33,6 +34,7 @@ export const router = api.router({
   customers,
   products,
   transactions,
+  production,
   payments,
   expenses,
   drawers,

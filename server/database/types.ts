@@ -528,11 +528,14 @@ export interface TransactionItems {
   id: string;
   length: number | null;
   machineType: string;
+  movedAt: Timestamp | null;
+  movedBy: string | null;
   notes: string | null;
   position: number;
   productId: string;
   productName: string;
   quantity: number;
+  stage: string | null;
   total: number;
   transactionId: string;
   unit: string;
@@ -576,6 +579,7 @@ export interface Transactions {
   refundedAmount: Generated<number>;
   remainingAmount: Generated<number>;
   searchText: string;
+  shelf: string | null;
   status: Generated<string>;
   subtotal: number;
   tax: number;

@@ -3,6 +3,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import type { Granted, Needs } from '../../core/access.ts'
 import { correction, type PaymentMethod } from '../../core/payment.ts'
 import { sizesOf } from '../../core/sale.ts'
+import { linesPutBack, READY } from '../../core/stage.ts'
 import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../database/connection.ts'
 import { correctMethods, giveBack } from '../payments/give-back.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { permit } from '../permit.ts'
+import { forgetStages, notedStages } from '../production/queries.ts'
 import { differences } from '../records/edit.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { deleteOtherLines, linesOf } from './lines/queries.ts'
@@ -81,10 +83,11 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       const isNoted = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
       await correctMethods(db, before, isNoted, { method: paymentMethod, by: actor })
     }
+    const status = statusAfter(before, edit, await notedStages(db, edit.id))
     await updateTransactionRow(db, edit.id, {
       ...columns,
       paymentMethod,
-      status: edit.status ?? before.status,
+      status,
       estimatedCompletion: edit.estimatedCompletion
         ? dueDay(edit.estimatedCompletion, new Date(), context.store.timeZone)
         : before.estimatedCompletion,
@@ -98,6 +101,10 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
         lines.map((line) => line.id),
       )
       await keepLines(db, edit.id, lines)
+    }
+    if (changes.status) {
+      const now = { status: before.status, lines: await notedStages(db, edit.id) }
+      await forgetStages(db, linesPutBack(now, changes.status))
     }
     if (booking.amount > 0) await book(db, booking)
     return await getTransaction(db, edit.id)
@@ -125,6 +132,18 @@ export function changesIn(
   }))
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
   return differences<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
+}
+
+/** The status that an edit leaves: the one it picks; finished where it takes away all lines of an open order that were not ready. */
+function statusAfter(
+  { status }: Transaction,
+  edit: Pick<Edit, 'status' | 'items'>,
+  lines: readonly { id: string; stage: string | null }[],
+): OrderStatus {
+  if (edit.status || !edit.items || status === 'completed' || status === 'cancelled')
+    return edit.status ?? status
+  const left = edit.items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
+  return left.every((stage) => stage === READY) ? 'completed' : status
 }
 
 /** What the changes take beyond the page: an order's state alone is anybody's. `booking` is the money that goes with them (rupiah). */

@@ -26,10 +26,12 @@ export async function linesOf(db: Database, transactionId: string): Promise<Line
     .where('transactionId', '=', transactionId)
     .orderBy('position')
     .execute()
-  return rows.map(({ transactionId: _, position: __, ...row }) => ({
-    ...row,
-    appliedTier: row.appliedTier as Line['appliedTier'],
-  }))
+  return rows.map(
+    ({ transactionId: _, position: __, stage: ___, movedAt: ____, movedBy: _____, ...row }) => ({
+      ...row,
+      appliedTier: row.appliedTier as Line['appliedTier'],
+    }),
+  )
 }
 
 /**
