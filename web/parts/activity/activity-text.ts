@@ -6,6 +6,7 @@ import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
 import type { PricingTier } from '../../../core/product.ts'
 import type { FieldFacts, ValueKind } from '../../../core/recorded.ts'
 import { RIGHT_WORDS } from '../../../core/right-words.ts'
+import { stageName } from '../../../core/stage.ts'
 import { LEDGER_NAMES } from '../../../core/words.ts'
 import { dayText, number, percent, rupiah } from '../../format.ts'
 import { PAGE_FACTS } from '../../pages.ts'
@@ -120,6 +121,8 @@ function valueText(kind: ValueKind, value: unknown): string | null {
       return MATTERS[text] ?? text
     case 'channel':
       return CHANNELS[text] ?? text
+    case 'stage':
+      return stageName(text)
     case 'orderStatus':
       return ORDER_STATUS_LOOKS[text as keyof typeof ORDER_STATUS_LOOKS]?.label ?? text
     case 'zone':

@@ -18,10 +18,10 @@ import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
+import { lineText } from '../../parts/line-text.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
-import { lineText } from './line-text.ts'
 import classes from './work.module.css'
 
 /** What somebody works through who prints and takes no orders: open orders by the day on which they are due. No prices. */
@@ -44,7 +44,7 @@ export function WorkQueue({ work }: { work: Work }) {
               figure: number(counts.late),
               context:
                 counts.late > 0
-                  ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day).toLowerCase()}`
+                  ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`
                   : 'tidak ada',
               missing: counts.late > 0,
             },

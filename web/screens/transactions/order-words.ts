@@ -5,6 +5,7 @@ import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import { measureOf } from '../../../core/product.ts'
 import type { RecordedField } from '../../../core/recorded.ts'
+import { stageName } from '../../../core/stage.ts'
 import { fixed, number, rupiah, shortDay, timeText } from '../../format.ts'
 import { METHOD_NAMES } from '../../text.ts'
 
@@ -161,9 +162,20 @@ function deedWords({ parts, ...own }: Activity): string | null {
     const to = change('handed_over_to')?.after
     return handedOver.after ? `Diambil${to ? ` oleh ${to}` : ''}` : 'Penyerahan diurungkan'
   }
+  const moves = [own, ...parts].filter(({ table }) => table === 'transaction_items')
+  const stages = moves.flatMap(({ changes }) => changes.filter(({ field }) => field === 'stage'))
+  const [to, ...others] = new Set(stages.map(({ after }) => after))
+  if (to && others.length === 0) return `Dipindah ke ${stageName(String(to))}${of(moves.length)}`
+  const shelf = change('shelf')
+  if (shelf) return shelf.after ? `Disimpan di ${String(shelf.after)}` : 'Diambil dari rak'
   const items = [own, ...parts].some(({ table }) => table === 'transaction_items')
   const edited = new Set([items && 'item', ...own.changes.map(({ field }) => EDITED[field])].filter(Boolean))
   return edited.size > 0 ? `Diubah: ${[...edited].join(', ')}` : null
+}
+
+/** ' (2 item)' */
+function of(lines: number): string {
+  return lines > 1 ? ` (${number(lines)} item)` : ''
 }
 
 function reminderWords({ changes }: RowChange): string {

@@ -4,7 +4,8 @@ import { day, oneOf, searchOf, someOf, text } from '../../search-params.ts'
 
 /**
  * The filters in the address: `?cari=maju&bayar=pending.partial&order=processing&dari=2026-11-01&sampai=2026-11-22`; the order of the list,
- * `urut=tempo`; and the transaction that is open, by its whole id: `nota=…`.
+ * `urut=tempo`; the machine of the board, `mesin=Sublimation`, and whether it hangs on a wall, `layar=1`; and the transaction that is open, by its
+ * whole id: `nota=…`.
  */
 export const transactionSearch = searchOf({
   cari: text,
@@ -13,6 +14,8 @@ export const transactionSearch = searchOf({
   dari: day,
   sampai: day,
   urut: oneOf(['tempo', 'tempo-akhir']),
+  layar: oneOf(['1']),
+  mesin: text,
   nota: text,
 })
 export type TransactionSearch = ReturnType<typeof transactionSearch>

@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton, Stack } from '@mantine/core'
+import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import {
   IconClipboardList,
   IconEdit,
@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, firstOfMonth } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -22,7 +22,7 @@ import { later } from '../../kit/later.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { Toolbar } from '../../kit/list/toolbar.tsx'
-import { useFilters } from '../../kit/list/use-filters.ts'
+import { type Filters, useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
@@ -44,43 +44,24 @@ const OrderPanel = fetched(() => import('./order-panel.tsx').then((module) => mo
 const DayRangeField = later(() =>
   import('../../kit/day-range-field.tsx').then((module) => module.DayRangeField),
 )
+const Board = later(() => import('./board/board.tsx').then((module) => module.Board))
+const Wall = later(() => import('./board/wall.tsx').then((module) => module.Wall))
 const EditDialog = fetched(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 const route = getRouteApi('/shell/transactions')
 
-/** Daftar Transaksi (specification, section 2): everything sold, newest first, found and worked on from here. */
+/**
+ * Daftar Transaksi (specification, section 2): everything sold, newest first, found and worked on from here; or Produksi, what is made of it and
+ * how far that is.
+ */
 export function TransactionsPage() {
-  const { pages, store } = useShop()
-  const zone = store.timeZone
-  const phone = usePhone()
-  // The column by whose head the list is sorted leaves as the window narrows.
-  const unheaded = !useWidth(62)
-  const today = useToday(zone)
-  const minute = useNow().getTime()
+  const { pages } = useShop()
   const navigate = route.useNavigate()
-  const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut'])
-  const { cari: search, dari: from, sampai: to, urut, nota } = filters.values
-  const byDue = urut !== undefined
-  const list = useServerList(queries.transactions.list, inputOf(filters.values))
-  const { data: counts } = useQuery(
-    queries.transactions.counts.queryOptions({
-      input: { search, from, to },
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut', 'layar', 'mesin'])
+  const { cari: search, nota, layar, mesin: machine } = filters.values
+  const [view, setView] = useView()
   const edit = useOpenedDialog(EditDialog)
   const giveBack = useOpenedDialog(GiveBackDialog)
   const actions = useActions(edit.open, giveBack.open, pages.includes('/create-transaction'))
-  // The same function from drawing to drawing: the head of a column that sorts is drawn of it.
-  const sort = useCallback(
-    (urut: TransactionSearch['urut']) =>
-      void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
-    [navigate],
-  )
-  const columns = useMemo(() => columnsOf(zone, new Date(minute), urut, sort), [zone, minute, urut, sort])
-  const groups = useMemo(
-    () => dayGroups(list.rows, list.pages, { zone, today, byDue }),
-    [list.rows, list.pages, zone, today, byDue],
-  )
   // Opening one is a step that the way back undoes; going on to another is none.
   const show = useCallback(
     (id: string | undefined) =>
@@ -92,12 +73,147 @@ export function TransactionsPage() {
     [navigate, nota],
   )
   useEffect(() => void fetchAhead(OrderPanel.fetch), [])
-  const openRow = useCallback(({ id }: TransactionSummary) => show(id), [show])
+  const openRow = useCallback(({ id }: { id: string }) => show(id), [show])
+  const openWall = () => void navigate({ search: (now) => ({ ...now, layar: '1' }) })
+  const leaveWall = useCallback(
+    () => void navigate({ search: (now) => ({ ...now, layar: undefined }) }),
+    [navigate],
+  )
   // The panel's code is fetched with the first order that is opened.
   const [everOpened, setEverOpened] = useState(false)
   if (nota && !everOpened) setEverOpened(true)
   const openEdit = (id: string, opener: string) =>
     edit.open({ id, onDeed: (deed) => giveBack.open({ id, deed }, opener) }, opener)
+  const panel = (place: ReturnType<typeof placeOf>) =>
+    nota &&
+    everOpened && (
+      <OrderPanel
+        id={nota}
+        place={place}
+        onShow={show}
+        onClose={() => {
+          show(undefined)
+          focusRow(nota)
+        }}
+        onEdit={() => openEdit(nota, `order-${nota}`)}
+        onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
+      />
+    )
+  const views = (
+    <SegmentedControl
+      aria-label="Tampilan"
+      style={{ alignSelf: 'center' }}
+      value={view}
+      data={VIEWS}
+      onChange={(chosen) => setView(chosen as View)}
+    />
+  )
+  if (layar) {
+    return (
+      <Suspense fallback={<Skeleton height={400} />}>
+        <Wall machine={machine} onLeave={leaveWall} />
+      </Suspense>
+    )
+  }
+  return (
+    <Stack gap={14}>
+      {view === 'produksi' ? (
+        <>
+          <PageTitle title="Produksi" />
+          <Toolbar
+            filters={filters}
+            search="Cari nomor, pelanggan, atau produk"
+            shortSearch="No., pelanggan, produk"
+            count={undefined}
+            compact
+          >
+            {views}
+          </Toolbar>
+          <Suspense fallback={<Skeleton height={400} />}>
+            <Board
+              search={search}
+              machine={machine}
+              onMachine={(mesin) => filters.choose({ mesin })}
+              onOpen={show}
+              onWall={openWall}
+            />
+          </Suspense>
+          {panel(null)}
+        </>
+      ) : (
+        <TransactionList
+          filters={filters}
+          views={views}
+          actions={actions}
+          onOpen={openRow}
+          panel={(groups) => panel(nota ? placeOf(nota, groups) : null)}
+        />
+      )}
+      {edit.element}
+      {giveBack.element}
+    </Stack>
+  )
+}
+
+type View = 'daftar' | 'produksi'
+const VIEWS = [
+  { value: 'daftar', label: 'Daftar' },
+  { value: 'produksi', label: 'Produksi' },
+]
+const VIEW_KEPT = 'transactions.view'
+
+/** Which of both stands here, kept on the device. */
+function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() =>
+    localStorage.getItem(VIEW_KEPT) === 'produksi' ? 'produksi' : 'daftar',
+  )
+  return [
+    view,
+    (chosen) => {
+      localStorage.setItem(VIEW_KEPT, chosen)
+      setView(chosen)
+    },
+  ]
+}
+
+type TransactionListProps = {
+  filters: Filters<TransactionSearch>
+  views: ReactNode
+  actions: ReturnType<typeof useActions>
+  onOpen: (row: TransactionSummary) => void
+  /** What is open beside the list, by how the list is grouped. */
+  panel: (groups: ReturnType<typeof dayGroups>) => ReactNode
+}
+
+function TransactionList({ filters, views, actions, onOpen, panel }: TransactionListProps) {
+  const { pages, store } = useShop()
+  const zone = store.timeZone
+  const phone = usePhone()
+  // The column by whose head the list is sorted leaves as the window narrows.
+  const unheaded = !useWidth(62)
+  const today = useToday(zone)
+  const minute = useNow().getTime()
+  const navigate = route.useNavigate()
+  const { cari: search, dari: from, sampai: to, urut, nota } = filters.values
+  const byDue = urut !== undefined
+  const list = useServerList(queries.transactions.list, inputOf(filters.values))
+  const { data: counts } = useQuery(
+    queries.transactions.counts.queryOptions({
+      input: { search, from, to },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  // The same function from drawing to drawing: the head of a column that sorts is drawn of it.
+  const sort = useCallback(
+    (urut: TransactionSearch['urut']) =>
+      void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const columns = useMemo(() => columnsOf(zone, new Date(minute), urut, sort), [zone, minute, urut, sort])
+  const groups = useMemo(
+    () => dayGroups(list.rows, list.pages, { zone, today, byDue }),
+    [list.rows, list.pages, zone, today, byDue],
+  )
   const total =
     counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
   const create = pages.includes('/create-transaction') && (
@@ -111,7 +227,7 @@ export function TransactionsPage() {
     </Button>
   )
   return (
-    <Stack gap={14}>
+    <>
       <PageTitle title="Daftar Transaksi" aside={total} />
       <Toolbar
         filters={filters}
@@ -129,6 +245,7 @@ export function TransactionsPage() {
         }
         chips={<StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose} />}
       >
+        {views}
         <Suspense fallback={<Skeleton w={220} h={42} />}>
           <DayRangeField
             label="Tanggal"
@@ -167,26 +284,12 @@ export function TransactionsPage() {
           nameOf={numberOf}
           isMuted={isCancelled}
           stale={list.stale}
-          onOpen={openRow}
+          onOpen={onOpen}
           openId={nota}
         />
       </ListFrame>
-      {nota && everOpened && (
-        <OrderPanel
-          id={nota}
-          place={placeOf(nota, groups)}
-          onShow={show}
-          onClose={() => {
-            show(undefined)
-            focusRow(nota)
-          }}
-          onEdit={() => openEdit(nota, `order-${nota}`)}
-          onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
-        />
-      )}
-      {edit.element}
-      {giveBack.element}
-    </Stack>
+      {panel(groups)}
+    </>
   )
 }
 
@@ -210,7 +313,8 @@ function presetsOf(today: Day) {
 
 /** Back to the row that was open, or to the page where the list does not show it. */
 function focusRow(id: string): void {
-  const link = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a`)
+  const key = CSS.escape(id)
+  const link = document.querySelector<HTMLElement>(`[data-row="${key}"] a, [data-card^="${key}"]`)
   const back = link ?? document.getElementById('isi')
   back?.focus({ preventScroll: link === null })
 }

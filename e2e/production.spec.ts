@@ -1,0 +1,52 @@
+import { READY } from '../core/stage.ts'
+import { transactionNumber } from '../core/transaction.ts'
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
+import { haveSession } from './support/sign-in.ts'
+
+test('an operator takes a card over the board by keys and by dragging, undoes it, and a wall follows', async ({
+  page,
+  caller,
+  context,
+}) => {
+  const cashier = await caller('cashier')
+  const customerId = await newCustomer(cashier, 'Kopi Papan Produksi')
+  const productId = await newProduct(await caller('owner'), { name: 'Brosur Papan' })
+  const order = await placeOrder(cashier, { customerId, items: [{ productId, quantity: 250 }] })
+  const number = transactionNumber(order.id)
+  await haveSession(page, 'operator')
+  await page.goto('/transactions?cari=Papan')
+  await page.getByRole('radiogroup', { name: 'Tampilan' }).getByText('Produksi').click()
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const cardIn = (name: string) => column(name).getByRole('group', { name: new RegExp(number) })
+  await expect(cardIn('Antre')).toContainText('250 pcs')
+  expect(await page.getByRole('region', { name: 'Papan produksi' }).textContent()).not.toMatch(/Rp/)
+  await axe(page, 'the board')
+
+  await cardIn('Antre').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(cardIn('Desain')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'dipindah ke Desain' })).toBeAttached()
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(cardIn('Antre')).toBeVisible()
+
+  const wall = await context.newPage()
+  await wall.goto('/transactions?layar=1')
+  const onWall = wall.getByRole('region', { name: 'Siap diambil' }).getByText(number)
+  await expect(wall.getByRole('region', { name: 'Antre' })).toBeVisible()
+
+  await cardIn('Antre').hover()
+  await page.mouse.down()
+  await column('Siap diambil').hover()
+  await page.mouse.up()
+  await expect(cardIn('Siap diambil')).toContainText('Sejak')
+  await expect(onWall).toBeVisible()
+  await page.getByRole('button', { name: `Catat rak ${number}` }).click()
+  await page.getByLabel(`Rak ${number}`).fill('Rak A3')
+  await page.keyboard.press('Enter')
+  await expect(cardIn('Siap diambil')).toContainText('Rak A3')
+  const { orders } = await (await page.request.get('/api/production')).json()
+  const stored = orders.find(({ id }: { id: string }) => id === order.id)
+  expect(stored).toMatchObject({ status: 'completed', shelf: 'Rak A3', lines: [{ stage: READY }] })
+})

@@ -1,0 +1,280 @@
+import { Button, Menu, TextInput, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Menu.layer.css'
+import { IconArrowLeft, IconArrowRight, IconBrandWhatsapp, IconDots, IconPrinter } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import type { BoardOrder } from '../../../../contract/production.ts'
+import { dayOf, type ShopZone } from '../../../../core/calendar.ts'
+import { READY, STAGES, stageBeside } from '../../../../core/stage.ts'
+import { transactionNumber } from '../../../../core/transaction.ts'
+import { nearDay, number, timeText } from '../../../format.ts'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { dueDay } from '../../../parts/due-day.ts'
+import { ExpressBadge } from '../../../parts/express-badge.tsx'
+import { lineText } from '../../../parts/line-text.ts'
+import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
+import classes from './board.module.css'
+import type { Card } from './cards.ts'
+import type { Moves } from './use-board.ts'
+
+/** At most so many lines of a card; the rest are counted. */
+const LINES_SHOWN = 3
+
+export type CardDeeds = Moves & { open: (id: string) => void }
+
+type BoardCardProps = {
+  card: Card
+  /** This minute (ms). */
+  at: number
+  zone: ShopZone
+  /** The one that the tabulator reaches in its column. */
+  first: boolean
+  phone: boolean
+  /** What can be done with it; nothing on a wall. */
+  deeds?: CardDeeds
+}
+
+/** An order at a stage, or some of its lines: when it is due, whose it is, what is to be made on which machine. No prices. */
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { card, at, zone, first, phone, deeds } = props
+  const { order, stage, lines } = card
+  const title = `${transactionNumber(order.id)}, ${order.customerName}`
+  return (
+    <li className={classes.item}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
+      <div
+        role="group"
+        className={classes.card}
+        aria-label={title}
+        data-card={card.key}
+        data-phone={phone || undefined}
+        tabIndex={deeds && !phone ? (first ? 0 : -1) : undefined}
+      >
+        <div className={classes.head}>
+          <When card={card} at={new Date(at)} zone={zone} />
+        </div>
+        <div className={classes.who}>{order.customerName}</div>
+        <div className={classes.number}>
+          {deeds ? (
+            <button
+              type="button"
+              className={`num order-link ${classes.link}`}
+              tabIndex={phone ? 0 : -1}
+              aria-label={`Buka ${title}`}
+              onClick={() => deeds.open(order.id)}
+            >
+              {transactionNumber(order.id)}
+            </button>
+          ) : (
+            <span className="num">{transactionNumber(order.id)}</span>
+          )}
+          {lines.length < order.lines.length && (
+            <span className="detail">
+              {number(lines.length)} dari {number(order.lines.length)} item
+            </span>
+          )}
+          {order.isExpress && <ExpressBadge />}
+        </div>
+        <ul className={classes.lines}>
+          {lines.slice(0, LINES_SHOWN).map((line) => (
+            <li key={line.id}>
+              <span className="strong">{line.productName}</span>
+              <span>{lineText(line)}</span>
+              {line.notes && <em className={classes.note}>{line.notes}</em>}
+            </li>
+          ))}
+          {lines.length > LINES_SHOWN && <li>+{number(lines.length - LINES_SHOWN)} item</li>}
+        </ul>
+        <div className={classes.foot}>
+          <span className={classes.machine}>
+            {stage === READY ? (
+              order.shelf
+            ) : (
+              <>
+                <IconPrinter size={16} aria-hidden="true" />
+                {machineText(lines)}
+              </>
+            )}
+          </span>
+          <span className="strong">{moverOf(lines)}</span>
+          {deeds && !phone && <More card={card} deeds={deeds} phone={phone} />}
+        </div>
+        {deeds && stage === READY && <Ready order={order} deeds={deeds} />}
+        {deeds && phone && <Steps card={card} deeds={deeds} />}
+      </div>
+    </li>
+  )
+}, isSame)
+
+/** A card is a new object with every drawing of the board: it is the same while its order, stage and lines are. */
+function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
+  return (
+    one.card.order === other.card.order &&
+    one.card.stage === other.card.stage &&
+    one.card.lines.length === other.card.lines.length &&
+    one.at === other.at &&
+    one.first === other.first &&
+    one.phone === other.phone &&
+    one.deeds === other.deeds
+  )
+}
+
+function When({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
+  const { order } = card
+  if (card.stage === READY && order.completedAt) {
+    const day = nearDay(dayOf(order.completedAt, zone), dayOf(at, zone))
+    const since =
+      day === 'Hari ini'
+        ? timeText(order.completedAt, zone)
+        : day.replace(/^[BK]/, (letter) => letter.toLowerCase())
+    return <span className={classes.when}>Sejak {since}</span>
+  }
+  const { near, off, tone } = dueDay(order, at, zone)
+  return (
+    <>
+      <span className={classes.when} data-tone={tone}>
+        {near.replace(/^Hari ini (?=\d)/, '')}
+      </span>
+      {off && (
+        <span className={classes.off} data-tone={tone}>
+          {tone === 'magenta' && <VisuallyHidden component="span">terlambat </VisuallyHidden>}
+          {off.replace('terlambat ', '')}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** '2 mesin' where its lines are made on several. */
+function machineText(lines: Card['lines']): string {
+  const machines = [...new Set(lines.map(({ machineType }) => machineType))]
+  return machines.length === 1 ? (machines[0] ?? '') : `${number(machines.length)} mesin`
+}
+
+/** Who moved it here, by their first name. */
+function moverOf(lines: Card['lines']): string {
+  return lines.find(({ movedByName }) => movedByName)?.movedByName?.split(' ')[0] ?? ''
+}
+
+/** On a phone nothing is dragged: the stages beside it. */
+function Steps({ card, deeds }: { card: Card; deeds: CardDeeds }) {
+  const back = stageBeside(card.stage, -1)
+  const next = stageBeside(card.stage, 1)
+  return (
+    <div className={classes.steps}>
+      {back && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={18} />}
+          onClick={() => deeds.move(card, back.id)}
+        >
+          Ke {back.name.toLowerCase()}
+        </Button>
+      )}
+      {next && (
+        <Button rightSection={<IconArrowRight size={18} />} onClick={() => deeds.move(card, next.id)}>
+          Ke {next.name.toLowerCase()}
+        </Button>
+      )}
+      <More card={card} deeds={deeds} phone />
+    </div>
+  )
+}
+
+/** Every stage that it can be moved to, whole or line by line, and its ticket. The menu is drawn once it is wanted. */
+function More({ card, deeds, phone }: { card: Card; deeds: CardDeeds; phone: boolean }) {
+  const [wanted, setWanted] = useState(false)
+  const label = `Tindakan ${transactionNumber(card.order.id)}`
+  const button = (
+    <IconButton
+      label={label}
+      variant={phone ? 'default' : 'subtle'}
+      size={phone ? 44 : 28}
+      tabIndex={phone ? 0 : -1}
+      data-menu
+      aria-haspopup="menu"
+      onClick={wanted ? undefined : () => setWanted(true)}
+    >
+      <IconDots size={18} />
+    </IconButton>
+  )
+  if (!wanted) return button
+  const others = STAGES.filter(({ id }) => id !== card.stage)
+  const next = stageBeside(card.stage, 1)
+  return (
+    <Menu defaultOpened position="bottom-end" onClose={() => setWanted(false)} withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Pindahkan ke</Menu.Label>
+        {others.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => deeds.move(card, id)}>
+            {name}
+          </Menu.Item>
+        ))}
+        {next && card.lines.length > 1 && (
+          <>
+            <Menu.Label>Satu item ke {next.name}</Menu.Label>
+            {card.lines.map((line) => (
+              <Menu.Item key={line.id} onClick={() => deeds.move({ ...card, lines: [line] }, next.id)}>
+                {line.productName}, {lineText(line)}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item onClick={() => deeds.open(card.order.id)}>Buka order</Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => printJobTicket(card.order.id)}>
+          Cetak SPK
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Where it lies, and the message that it can be fetched. */
+function Ready({ order, deeds }: { order: BoardOrder; deeds: CardDeeds }) {
+  const [typing, setTyping] = useState(false)
+  const name = transactionNumber(order.id)
+  const save = (shelf: string) => {
+    setTyping(false)
+    if (shelf.trim() !== (order.shelf ?? '')) void deeds.shelve(order, shelf)
+  }
+  return (
+    <div className={classes.ready}>
+      {typing ? (
+        <TextInput
+          size="sm"
+          autoFocus
+          aria-label={`Rak ${name}`}
+          placeholder="Rak A3"
+          maxLength={40}
+          defaultValue={order.shelf ?? ''}
+          onBlur={({ currentTarget }) => save(currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') currentTarget.blur()
+            if (key === 'Escape') setTyping(false)
+          }}
+        />
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Catat rak ${name}`}
+          onClick={() => setTyping(true)}
+        >
+          Rak
+        </Button>
+      )}
+      {order.completedAt && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconBrandWhatsapp size={16} />}
+          aria-label={`WhatsApp siap diambil ${name}`}
+          onClick={() => void deeds.tell(order)}
+        >
+          Siap diambil
+        </Button>
+      )}
+    </div>
+  )
+}

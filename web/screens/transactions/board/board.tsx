@@ -1,0 +1,279 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconDeviceTv } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lateFrom } from '../../../../core/due.ts'
+import { READY, STAGES, stageBeside } from '../../../../core/stage.ts'
+import { useShop } from '../../../data/session.tsx'
+import { number } from '../../../format.ts'
+import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { Keys } from '../../../kit/keys.tsx'
+import { useNow } from '../../../kit/use-now.ts'
+import { usePhone } from '../../../kit/use-phone.ts'
+import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './board.module.css'
+import { BoardCard, type CardDeeds } from './board-card.tsx'
+import { type Column, cardKey, columnsOf, machinesOf } from './cards.ts'
+import { StageStrip } from './stage-strip.tsx'
+import { useBoard, useMoves } from './use-board.ts'
+import { useDrag } from './use-drag.ts'
+
+/** A column draws so many cards, and so many more each time they are asked for. */
+const DRAWN = 20
+const HOUR = 3_600_000
+
+type BoardProps = {
+  search: string | undefined
+  machine: string | undefined
+  onMachine: (machine: string | undefined) => void
+  onOpen: (id: string) => void
+  /** Shows it as a television does. */
+  onWall: () => void
+}
+
+/** Produksi: what is on which table now, by stages, the first due first (design, part 2, section 6). */
+export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps) {
+  const phone = usePhone()
+  const at = useNow().getTime()
+  const board = useBoard()
+  const { said, ...moves } = useMoves()
+  const { move, shelve, tell } = moves
+  const deeds = useMemo<CardDeeds>(() => ({ move, shelve, tell, open: onOpen }), [move, shelve, tell, onOpen])
+  const orders = board.data?.orders
+  const columns = useMemo(() => columnsOf(orders ?? [], { search, machine }), [orders, search, machine])
+  const element = useRef<HTMLDivElement>(null)
+  const shown = useRef(columns)
+  shown.current = columns
+  const follow = useFollowed(element)
+  const moveCard = useCallback(
+    (key: string, to: string) => {
+      const card = cardOf(shown.current, key)
+      if (card && card.stage !== to) move(card, to)
+    },
+    [move],
+  )
+  useDrag(element, moveCard)
+
+  if (!orders && board.error) {
+    return (
+      <ErrorBlock
+        message={failureSentence(board.error)}
+        error={board.error}
+        onRetry={() => board.refetch()}
+      />
+    )
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const target = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
+    if (!target || target !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
+    const key = target.dataset.card ?? ''
+    const card = cardOf(columns, key)
+    if (!card) return
+    const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const to = side && event.shiftKey ? stageBeside(card.stage, side) : null
+    if (side && event.shiftKey) {
+      if (to) {
+        follow(cardKey(card.order.id, to.id))
+        move(card, to.id)
+      }
+    } else if (side || event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      beside(target, event.key)?.focus()
+    } else if (event.key === 'Enter') onOpen(card.order.id)
+    else if (event.key === 'p' || event.key === 'P') printJobTicket(card.order.id)
+    else if (event.key === 'm' || event.key === 'M') target.querySelector<HTMLElement>('[data-menu]')?.click()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section className={classes.board} aria-label="Papan produksi">
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Machines orders={orders ?? []} machine={machine} onChoose={onMachine} onWall={onWall} />
+      <div className={classes.about}>
+        {orders && <Facts columns={columns} at={at} />}
+        {!phone && (
+          <span className={classes.keys}>
+            <Keys keys={['↑', '↓']} /> pilih <Keys keys="Shift" /> + panah ke tahap sebelah{' '}
+            <Keys keys="Enter" /> buka <Keys keys="P" /> cetak SPK <Keys keys="M" /> tindakan
+          </span>
+        )}
+      </div>
+      {!orders ? (
+        <Skeleton height={400} role="status" aria-label="Memuat…" />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: its cards have the focus, and their keys are heard here once
+        <div ref={element} className={classes.columns} onKeyDown={onKeyDown}>
+          <Columns columns={columns} at={at} deeds={deeds} />
+        </div>
+      )}
+      {board.data && board.data.more > 0 && (
+        <p className="detail">{number(board.data.more)} order lagi yang jatuh tempo belakangan, di Daftar.</p>
+      )}
+    </section>
+  )
+}
+
+function Columns({ columns, at, deeds }: { columns: Column[]; at: number; deeds: CardDeeds }) {
+  const { timeZone: zone } = useShop().store
+  const phone = usePhone()
+  const [chosen, setChosen] = useState<string>()
+  const [drawn, setDrawn] = useState<Record<string, number>>({})
+  // On a phone one column stands there: the first with something in it, until another is chosen.
+  const open = chosen ?? (columns.find(({ cards }) => cards.length > 0)?.stage.id || STAGES[0]?.id)
+  return (
+    <>
+      {phone && (
+        <fieldset className={classes.chips} aria-label="Tahap">
+          {columns.map(({ stage, cards }) => (
+            <Button
+              key={stage.id}
+              variant={stage.id === open ? 'light' : 'default'}
+              aria-pressed={stage.id === open}
+              onClick={() => setChosen(stage.id)}
+            >
+              {stage.name}&nbsp;<span className="detail num">{number(cards.length)}</span>
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {columns
+        .filter(({ stage }) => !phone || stage.id === open)
+        .map(({ stage, cards }) => {
+          const count = drawn[stage.id] ?? DRAWN
+          return (
+            <section key={stage.id} className={classes.column} data-stage={stage.id} aria-label={stage.name}>
+              {!phone && (
+                <h2 className={classes.title}>
+                  <StageStrip stage={stage.id} /> {stage.name}{' '}
+                  <span className="detail num">{number(cards.length)}</span>
+                </h2>
+              )}
+              <ul className={classes.list}>
+                {cards.slice(0, count).map((card, index) => (
+                  <BoardCard
+                    key={card.key}
+                    card={card}
+                    at={at}
+                    zone={zone}
+                    first={index === 0}
+                    phone={phone}
+                    deeds={deeds}
+                  />
+                ))}
+                {cards.length > count && (
+                  <li>
+                    <Button
+                      variant="subtle"
+                      fullWidth
+                      onClick={() => setDrawn({ ...drawn, [stage.id]: count + 2 * DRAWN })}
+                    >
+                      {number(cards.length - count)} lagi
+                    </Button>
+                  </li>
+                )}
+              </ul>
+            </section>
+          )
+        })}
+    </>
+  )
+}
+
+type MachinesProps = {
+  orders: Parameters<typeof machinesOf>[0]
+  machine: string | undefined
+  onChoose: BoardProps['onMachine']
+  onWall: () => void
+}
+
+/** The board of one machine, and the way to a wall of it. */
+function Machines({ orders, machine, onChoose, onWall }: MachinesProps) {
+  const machines = useMemo(() => machinesOf(orders), [orders])
+  const chip = (label: string, value: string | undefined, count?: number) => (
+    <Button
+      key={label}
+      variant={machine === value ? 'light' : 'default'}
+      aria-pressed={machine === value}
+      onClick={() => onChoose(value)}
+    >
+      {label}
+      {count !== undefined && <span className={`detail num ${classes.count}`}>{number(count)}</span>}
+    </Button>
+  )
+  return (
+    <fieldset className={classes.machines} aria-label="Mesin">
+      {chip('Semua mesin', undefined)}
+      {machines.map(({ machine, count }) => chip(machine, machine, count))}
+      <Button
+        variant="default"
+        className={classes.wallLink}
+        leftSection={<IconDeviceTv size={18} />}
+        onClick={onWall}
+      >
+        Layar dinding
+      </Button>
+    </fieldset>
+  )
+}
+
+/** How many are late, due within the hour, due today. */
+function Facts({ columns, at }: { columns: Column[]; at: number }) {
+  const { timeZone: zone } = useShop().store
+  const open = new Map(
+    columns
+      .filter(({ stage }) => stage.id !== READY)
+      .flatMap(({ cards }) => cards.map(({ order }) => [order.id, lateFrom(order, zone).getTime()] as const)),
+  )
+  const ends = [...open.values()]
+  const late = ends.filter((end) => end <= at).length
+  const soon = ends.filter((end) => end > at && end - at < HOUR).length
+  return (
+    <>
+      {late > 0 && (
+        <span className={classes.off} data-tone="magenta">
+          {number(late)} terlambat
+        </span>
+      )}
+      {soon > 0 && (
+        <span className={classes.off} data-tone="yellow">
+          {number(soon)} kurang dari 1 jam
+        </span>
+      )}
+      <span className="detail">{number(ends.length)} order dikerjakan</span>
+    </>
+  )
+}
+
+function cardOf(columns: readonly Column[], key: string) {
+  return columns.flatMap(({ cards }) => cards).find((card) => card.key === key)
+}
+
+/** The focus goes with the card that was moved by a key, once it stands in its new column. */
+function useFollowed(board: RefObject<HTMLElement | null>) {
+  const followed = useRef<string>(undefined)
+  useEffect(() => {
+    if (!followed.current) return
+    const card = board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(followed.current)}"]`)
+    if (!card) return
+    followed.current = undefined
+    card.focus()
+  })
+  return useCallback((key: string) => {
+    followed.current = key
+  }, [])
+}
+
+/** The card above, below, or at the same height in the next column that has any. */
+function beside(card: HTMLElement, key: string): HTMLElement | null {
+  const cardsIn = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card]')]
+  const column = card.closest('[data-stage]')
+  if (!column) return null
+  const here = cardsIn(column)
+  const index = here.indexOf(card)
+  if (key === 'ArrowUp' || key === 'ArrowDown') return here[index + (key === 'ArrowUp' ? -1 : 1)] ?? null
+  const columns = [...(column.parentElement?.querySelectorAll('[data-stage]') ?? [])]
+  const at = columns.indexOf(column)
+  const others = key === 'ArrowRight' ? columns.slice(at + 1) : columns.slice(0, at).reverse()
+  const there = others.map(cardsIn).find((cards) => cards.length > 0)
+  return there?.[Math.min(index, there.length - 1)] ?? null
+}

@@ -1,0 +1,73 @@
+// What the board shows of its orders: pure, so that a move is seen before the server has answered, and drawn little.
+import type { BoardOrder } from '../../../../contract/production.ts'
+import { moved, READY, STAGES, type Stage } from '../../../../core/stage.ts'
+import { transactionNumber } from '../../../../core/transaction.ts'
+
+type Line = BoardOrder['lines'][number]
+
+/** The lines of an order that are at one stage. */
+export type Card = { key: string; order: BoardOrder; stage: Stage['id']; lines: Line[] }
+export type Column = { stage: Stage; cards: Card[] }
+
+/** The board narrowed to a machine and to what is looked for: every line in exactly one card, the first due first; of ready ones the latest. */
+export function columnsOf(
+  orders: readonly BoardOrder[],
+  { search, machine }: { search?: string | undefined; machine?: string | undefined } = {},
+): Column[] {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const found = orders.filter((order) => words.every((word) => textOf(order).includes(word)))
+  return STAGES.map((stage) => {
+    const cards = found.flatMap((order): Card[] => {
+      const lines = order.lines.filter(
+        (line) => line.stage === stage.id && (!machine || line.machineType === machine),
+      )
+      return lines.length > 0 ? [{ key: cardKey(order.id, stage.id), order, stage: stage.id, lines }] : []
+    })
+    return { stage, cards: stage.id === READY ? cards.toSorted(byReadiness) : cards }
+  })
+}
+
+export function cardKey(id: string, stage: string): string {
+  return `${id}:${stage}`
+}
+
+/** The machines of the board, with how many orders wait for each that are not ready. */
+export function machinesOf(orders: readonly BoardOrder[]): { machine: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { lines } of orders) {
+    const made = lines.filter(({ stage }) => stage !== READY).map(({ machineType }) => machineType)
+    for (const machine of new Set(made)) counts.set(machine, (counts.get(machine) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([machine, count]) => ({ machine, count }))
+    .sort((one, other) => one.machine.localeCompare(other.machine))
+}
+
+/** An order as the server will have it once some of its lines are at a stage, at `at`. */
+export function movedTo(
+  order: BoardOrder,
+  ids: readonly string[],
+  to: string,
+  { at, by }: { at: Date; by: string },
+): BoardOrder {
+  const { status } = moved(order, ids, to)
+  return {
+    ...order,
+    status,
+    completedAt: status === 'completed' ? (order.completedAt ?? at.toISOString()) : null,
+    lines: order.lines.map((line) =>
+      ids.includes(line.id) ? { ...line, stage: to, movedByName: by } : line,
+    ),
+  }
+}
+
+/** What is finished in part still waits for the rest of its order. */
+function byReadiness({ order: one }: Card, { order: other }: Card): number {
+  return (other.completedAt ?? '').localeCompare(one.completedAt ?? '')
+}
+
+function textOf({ id, customerName, lines }: BoardOrder): string {
+  return [transactionNumber(id), customerName, ...lines.map(({ productName }) => productName)]
+    .join(' ')
+    .toLowerCase()
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { BoardOrder } from '../../../../contract/production.ts'
+import { stageName } from '../../../../core/stage.ts'
+import { transactionNumber } from '../../../../core/transaction.ts'
+import { now } from '../../../clock.ts'
+import { queries } from '../../../data/query-client.tsx'
+import { type Output, server } from '../../../data/server.ts'
+import { useShop } from '../../../data/session.tsx'
+import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { refusalOf } from '../../../refusal.ts'
+import { noteTold, orderMessage } from '../use-order-deeds.ts'
+import { type Card, movedTo } from './cards.ts'
+
+type Board = Output['production']['board']
+
+const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
+/** How long a move can be undone from its message (ms). */
+const UNDO_MS = 10_000
+/** A wall hears of changes by the stream; what the stream has missed in an outage is asked for (ms). */
+const ASK_AGAIN_MS = 60_000
+
+const boardQuery = queries.production.board
+
+/** The board as the server has it, asked for again when something on it changes. */
+export function useBoard() {
+  return useQuery(boardQuery.queryOptions({ refetchInterval: ASK_AGAIN_MS, networkMode: 'always' }))
+}
+
+/** What is done on the board. A move shows at once, is undone from its message, and who comes after somebody else is told. */
+export function useMoves() {
+  const client = useQueryClient()
+  const { user, store } = useShop()
+  // What was done, for those who do not see the cards.
+  const [said, say] = useState('')
+  const deeds = useMemo(() => {
+    const key = boardQuery.queryKey()
+    const show = (order: BoardOrder) =>
+      client.setQueryData<Board>(key, (board) => {
+        if (!board) return board
+        return { ...board, orders: board.orders.map((one) => (one.id === order.id ? order : one)) }
+      })
+    const inBoard = (id: string) => client.getQueryData<Board>(key)?.orders.find((one) => one.id === id)
+
+    async function move({ order, stage: from, lines }: Pick<Card, 'order' | 'stage' | 'lines'>, to: string) {
+      const about = `${transactionNumber(order.id)} · ${order.customerName}`
+      const ids = lines.map(({ id }) => id)
+      // An answer on its way would put the card back.
+      void client.cancelQueries({ queryKey: key })
+      show(movedTo(inBoard(order.id) ?? order, ids, to, { at: now(), by: user.name }))
+      say(`${about} dipindah ke ${stageName(to)}`)
+      try {
+        show(await server.production.move({ id: order.id, lines: ids, from: from, to }))
+        notifySuccess(`Dipindah ke ${stageName(to)}.`, {
+          detail: about,
+          forMs: UNDO_MS,
+          action: {
+            label: 'Urungkan',
+            onClick: () => void move({ order, stage: to, lines }, from),
+          },
+        })
+      } catch (error) {
+        show(order)
+        await client.invalidateQueries({ queryKey: key })
+        const refusal = refusalOf(error)
+        const detail = refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id)) : refusal?.message
+        notifyFailure(FAILED, { detail: [about, detail].filter(Boolean).join('. '), error })
+        say(`${about} tidak dipindah. ${detail ?? ''}`)
+      }
+    }
+
+    async function shelve(order: BoardOrder, shelf: string) {
+      try {
+        show(await server.production.shelve({ id: order.id, shelf }))
+      } catch (error) {
+        notifyFailure('Gagal mencatat rak. Silakan coba lagi.', { detail: refusalOf(error)?.message, error })
+      }
+    }
+
+    /** Opens WhatsApp with the message that it can be fetched. */
+    async function tell({ id, customerName }: BoardOrder) {
+      try {
+        const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
+        const { href, ready } = orderMessage(await client.fetchQuery(options), store.name)
+        if (!href)
+          return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
+        open(href, '_blank', 'noopener,noreferrer')
+        if (ready) await noteTold(client, id)
+      } catch (error) {
+        notifyFailure('Gagal membuka WhatsApp. Silakan coba lagi.', {
+          detail: refusalOf(error)?.message,
+          error,
+        })
+      }
+    }
+
+    return { move: (card: Card, to: string) => void move(card, to), shelve, tell }
+  }, [client, user, store])
+  return { ...deeds, said }
+}
+export type Moves = Omit<ReturnType<typeof useMoves>, 'said'>
+
+/** Who was quicker, and where the lines are now. */
+function whoWas(ids: readonly string[], now: BoardOrder | undefined): string {
+  const line = now?.lines.find(({ id }) => ids.includes(id))
+  if (!line) return 'Order ini sudah tidak di papan'
+  return `Sudah di ${stageName(line.stage)}, dipindah ${line.movedByName ?? 'orang lain'}`
+}
