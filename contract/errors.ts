@@ -3,8 +3,12 @@ import { RIGHTS } from '../core/access.ts'
 import { PRODUCT_LISTS } from '../core/product-settings.ts'
 import { figuresSchema } from '../core/transaction.ts'
 
-/** One thing that is wrong with an input, at the field it concerns. */
-const issueSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+/** One thing that is wrong with an input, at the field it concerns. `unknown`: the call has no such field. */
+const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  unknown: z.literal(true).optional(),
+})
 export type Issue = z.infer<typeof issueSchema>
 
 /**

@@ -9,24 +9,34 @@ import { transactionInputSchema } from '../core/transaction.ts'
 import { call, instantSchema } from './call.ts'
 import { transactionSchema } from './transaction-record.ts'
 
-/** What a device could not bring to the server, as it would have sent it. Well-formed and bounded, and nothing more is known of it. */
-const contentSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('customers.create'), input: customerInputSchema.extend({ id: idSchema }) }),
-  z.object({ kind: z.literal('transactions.create'), input: transactionInputSchema }),
-  z.object({
-    kind: z.literal('payments.create'),
-    input: z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }),
-  }),
-])
-export type UnsentContent = z.infer<typeof contentSchema>
-
-/** What the device showed of it: whose it is, the total and what was paid (rupiah). */
-const shown = {
+/** Whose it is, when it was made, why it was refused, and what the device showed of it: the total and what was paid (rupiah). */
+const told = {
+  madeBy: idSchema,
+  madeAt: madeAtSchema,
+  code: textSchema.min(1).max(60),
+  message: textSchema.max(300),
   customerName: textSchema.max(120),
   customerPhone: textSchema.max(30).nullable(),
   total: rupiahSchema,
   paid: rupiahSchema,
 }
+
+/** What a device could not bring to the server, as it would have sent it. Well-formed and bounded, and nothing more is known of it. */
+const reportSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...told,
+    kind: z.literal('customers.create'),
+    input: customerInputSchema.extend({ id: idSchema }),
+  }),
+  z.object({ ...told, kind: z.literal('transactions.create'), input: transactionInputSchema }),
+  z.object({
+    ...told,
+    kind: z.literal('payments.create'),
+    input: z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }),
+  }),
+])
+type Of<Report> = Report extends { kind: unknown; input: unknown } ? Pick<Report, 'kind' | 'input'> : never
+export type UnsentContent = Of<z.infer<typeof reportSchema>>
 
 /** The totals a sale would be booked with (rupiah): by what held when it was made, as the history has it, and by what holds now. */
 const pricesSchema = z.object({ former: z.number().nullable(), current: z.number().nullable() })
@@ -61,17 +71,7 @@ export const unsent = {
    */
   report: call({ pages: 'signed-in' })
     .route({ method: 'POST', path: '/unsent', summary: 'Tell of what was refused', tags })
-    .input(
-      z
-        .object({
-          madeBy: idSchema,
-          madeAt: madeAtSchema,
-          code: textSchema.min(1).max(60),
-          message: textSchema.max(300),
-          ...shown,
-        })
-        .and(contentSchema),
-    )
+    .input(reportSchema)
     .output(z.object({ state: z.enum(['open', 'booked', 'discarded', 'theirs']), prices: pricesSchema })),
 
   /** What waits for a decision, newest first, at most 200. */

@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server'
 import { type CallMeta, mayMake, mayUse } from '../contract/call.ts'
-import { contract } from '../contract/contract.ts'
 import type { SignedInUser } from '../contract/session.ts'
 import { missingRights, type RolePermissions, type RoleRights } from '../core/access.ts'
 import type { KeyGrant } from '../core/api-key.ts'
 import { actByKey } from './api-keys/queries.ts'
 import { approved } from './approvals/deed.ts'
 import { hasCallerChanged, inSession } from './auth/callers.ts'
+import { contract } from './contract.ts'
 import { beginningWith } from './database/atomically.ts'
 import type { Database } from './database/connection.ts'
 import type { Replica } from './database/replica.ts'
@@ -16,7 +16,7 @@ import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { permit } from './permit.ts'
 import type { PrintQueue } from './printing/print-queue.ts'
-import { refusal } from './refusal.ts'
+import { refusal, unknownParameters } from './refusal.ts'
 
 /** What every call is given. */
 export type Context = {
@@ -36,6 +36,8 @@ export type Context = {
   mailer: Mailer | null
   /** The id of a colleague's approval that was sent with the call; null for none. */
   approval: string | null
+  /** The names that the address gives behind its question mark. */
+  queryNames: readonly string[]
   /** Answers with these bytes, as they come. */
   stream(bytes: ReadableStream<Uint8Array>): void
   /** Who is calling; null when nobody is signed in. */
@@ -117,5 +119,19 @@ function mayMakeNow(meta: CallMeta, { user: { role }, permissions, rights }: Ide
 // A public call is not asked who makes it; whoever wants to know says so (Context.identify).
 const nobody = null as unknown as Identity
 
+/**
+ * Refuses what no schema of a call would ever look at: a query where the input comes in the body, anything where there is no input. What a
+ * schema looks at is strict by itself (contract.ts).
+ */
+const refuseUnread = contracted.middleware(async ({ context, procedure, next }, input) => {
+  const { route, inputSchema } = procedure['~orpc']
+  const isGet = route.method === 'GET'
+  const readsQuery = isGet && inputSchema !== undefined && route.inputStructure !== 'detailed'
+  const unread = readsQuery ? [] : [...context.queryNames]
+  if (!inputSchema && !isGet && typeof input === 'object') unread.push(...Object.keys(input ?? {}))
+  if (unread.length > 0) throw unknownParameters(unread.map((name) => [name]))
+  return await next()
+})
+
 /** The contract, ready to be implemented call by call; every handler behind the access rule. */
-export const api = contracted.use(authorize)
+export const api = contracted.use(authorize).use(refuseUnread)

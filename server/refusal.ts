@@ -6,6 +6,16 @@ export function refusal(code: ErrorCode, data?: unknown, message: string = ERROR
   return new ORPCError(code, { defined: true, status: ERRORS[code].status, message, data })
 }
 
+/** A refusal of what a call does not know, by where it stands in the input. */
+export function unknownParameters(paths: readonly Issue['path'][]) {
+  return invalid(...paths.map(unknownParameter))
+}
+
+/** What is wrong with something that a call does not know. */
+export function unknownParameter(path: Issue['path']): Issue {
+  return { path, message: `Parameter “${path.join('.')}” tidak dikenal`, unknown: true }
+}
+
 /** A refusal of an input, with the sentence at the field it concerns. */
 export function invalid(...issues: Issue[]) {
   return refusal('INVALID_INPUT', { issues }, issues[0]?.message)

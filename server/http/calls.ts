@@ -16,7 +16,7 @@ import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from 
 
 const APPROVAL_ID = new RegExp(`^${UUID}$`)
 
-type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log' | 'stream'> & { auth: Auth }
+type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log' | 'queryNames' | 'stream'> & { auth: Auth }
 /** `onCall` hears which call of the contract a request makes. */
 type Asked = Context & { onCall: (call: string) => void }
 
@@ -33,6 +33,7 @@ export function calls({ auth, ...deps }: Deps): Handler {
         ...deps,
         log: c.get('log'),
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
+        queryNames: queryNames(c.req.raw.url),
         onCall: (call) => c.set('call', call),
         stream(bytes) {
           stream = bytes
@@ -65,6 +66,10 @@ export function calls({ auth, ...deps }: Deps): Handler {
     c.header('Content-Length', String(body.byteLength))
     return c.newResponse(body, response)
   }
+}
+
+function queryNames(url: string): string[] {
+  return url.includes('?') ? [...new Set(new URL(url).searchParams.keys())] : []
 }
 
 /** Whether a response is a stream of events. */

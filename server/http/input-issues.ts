@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Issue } from '../../contract/errors.ts'
+import { unknownParameter } from '../refusal.ts'
 
 // Validation speaks Indonesian; what the schemas word themselves goes first.
 z.config({ ...z.locales.id(), customError: plainSentence })
@@ -26,8 +27,6 @@ function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
       return `Paling sedikit ${issue.minimum}${unitOf(issue.origin)}`
     case 'too_big':
       return `Paling banyak ${issue.maximum}${unitOf(issue.origin)}`
-    case 'unrecognized_keys':
-      return 'Memuat isian yang tidak dikenal'
     default:
       return undefined
   }
@@ -41,13 +40,19 @@ function unitOf(origin: string): string {
 
 const PARTS = ['params', 'query', 'body', 'headers']
 
-type ValidatorIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+type ValidatorIssue = {
+  message: string
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
+  /** The names that an object has and its schema has not. */
+  keys?: readonly string[]
+}
 
 /** A validator's findings as the issues of a refusal. `parts`: the input came apart in params, query, body and headers. */
 export function readIssues(found: readonly ValidatorIssue[], parts: boolean): Issue[] {
-  return found.map(({ message, path = [] }) => {
+  return found.flatMap(({ message, path = [], keys: unknown }) => {
     const keys = path.map((step) => (typeof step === 'object' ? step.key : step))
     const fields = parts && PARTS.includes(String(keys[0])) ? keys.slice(1) : keys
-    return { message, path: fields.map((key) => (typeof key === 'number' ? key : String(key))) }
+    const at = fields.map((key) => (typeof key === 'number' ? key : String(key)))
+    return unknown ? unknown.map((name) => unknownParameter([...at, name])) : [{ message, path: at }]
   })
 }

@@ -3,7 +3,6 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { type CallMeta, mayUse } from '../../contract/call.ts'
-import { contract } from '../../contract/contract.ts'
 import {
   ERRORS,
   type ErrorCode,
@@ -14,6 +13,7 @@ import {
 import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../contract/spreadsheet.ts'
 import { KEY_PAGES } from '../../core/api-key.ts'
 import { COOKIE_PREFIX } from '../auth/auth.ts'
+import { contract } from '../contract.ts'
 import { VERSION } from '../package.ts'
 
 const COOKIE = 'session'
