@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { type Granted, mayCall, type Page, type Role, type RolePermissions } from '../core/access.ts'
 import type { KeyGrant } from '../core/api-key.ts'
+import { daySchema } from '../core/calendar.ts'
 import { searchTextSchema } from '../core/text.ts'
 import { ERRORS } from './errors.ts'
 
@@ -61,3 +62,37 @@ export const pageInputSchema = z.object({
 
 /** Free text to look for: what is typed into a search field. */
 export const searchSchema = z.optional(searchTextSchema.max(100))
+
+/** Days of the shop's calendar, both included: a list is narrowed to records whose own date lies in them. */
+export const daysInputSchema = z.object({ from: daySchema.optional(), to: daySchema.optional() })
+
+/**
+ * What has changed since an instant, instead of the list as people see it: the oldest change first. A program asks with it again and again
+ * (docs/decisions/0063).
+ */
+export const sinceInputSchema = z.object({ updatedSince: instantSchema.optional() })
+
+type Asked = { updatedSince?: unknown; cursor?: unknown; limit?: unknown }
+
+/** Whoever follows a list follows all of it: a record that a filter no longer selects would be missed. */
+export function followWhole(
+  { updatedSince, cursor: _, limit: __, ...filters }: Asked,
+  context: z.RefinementCtx,
+): void {
+  if (updatedSince === undefined) return
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined) continue
+    context.addIssue({ code: 'custom', path: [name], message: 'Tidak bisa dipakai bersama updatedSince' })
+  }
+}
+
+/** A page of a list, and where to go on; null on the last page. */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
+
+/**
+ * The same of a list that programs follow. With `updatedSince` it says besides which changed records are not in the list (any more), deleted ones
+ * above all, and on the last page from when to ask next.
+ */
+export const followedListOf = <Row extends z.ZodType>(row: Row) =>
+  listOf(row).extend({ gone: z.array(z.uuid()).optional(), nextSince: instantSchema.nullable().optional() })

@@ -8,7 +8,17 @@ import {
 } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
-import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import {
+  call,
+  daysInputSchema,
+  type Fields,
+  followedListOf,
+  followWhole,
+  instantSchema,
+  pageInputSchema,
+  searchSchema,
+  sinceInputSchema,
+} from './call.ts'
 import { importCalls } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
@@ -50,11 +60,18 @@ const readers = ['/customers', '/create-transaction', '/transactions', '/receiva
 const tags = ['Customers']
 
 export const customers = {
-  /** Newest first, by name or phone (section 2, Customers). */
+  /**
+   * Newest first, by name or phone and by the days on which they were added (section 2, Customers). What they spend is no change of theirs; one who was
+   * merged into another is gone, and is answered as that one by its id.
+   */
   list: call({ pages: readers })
     .route({ method: 'GET', path: '/customers', summary: 'List customers', tags })
-    .input(pageInputSchema.extend({ search: searchSchema }))
-    .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
+    .input(
+      pageInputSchema
+        .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
+        .superRefine(followWhole),
+    )
+    .output(followedListOf(customerSchema)),
 
   /**
    * The customers whom a device keeps, who is needed most at the front: everybody where there are no more than `MOST_KEPT` (core/customer.ts), and

@@ -47,6 +47,7 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
     alters: [
       'transactions',
       'production',
+      'payments.list',
       'receivables',
       'products.popular',
       'customers',

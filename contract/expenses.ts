@@ -9,7 +9,17 @@ import {
 import { idSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/picture-upload.ts'
-import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import {
+  call,
+  daysInputSchema,
+  type Fields,
+  followedListOf,
+  followWhole,
+  instantSchema,
+  pageInputSchema,
+  searchSchema,
+  sinceInputSchema,
+} from './call.ts'
 import { importCalls } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -38,9 +48,8 @@ const selection = {
   /** A month of a year, a whole year, or all time … */
   year: z.coerce.number().int().min(2000).max(2100).optional(),
   month: z.coerce.number().int().min(1).max(12).optional(),
-  /** … or instead days of the shop's calendar, both included. */
-  from: daySchema.optional(),
-  to: daySchema.optional(),
+  /** … or instead the days on which they were spent. */
+  ...daysInputSchema.shape,
 }
 type Given = { [Field in 'year' | 'month']?: number | undefined } & {
   [Field in 'from' | 'to']?: string | undefined
@@ -52,8 +61,6 @@ function onePeriod({ year, month, from, to }: Given, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: [field], message })
   if (month !== undefined && year === undefined) refuse('year', 'Pilih tahun dari bulan ini')
   if (year !== undefined && (from ?? to)) refuse('from', 'Pilih bulan dan tahun, atau tanggal')
-  if (from && !to) refuse('to', 'Pilih tanggal akhir')
-  if (to && !from) refuse('from', 'Pilih tanggal awal')
   if (from && to && from > to) refuse('to', 'Tanggal akhir tidak boleh sebelum tanggal awal')
 }
 
@@ -67,8 +74,13 @@ export const expenses = {
   /** Newest first, of a month, a year or days of the shop's calendar, by name, category and method (section 2, Expenses). */
   list: call({ pages })
     .route({ method: 'GET', path: '/expenses', summary: 'List expenses', tags })
-    .input(pageInputSchema.extend(selection).superRefine(onePeriod))
-    .output(z.object({ rows: z.array(expenseSchema), nextCursor: z.string().nullable() })),
+    .input(
+      pageInputSchema
+        .extend({ ...selection, ...sinceInputSchema.shape })
+        .superRefine(onePeriod)
+        .superRefine(followWhole),
+    )
+    .output(followedListOf(expenseSchema)),
 
   /** An .xlsx file of every expense that the list's filters select, newest first. */
   export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })

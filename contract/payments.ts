@@ -2,10 +2,44 @@ import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { rupiahSchema } from '../core/money.ts'
 import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
-import { call } from './call.ts'
-import { reasonSchema, transactionSchema } from './transaction-record.ts'
+import {
+  call,
+  daysInputSchema,
+  followedListOf,
+  followWhole,
+  pageInputSchema,
+  sinceInputSchema,
+} from './call.ts'
+import { paymentSchema, reasonSchema, transactionSchema } from './transaction-record.ts'
+
+/** A row of the ledger, and whose order it is on. */
+const listedPaymentSchema = paymentSchema.extend({
+  transactionId: z.uuid(),
+  customerId: z.uuid(),
+  customerName: z.string(),
+})
+export type ListedPayment = z.infer<typeof listedPaymentSchema>
 
 export const payments = {
+  /**
+   * Every row of the ledger, newest first, by the days on which the money changed hands, by method, or of one order: what was received, given back
+   * (below 0) and put right. Rows never change and never go: what was paid on an order that was deleted stays, with what was given back for it.
+   * `updatedSince` goes by when the server heard of them (`bookedAt`).
+   */
+  list: call({ pages: ['/transactions', '/receivables'] })
+    .route({ method: 'GET', path: '/payments', summary: 'List payments', tags: ['Payments'] })
+    .input(
+      pageInputSchema
+        .extend({
+          method: paymentMethodSchema.optional(),
+          transactionId: idSchema.optional(),
+          ...daysInputSchema.shape,
+          ...sinceInputSchema.shape,
+        })
+        .superRefine(followWhole),
+    )
+    .output(followedListOf(listedPaymentSchema)),
+
   /**
    * Receives a payment on what remains (sections 4 and 5): above 0 and no more than the remaining. The same id
    * again books nothing: with the same content it answers the transaction as it is, with other content it is a conflict.

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/product.ts'
-import { call, type Fields, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import {
+  call,
+  daysInputSchema,
+  type Fields,
+  followedListOf,
+  followWhole,
+  instantSchema,
+  pageInputSchema,
+  searchSchema,
+  sinceInputSchema,
+} from './call.ts'
 import { importCalls } from './imports.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -29,11 +39,15 @@ const changesSchema = productInputSchema
   .partial()
 
 export const products = {
-  /** Newest first, by name or category (section 2, Products). */
+  /** Newest first, by name or category and by the days on which they were added (section 2, Products). */
   list: call({ pages: readers })
     .route({ method: 'GET', path: '/products', summary: 'List products', tags })
-    .input(pageInputSchema.extend({ search: searchSchema }))
-    .output(z.object({ rows: z.array(productSchema), nextCursor: z.string().nullable() })),
+    .input(
+      pageInputSchema
+        .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
+        .superRefine(followWhole),
+    )
+    .output(followedListOf(productSchema)),
 
   /** An .xlsx file of every product that a search and a category select, in the screen’s order. */
   export: call({ pages: ['/products'], fromReplica: true, failure: EXPORT_FAILED })

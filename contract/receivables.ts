@@ -3,7 +3,16 @@ import { idSchema } from '../core/id.ts'
 import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
 import { MOST_TOGETHER } from '../core/receivable.ts'
 import { MOST_LISTED } from '../core/reminder.ts'
-import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import {
+  call,
+  daysInputSchema,
+  followedListOf,
+  followWhole,
+  instantSchema,
+  pageInputSchema,
+  searchSchema,
+  sinceInputSchema,
+} from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
@@ -70,11 +79,18 @@ const pages = ['/receivables'] as const
 const tags = ['Receivables']
 
 export const receivables = {
-  /** Transactions with something remaining, not cancelled, oldest first, by number or customer (section 2). */
+  /**
+   * Transactions with something remaining, not cancelled, oldest first, by number or customer and by the days on which they were made
+   * (section 2). With `updatedSince` whatever changed and is not owed, or no more, is among `gone`.
+   */
   list: call({ pages })
     .route({ method: 'GET', path: '/receivables', summary: 'List what is owed', tags })
-    .input(pageInputSchema.extend(filterSchema.shape))
-    .output(z.object({ rows: z.array(receivableSchema), nextCursor: z.string().nullable() })),
+    .input(
+      pageInputSchema
+        .extend({ ...filterSchema.shape, ...daysInputSchema.shape, ...sinceInputSchema.shape })
+        .superRefine(followWhole),
+    )
+    .output(followedListOf(receivableSchema)),
 
   /** An .xlsx file of every debt that the list's filters select, oldest first. */
   export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })

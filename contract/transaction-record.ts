@@ -13,7 +13,7 @@ export const reasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Pa
  * A row of the ledger: booked amount, what was handed over and given back (rupiah). Negative amounts were refunded. `createdAt` is when
  * the money changed hands, `bookedAt` when the server heard of it.
  */
-const paymentSchema = z.object({
+export const paymentSchema = z.object({
   id: z.uuid(),
   amount: z.number(),
   tendered: z.number(),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { daySchema } from '../core/calendar.ts'
 import { idSchema } from '../core/id.ts'
 import { percentSchema, rupiahSchema } from '../core/money.ts'
 import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
@@ -12,7 +11,15 @@ import {
   orderStatusSchema,
   transactionInputSchema,
 } from '../core/transaction.ts'
-import { call, pageInputSchema, searchSchema } from './call.ts'
+import {
+  call,
+  daysInputSchema,
+  followedListOf,
+  followWhole,
+  pageInputSchema,
+  searchSchema,
+  sinceInputSchema,
+} from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import {
   jobTicketSchema,
@@ -33,8 +40,7 @@ const filterSchema = z.object({
   paymentStatus: anyOf(paymentStatusSchema),
   status: anyOf(orderStatusSchema),
   /** The first and the last day of the shop on which they were made. */
-  from: daySchema.optional(),
-  to: daySchema.optional(),
+  ...daysInputSchema.shape,
 })
 
 /** A shop day of the list: how many transactions the filters select of it and what those not cancelled total. */
@@ -59,17 +65,20 @@ export const transactions = {
    * Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the
    * days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a
    * search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`.
+   * With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.
    */
   list: call({ pages: ['/transactions'] })
     .route({ method: 'GET', path: '/transactions', summary: 'List transactions', tags })
-    .input(pageInputSchema.extend({ ...filterSchema.shape, sort: z.enum(['due', 'due-last']).optional() }))
-    .output(
-      z.object({
-        rows: z.array(transactionSummarySchema),
-        days: z.array(daySummarySchema),
-        nextCursor: z.string().nullable(),
-      }),
-    ),
+    .input(
+      pageInputSchema
+        .extend({
+          ...filterSchema.shape,
+          ...sinceInputSchema.shape,
+          sort: z.enum(['due', 'due-last']).optional(),
+        })
+        .superRefine(followWhole),
+    )
+    .output(followedListOf(transactionSummarySchema).extend({ days: z.array(daySummarySchema) })),
 
   /** An .xlsx file of every transaction that the list's filters select, newest first. */
   export: call({ pages: ['/transactions'], fromReplica: true, failure: EXPORT_FAILED })

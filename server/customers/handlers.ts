@@ -4,6 +4,8 @@ import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { importHandlers } from '../imports/import-calls.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
+import { followKind } from '../records/follow.ts'
+import { madeWithin } from '../records/made-within.ts'
 import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { asSummary } from '../transactions/queries.ts'
@@ -23,9 +25,11 @@ import { customerImporter, customerSheet, customerTemplate } from './spreadsheet
 
 /** The calls on customers (specification, sections 2, 3 and 7). */
 export const customers = {
-  list: api.customers.list.handler(({ input, context: { db } }) =>
-    readPage(foundCustomers(db, input.search), input, CUSTOMERS.record),
-  ),
+  list: api.customers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
+    if (updatedSince) return await followKind(db, CUSTOMERS, { updatedSince, ...input })
+    const found = await madeWithin(db, foundCustomers(db, input.search), input)
+    return await readPage(found, input, CUSTOMERS.record)
+  }),
 
   kept: api.customers.kept.handler(async ({ context: { db } }) => {
     const needed = await neededCustomers(db, MOST_KEPT + 1)

@@ -8,6 +8,7 @@ import type { Database } from '../database/connection.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { importHandlers } from '../imports/import-calls.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
+import { followKind } from '../records/follow.ts'
 import { getRecord } from '../records/kind.ts'
 import { readPage } from '../records/pages.ts'
 import { invalid, refusal } from '../refusal.ts'
@@ -19,9 +20,12 @@ import { selectionOf, summarizeExpenses } from './summarize.ts'
 
 /** The calls on expenses (specification, sections 2, 3 and 7). */
 export const expenses = {
-  list: api.expenses.list.handler(({ input: { cursor, limit, ...filters }, context: { db } }) =>
-    readPage(foundExpenses(db, selectionOf(filters)), { cursor, limit }, EXPENSES.record),
-  ),
+  list: api.expenses.list.handler(({ input, context: { db } }) => {
+    const { cursor, limit, updatedSince, ...filters } = input
+    return updatedSince
+      ? followKind(db, EXPENSES, { updatedSince, cursor, limit })
+      : readPage(foundExpenses(db, selectionOf(filters)), { cursor, limit }, EXPENSES.record)
+  }),
 
   export: api.expenses.export.handler(({ input, context }) =>
     spreadsheet(context, 'pengeluaran', (snapshot, { zone }) =>

@@ -6,11 +6,14 @@ import { loadTimeZone } from '../store/queries.ts'
 import { firstSpentOn, largestOf, type Selection, sumKept, sumOf, sumsByCategory } from './queries.ts'
 
 /** Filters as the calls give them. */
-type Filters = Omit<Selection, 'days'> & Period & Partial<Range>
+type Filters = Omit<Selection, 'days'> & Period & { [Edge in keyof Range]?: Range[Edge] | undefined }
 
-/** What filters select: days of one's own, or those of their period. */
+const EVER: Range = { from: '0001-01-01', to: '9999-12-31' }
+
+/** What filters select: days of one's own, where one of the two may be left out, or those of their period. */
 export function selectionOf({ year, month, from, to, ...narrowing }: Filters): Selection {
-  return { ...narrowing, days: from && to ? { from, to } : daysOf({ year, month }) }
+  const own = { from: from ?? EVER.from, to: to ?? EVER.to }
+  return { ...narrowing, days: from || to ? own : daysOf({ year, month }) }
 }
 
 /**

@@ -6,6 +6,7 @@ import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { findTransaction, lockTransaction } from '../transactions/queries.ts'
 import { correctMethods, giveBack } from './give-back.ts'
+import { listPayments } from './list-payments.ts'
 import { findPayment, followMethod } from './queries.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -13,6 +14,8 @@ const TAKEN = 'Pengembalian ini sudah dicatat dengan isi yang lain'
 
 /** The calls on payments (specification, sections 4 and 5). */
 export const payments = {
+  list: api.payments.list.handler(({ input, context: { db } }) => listPayments(db, input)),
+
   create: api.payments.create.handler(({ input: { params, body }, context }) => {
     const receivedBy = context.identity.user.id
     return atomically(context.db, receivedBy, (db) => takePayment(db, receivedBy, params.transactionId, body))

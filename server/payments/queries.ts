@@ -20,6 +20,39 @@ type NewPayment = {
   later?: boolean
 }
 
+/** What the ledger is narrowed to. */
+export type Ledger = { method?: string | undefined; transactionId?: string | undefined }
+
+/** The rows of the ledger, with whose order each is on and who took the money: a query to go on with. */
+export function ledger(db: Database, { method, transactionId }: Ledger) {
+  const nameOf = (column: 'receivedBy' | 'approvedBy') =>
+    sql<string | null>`(select name from users where users.id = ${sql.ref(`payments.${column}`)})`
+  const ofOrder = (column: 'customerId' | 'customerName') =>
+    sql<string>`(select ${sql.ref(column)} from transactions where transactions.id = payments.transaction_id)`
+  return db
+    .selectFrom('payments')
+    .select(['id', 'transactionId', 'amount', 'tendered', 'change', 'method', 'kind', 'reason', 'corrects'])
+    .select(['receivedBy', 'createdAt', 'bookedAt'])
+    .select([
+      nameOf('receivedBy').as('receivedByName'),
+      nameOf('approvedBy').as('approvedByName'),
+      ofOrder('customerId').as('customerId'),
+      ofOrder('customerName').as('customerName'),
+    ])
+    .$if(method !== undefined, (rows) => rows.where('method', '=', method ?? ''))
+    .$if(transactionId !== undefined, (rows) => rows.where('transactionId', '=', transactionId ?? ''))
+}
+
+/** Its rows in the order in which the server heard of them, after a place; `limit` at most. */
+export async function ledgerBookedAfter(db: Database, after: { at: Date; id: string }, limit: number) {
+  return await ledger(db, {})
+    .where(sql<boolean>`(booked_at, id) > (${after.at}, ${after.id}::uuid)`)
+    .orderBy('bookedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** Books payments whose ids are not known yet; their transactions' paid amounts follow. Answers how many were booked. */
 export async function insertPayments(db: Atomic, payments: readonly NewPayment[]): Promise<number> {
   const result = await db

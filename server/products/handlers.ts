@@ -4,7 +4,9 @@ import { api } from '../api.ts'
 import { importHandlers } from '../imports/import-calls.ts'
 import { permit } from '../permit.ts'
 import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
+import { followKind } from '../records/follow.ts'
 import { getRecord } from '../records/kind.ts'
+import { madeWithin } from '../records/made-within.ts'
 import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
@@ -15,9 +17,11 @@ const POPULAR = { days: 30, sales: 1000, products: 5 }
 
 /** The calls on products (specification, sections 2, 3 and 7). */
 export const products = {
-  list: api.products.list.handler(({ input, context: { db } }) =>
-    readPage(foundProducts(db, input.search), input, PRODUCTS.record),
-  ),
+  list: api.products.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
+    if (updatedSince) return await followKind(db, PRODUCTS, { updatedSince, ...input })
+    const found = await madeWithin(db, foundProducts(db, input.search), input)
+    return await readPage(found, input, PRODUCTS.record)
+  }),
 
   export: api.products.export.handler(({ input, context }) =>
     spreadsheet(context, 'produk', (snapshot) => productSheet(snapshot, input)),

@@ -1,22 +1,39 @@
-import { dayOf, firstOfMonth, startOfDay } from '../../core/calendar.ts'
+import { type Day, dayOf, firstOfMonth, startOfDay } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import { MOST_LISTED } from '../../core/reminder.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { readChanged } from '../records/follow.ts'
+import { windowOf } from '../records/made-within.ts'
 import { pageOf, readCursor } from '../records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { soughtSales } from '../transactions/search/queries.ts'
 import { debtorsAfter, reminderContentOf } from './debtors/queries.ts'
-import { countsOf, type Filters, openSums, receivablesAfter, receivedSince } from './queries.ts'
+import {
+  countsOf,
+  type Filters,
+  openSums,
+  receivablesAfter,
+  receivablesByIds,
+  receivedSince,
+} from './queries.ts'
 
 /** What a list is narrowed to, as a call says it. */
 export type Chosen = Pick<Filters, 'status'> & { search?: string }
 type PageInput = Chosen & { cursor?: string; limit: number }
+type ListInput = PageInput & { from?: Day | undefined; to?: Day | undefined; updatedSince?: string | undefined }
 
-/** A page of what is owed, oldest first (specification, section 2). `asOf`: the instant that ages are counted to. */
-export async function listReceivables(db: Database, input: PageInput, asOf: Date) {
+/**
+ * A page of what is owed, oldest first (specification, section 2). `asOf`: the instant that ages are counted to. With `updatedSince` what has changed
+ * since then.
+ */
+export async function listReceivables(db: Database, { updatedSince, ...input }: ListInput, asOf: Date) {
+  if (updatedSince) {
+    const followed = { updatedSince, ...input }
+    return await readChanged(db, 'transactions', followed, (ids) => receivablesByIds(db, ids))
+  }
   const from = readCursor(input.cursor)
-  const filters = await filtersOf(db, input, asOf)
+  const filters = { ...(await filtersOf(db, input, asOf)), made: await windowOf(db, input) }
   return pageOf(await receivablesAfter(db, filters, { from, limit: input.limit }), input.limit)
 }
 

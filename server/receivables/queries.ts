@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../contract/receivables.ts'
+import type { Window } from '../../core/calendar.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { statement } from '../database/statement.ts'
@@ -7,8 +8,13 @@ import type { Cursor } from '../records/pages.ts'
 import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
 import { isSought, type Sought } from '../transactions/search/queries.ts'
 
-/** What the list is narrowed to. Debts made before `overdueBefore` are overdue. */
-export type Filters = { sought: Sought | null; status?: 'running' | 'overdue'; overdueBefore: Date }
+/** What the list is narrowed to, by when they were made too. Debts made before `overdueBefore` are overdue. */
+export type Filters = {
+  sought: Sought | null
+  status?: 'running' | 'overdue'
+  overdueBefore: Date
+  made?: Partial<Window>
+}
 
 /** Written out, not given as values, so that the index on what is owed is known to hold it. */
 export const isOpen = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
@@ -40,6 +46,11 @@ export type ReceivableRow = InferResult<ReturnType<typeof listedReceivables>>[nu
 export async function findReceivable(db: Database, id: string): Promise<Receivable | null> {
   const row = await receivables(db).where('transactions.id', '=', id).executeTakeFirst()
   return row ? asReceivable(row) : null
+}
+
+/** Those of these transactions on which something is owed. */
+export async function receivablesByIds(db: Database, ids: readonly string[]): Promise<Receivable[]> {
+  return (await receivables(db).where('transactions.id', 'in', ids).execute()).map(asReceivable)
 }
 
 /** What a customer owes, oldest first. */
@@ -172,12 +183,14 @@ export async function receivedSince(db: Database, since: Date): Promise<Received
 }
 
 /** Whether a debt has the status and holds every word of the search in its number or its customer's name, or the customer has the phone number. */
-export function matches({ sought, status, overdueBefore }: Filters) {
+export function matches({ sought, status, overdueBefore, made = {} }: Filters) {
   const conditions = [
     isSought(sought, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
   ]
   if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
   if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
+  if (made.from) conditions.push(sql<boolean>`transactions.created_at >= ${made.from}`)
+  if (made.until) conditions.push(sql<boolean>`transactions.created_at < ${made.until}`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 

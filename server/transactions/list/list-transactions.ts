@@ -1,7 +1,10 @@
+import type { InferResult } from 'kysely'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { UUID } from '../../../core/uuid.ts'
 import type { Database } from '../../database/connection.ts'
+import { followKind } from '../../records/follow.ts'
+import { kind } from '../../records/kind.ts'
 import { pageOf, readCursor, readPage } from '../../records/pages.ts'
 import { invalid } from '../../refusal.ts'
 import { loadTimeZone } from '../../store/queries.ts'
@@ -26,6 +29,12 @@ const MOST_FOUND = 2000
 /** What a search finds on a day that a page shows in part is summed where the shop made no more sales than these on it: each has to be read. */
 const MOST_READ = 1000
 
+const TRANSACTIONS = kind({
+  table: 'transactions',
+  rows: (db) => foundTransactions(db, {}),
+  record: asSummary<InferResult<ReturnType<typeof foundTransactions>>[number]>,
+})
+
 /** What the list is narrowed to, as a call says it: `from` and `to` are days of the shop. */
 export type Selection = Omit<Filters, 'made' | 'sought'> & {
   search?: string | undefined
@@ -33,6 +42,7 @@ export type Selection = Omit<Filters, 'made' | 'sought'> & {
   to?: Day | undefined
 }
 type PageInput = Selection & { cursor?: string; limit: number; sort?: 'due' | 'due-last' | undefined }
+type ListInput = PageInput & { updatedSince?: string | undefined }
 
 /** A selection as the queries take it. */
 export async function filtersOf(
@@ -52,9 +62,11 @@ export async function filtersOf(
 
 /**
  * A page of transactions, newest first, with what the filters select on each shop day that the page shows (section 2); or by the day on which
- * they are due. Of a search, a day with very many sales is left out where the page shows only a part of it.
+ * they are due. Of a search, a day with very many sales is left out where the page shows only a part of it. With `updatedSince` what has changed
+ * since then, and no days.
  */
-export async function listTransactions(db: Database, { sort, ...input }: PageInput) {
+export async function listTransactions(db: Database, { sort, updatedSince, ...input }: ListInput) {
+  if (updatedSince) return { ...(await followKind(db, TRANSACTIONS, { updatedSince, ...input })), days: [] }
   if (!sort && !isNarrowed(input) && !input.from && !input.to) return await listNewest(db, input)
   if (sort) {
     const filters = await filtersOf(db, input, await loadTimeZone(db))

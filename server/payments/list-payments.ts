@@ -1,0 +1,40 @@
+import type { ListedPayment } from '../../contract/payments.ts'
+import type { Day } from '../../core/calendar.ts'
+import type { Database } from '../database/connection.ts'
+import { pageOfMarks, placeOf } from '../records/follow.ts'
+import { madeWithin } from '../records/made-within.ts'
+import { readPage } from '../records/pages.ts'
+import { type Ledger, ledger, ledgerBookedAfter } from './queries.ts'
+
+type ListInput = Ledger & {
+  from?: Day | undefined
+  to?: Day | undefined
+  updatedSince?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** A page of the ledger, newest first; with `updatedSince` what was booked since then, the first one first. */
+export async function listPayments(db: Database, { updatedSince, ...input }: ListInput) {
+  if (!updatedSince) return await readPage(await madeWithin(db, ledger(db, input), input), input, asPayment)
+  const place = await placeOf(db, { updatedSince, ...input })
+  const found = await ledgerBookedAfter(db, place.after, input.limit + 1)
+  const { marks, ...next } = pageOfMarks(
+    found.map((row) => ({ ...row, at: row.bookedAt })),
+    input.limit,
+    place,
+  )
+  return { rows: marks.map(({ at: _, ...row }) => asPayment(row)), gone: [], ...next }
+}
+
+type Row = Awaited<ReturnType<typeof ledgerBookedAfter>>[number]
+
+function asPayment(row: Row): ListedPayment {
+  return {
+    ...row,
+    method: row.method as ListedPayment['method'],
+    kind: row.kind as ListedPayment['kind'],
+    createdAt: row.createdAt.toISOString(),
+    bookedAt: row.bookedAt.toISOString(),
+  }
+}
