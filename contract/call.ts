@@ -87,7 +87,7 @@ export function followWhole(
 }
 
 /** A page of a list, and where to go on; null on the last page. */
-export const listOf = <Row extends z.ZodType>(row: Row) =>
+const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
 
 /**

@@ -55,6 +55,8 @@ export const transactionSummarySchema = z.object({
   customerName: z.string(),
   firstItemName: z.string(),
   itemCount: z.int(),
+  /** What the program that made it calls it. */
+  externalRef: z.string().nullable(),
   total: z.number(),
   paymentMethod: paymentMethodSchema,
   paymentStatus: paymentStatusSchema,

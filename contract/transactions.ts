@@ -6,6 +6,7 @@ import { textSchema } from '../core/text.ts'
 import {
   dueDateSchema,
   dueTimeSchema,
+  externalRefSchema,
   figuresSchema,
   itemsInputSchema,
   orderStatusSchema,
@@ -41,6 +42,8 @@ const filterSchema = z.object({
   status: anyOf(orderStatusSchema),
   /** The first and the last day of the shop on which they were made. */
   ...daysInputSchema.shape,
+  /** What another program calls the order. */
+  externalRef: externalRefSchema.optional(),
 })
 
 /** A shop day of the list: how many transactions the filters select of it and what those not cancelled total. */
@@ -105,7 +108,8 @@ export const transactions = {
 
   /**
    * Creates a transaction under the caller's id and takes its first payment (sections 5, 7 and 9). Every price and total
-   * is the server's. The same id again answers the same record, with other content it is a conflict.
+   * is the server's. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever
+   * ids the order and its lines are sent with.
    */
   create: call({
     pages: ['/create-transaction'],

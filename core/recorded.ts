@@ -95,6 +95,7 @@ export const RECORDED = {
     actions: actions('membuat', 'transaksi'),
     fields: {
       customer_name: ['Pelanggan', 'text'],
+      external_ref: ['Referensi', 'text'],
       membership_tier: ['Keanggotaan', 'tier'],
       status: ['Status order', 'orderStatus'],
       estimated_completion: ['Jatuh tempo', 'day'],

@@ -57,6 +57,8 @@ export const dueDateSchema = z
 
 /** The time of its day at which an order is due, by the shop's clock: '15:00'. */
 export const dueTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Jam tidak valid')
+/** What another program calls an order: its own number of it, as it writes it. */
+export const externalRefSchema = textSchema.min(1, 'Referensi wajib diisi').max(64, 'Paling banyak 64 huruf')
 
 /** The money of a transaction, in rupiah. */
 export const figuresSchema = z.object({
@@ -87,6 +89,7 @@ export type PricedBy = z.infer<typeof pricedBySchema>
  * A new transaction as a screen may ask for it. `paidAmount` is what was handed over and may exceed the total;
  * `expected` are the figures the screen showed, refused when they are no longer true; without `madeAt` it is made now.
  * `pricedBy` comes with a sale that was made without the server: it is booked by what held then, if the history confirms it.
+ * `externalRef` is unique in the shop: one that an order has already means that order.
  */
 export const transactionInputSchema = z.object({
   id: idSchema,
@@ -101,6 +104,7 @@ export const transactionInputSchema = z.object({
   expected: figuresSchema.optional(),
   madeAt: madeAtSchema.optional(),
   pricedBy: pricedBySchema.optional(),
+  externalRef: externalRefSchema.optional(),
 })
 export type TransactionInput = z.infer<typeof transactionInputSchema>
 

@@ -12,7 +12,10 @@ function strictRouter<Router extends object>(router: Router): Router {
   const parts = Object.entries(router).map(([name, part]) => {
     if (!isContractProcedure(part)) return [name, strictRouter(part)]
     const { inputSchema, ...rest } = part['~orpc']
-    return [name, new ContractProcedure({ ...rest, inputSchema: inputSchema && strictInput(part, inputSchema) })]
+    return [
+      name,
+      new ContractProcedure({ ...rest, inputSchema: inputSchema && strictInput(part, inputSchema) }),
+    ]
   })
   return Object.fromEntries(parts)
 }
@@ -66,5 +69,8 @@ function strict(schema: Schema): Schema {
 }
 
 function copy(schema: Schema, changes: object): Schema {
-  return z.core.clone(schema as z.core.$ZodType, { ...(schema._zod.def as object), ...changes } as never) as Schema
+  return z.core.clone(
+    schema as z.core.$ZodType,
+    { ...(schema._zod.def as object), ...changes } as never,
+  ) as Schema
 }

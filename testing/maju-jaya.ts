@@ -121,6 +121,7 @@ export const SALE: Transaction = {
   handedOverByName: null,
   handedOverTo: null,
   pickupToldAt: null,
+  externalRef: null,
   bookedAt: PAYMENT.createdAt,
   version: 1,
 }

@@ -94,7 +94,7 @@ test('a WhatsApp number is checked like the phone; what was stored before that s
 })
 
 test('what the server decides cannot be claimed in a change', async () => {
-  const { id, createdAt } = await counter.customer('Bu Jujur', 'regular')
+  const { id } = await counter.customer('Bu Jujur', 'regular')
   const forged = {
     totalSpent: 9,
     createdAt: '2020-01-01T00:00:00.000Z',
@@ -102,7 +102,8 @@ test('what the server decides cannot be claimed in a change', async () => {
     deletedAt: '2020-01-01',
   }
   const reply = await counter.cashier.patch(address(id), { version: 1, name: 'Bu Jujur Sekali', ...forged })
-  expect(reply.body).toMatchObject({ name: 'Bu Jujur Sekali', totalSpent: 0, createdAt })
+  expect(Object.keys(issues(reply)).sort()).toEqual(Object.keys(forged).sort())
+  expect((await counter.cashier.get(address(id))).body.name).toBe('Bu Jujur')
 })
 
 test('a phone number may be another’s as well', async () => {

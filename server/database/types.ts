@@ -564,6 +564,7 @@ export interface Transactions {
   discountRate: Generated<number>;
   dueTime: string | null;
   estimatedCompletion: string;
+  externalRef: string | null;
   firstItemName: string;
   handedOverAt: Timestamp | null;
   handedOverBy: string | null;

@@ -230,8 +230,6 @@ test.each([
   [`category=${'x'.repeat(61)}`, 'category'],
   ['method=debit', 'method'],
   ['from=2026-02-30&to=2026-03-01', 'from'],
-  ['from=2026-03-01', 'to'],
-  ['to=2026-03-01', 'from'],
   ['from=2026-03-02&to=2026-03-01', 'to'],
   ['year=2026&from=2026-03-01&to=2026-03-02', 'from'],
 ])('%s is refused at its field, in the list and in the sums', async (query, field) => {

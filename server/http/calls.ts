@@ -16,7 +16,9 @@ import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from 
 
 const APPROVAL_ID = new RegExp(`^${UUID}$`)
 
-type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log' | 'queryNames' | 'stream'> & { auth: Auth }
+type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log' | 'queryNames' | 'stream'> & {
+  auth: Auth
+}
 /** `onCall` hears which call of the contract a request makes. */
 type Asked = Context & { onCall: (call: string) => void }
 

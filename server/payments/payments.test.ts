@@ -132,7 +132,9 @@ test.each([{ amount: 60_000 }, { method: 'qris' }, { tendered: 100_000 }])(
 
 test('who received a payment and when is the server’s to say', async () => {
   const claims = { receivedBy: uuidv7(), createdAt: '2020-01-01T00:00:00Z', change: 5_000 }
-  const { body } = await pay(await sell(counter), claims)
+  const sale = await sell(counter)
+  expect(Object.keys(issues(await pay(sale, claims))).sort()).toEqual(['change', 'createdAt', 'receivedBy'])
+  const { body } = await pay(sale)
   expect(body.payments[0]).toMatchObject({ change: 0, receivedBy: body.createdBy })
   expect(Date.now() - Date.parse(body.payments[0].createdAt)).toBeLessThan(60_000)
 })

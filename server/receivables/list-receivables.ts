@@ -21,7 +21,11 @@ import {
 /** What a list is narrowed to, as a call says it. */
 export type Chosen = Pick<Filters, 'status'> & { search?: string }
 type PageInput = Chosen & { cursor?: string; limit: number }
-type ListInput = PageInput & { from?: Day | undefined; to?: Day | undefined; updatedSince?: string | undefined }
+type ListInput = PageInput & {
+  from?: Day | undefined
+  to?: Day | undefined
+  updatedSince?: string | undefined
+}
 
 /**
  * A page of what is owed, oldest first (specification, section 2). `asOf`: the instant that ages are counted to. With `updatedSince` what has changed

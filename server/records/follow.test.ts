@@ -117,7 +117,9 @@ test('payments are listed with who took them for whom, narrowed, and followed by
     receivedBy: counter.users.cashier,
     receivedByName: expect.any(String),
   })
-  const older = await owner.get(`/api/payments?limit=1&cursor=${(await owner.get('/api/payments?limit=1')).body.nextCursor}`)
+  const older = await owner.get(
+    `/api/payments?limit=1&cursor=${(await owner.get('/api/payments?limit=1')).body.nextCursor}`,
+  )
   expect(older.body.rows[0]).toEqual(body.rows[1])
   const byMethod = await owner.get(`/api/payments?method=transfer&transactionId=${sale.id}`)
   expect(idsOf(byMethod.body.rows)).toEqual([more.id])
@@ -135,12 +137,24 @@ test('from and to are days of the shop, of the record itself, both included', as
   const made = await Promise.all([eve, day, after].map((at) => addCustomer(`Hari ${at}`)))
   for (const [index, at] of [eve, day, after].entries()) {
     const { id = '' } = made[index] ?? {}
-    await counter.db.updateTable('customers').set({ createdAt: new Date(at) }).where('id', '=', id).execute()
+    await counter.db
+      .updateTable('customers')
+      .set({ createdAt: new Date(at) })
+      .where('id', '=', id)
+      .execute()
   }
   const listed = async (days: string) => idsOf((await owner.get(`/api/customers?${days}`)).body.rows)
   expect(await listed('from=2026-03-10&to=2026-03-10')).toEqual([made[1]?.id])
   expect(await listed('to=2026-03-10')).toEqual([made[1]?.id, made[0]?.id])
   expect(await listed('from=2026-03-10&to=2026-03-11&search=hari')).toEqual([made[2]?.id, made[1]?.id])
+  await owner.post('/api/expenses', { id: uuidv7(), name: 'Tinta', amount: 1000, spentOn: '2026-03-10' })
+  for (const [days, count] of [
+    ['from=2026-03-10', 1],
+    ['from=2026-03-11', 0],
+    ['to=2026-03-10', 1],
+  ] as const)
+    expect((await owner.get(`/api/expenses?${days}`)).body.rows).toHaveLength(count)
+  await counter.db.deleteFrom('expenses').execute()
   for (const list of ['products', 'receivables', 'transactions', 'payments', 'expenses']) {
     expect(idsOf((await owner.get(`/api/${list}?to=2026-03-11`)).body.rows)).toEqual([])
     expect((await owner.get(`/api/${list}?from=2026-03-11`)).status).toBe(200)
@@ -148,7 +162,9 @@ test('from and to are days of the shop, of the record itself, both included', as
 })
 
 test('who follows a list follows all of it, from a place that the list has named', async () => {
-  const mixed = await owner.get('/api/transactions?updatedSince=2026-11-01T00:00:00Z&status=completed&search=a')
+  const mixed = await owner.get(
+    '/api/transactions?updatedSince=2026-11-01T00:00:00Z&status=completed&search=a',
+  )
   expect(mixed.status).toBe(400)
   expect(issues(mixed)).toEqual({
     search: 'Tidak bisa dipakai bersama updatedSince',

@@ -21,7 +21,8 @@ const OLDEST = Date.UTC(2000)
 
 /** Where a page of changes begins. Refused: a cursor that no such page has answered. */
 export async function placeOf(db: Database, { updatedSince, cursor }: Followed): Promise<Place> {
-  if (cursor === undefined) return { after: { at: instant(updatedSince), id: FIRST_ID }, safe: await safeInstant(db) }
+  if (cursor === undefined)
+    return { after: { at: instant(updatedSince), id: FIRST_ID }, safe: await safeInstant(db) }
   const [, at = '', id = '', safe = ''] = CURSOR.exec(cursor) ?? []
   if (Number.isNaN(Date.parse(at)) || Number.isNaN(Date.parse(safe))) {
     throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../core/store.ts'
-import { type Counter, deleteSale, openCounter, sell } from '../testing/counter.ts'
+import { asked, type Counter, deleteSale, openCounter, sell } from '../testing/counter.ts'
 import { ensureStore } from './queries.ts'
 
 let counter: Counter
@@ -29,7 +29,8 @@ test('sample data goes in one step, but for the owner’s account and what a rea
   await sql`update products set is_sample = true`.execute(counter.db)
   const sample = await sell(counter, { customerId: counter.silver.id, paidAmount: 1_000 })
   await sql`update transactions set is_sample = true where id = ${sample.id}`.execute(counter.db)
-  const real = await sell(counter, { items: [{ ...sample.items[1], id: crypto.randomUUID() }] })
+  const again = sample.items.slice(1, 2).map((item) => ({ ...asked(item), id: crypto.randomUUID() }))
+  const real = await sell(counter, { items: again })
   const deleted = await sell(counter, { customerId: counter.regular.id })
   await deleteSale(counter.cashier, deleted.id)
   expect((await counter.owner.get('/api/store')).body.hasSampleData).toBe(true)
@@ -47,6 +48,6 @@ test('sample data goes in one step, but for the owner’s account and what a rea
 
   const { rows } = await sql`select role from users where deleted_at is null`.execute(counter.db)
   expect(rows).toEqual([{ role: 'owner' }])
-  const again = await counter.owner.delete('/api/store/sample-data')
-  expect(again.body).toEqual({ customers: 0, products: 0, transactions: 0, expenses: 0, users: 0 })
+  const repeated = await counter.owner.delete('/api/store/sample-data')
+  expect(repeated.body).toEqual({ customers: 0, products: 0, transactions: 0, expenses: 0, users: 0 })
 })

@@ -65,6 +65,11 @@ export function line(product: Product, fields: object = {}) {
   return { id: uuidv7(), productId: product.id, quantity: 1, ...fields }
 }
 
+/** A stored line as an edit names it. */
+export function asked({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
+  return { id, productId, quantity, length, width, notes }
+}
+
 /** Makes a sale and answers its record. */
 export async function sell(counter: Counter, fields: object = {}): Promise<Transaction> {
   return made(await counter.cashier.post('/api/transactions', order(counter, fields)))

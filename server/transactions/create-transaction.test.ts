@@ -158,7 +158,9 @@ test('what the server decides cannot be claimed', async () => {
     area: 0.01,
     discountEligible: true,
   }))
-  const { body } = await create({ ...plain, ...claims, items })
+  const refused = Object.keys(issues(await create({ ...plain, ...claims, items })))
+  expect(refused).toEqual(expect.arrayContaining([...Object.keys(claims), 'items.0.unitPrice']))
+  const { body } = await create(plain)
   expect(body).toMatchObject({
     ...FIGURES.gold,
     paymentStatus: 'pending',

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { settle } from '../../core/payment.ts'
-import { sameFigures, type TransactionInput } from '../../core/transaction.ts'
+import { type ItemInput, sameFigures, type TransactionInput } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
 import { type Atomic, atomically, confirmFound } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -16,9 +16,9 @@ import { dueDay, newSale, placed, refuseForeignLines } from './sale.ts'
 import { changesIn } from './update-transaction.ts'
 
 /**
- * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). The same id with the same content answers the sale as
- * it is by now. It counts from when it was made, and one made without the server is booked by the prices and rates that its device knew,
- * if they held within the grace. Refused: an id that another sale has, more extra discount than the caller's role may
+ * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). The same id, or reference, with the same content answers the
+ * sale as it is by now. It counts from when it was made, and one made without the server is booked by the prices and rates that its device knew,
+ * if they held within the grace. Refused: an id or a reference that another sale has, more extra discount than the caller's role may
  * give, unknown customer or product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.
  */
 export function createTransaction(
@@ -40,7 +40,7 @@ export async function makeSale(
   { madeBy = identity.user.id, decided = false } = {},
 ): Promise<Transaction> {
   const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
-  const createdAs = contentDigest(content)
+  const createdAs = contentDigest(input.externalRef === undefined ? content : withoutIds(content))
   const productIds = input.items.map((item) => item.productId)
   const context = await saleContext(db, { ...input, productIds })
   if (context.known) return await repeated(context.known)
@@ -67,13 +67,14 @@ export async function makeSale(
       createdBy: madeBy,
       createdAt,
       createdAs,
+      externalRef: input.externalRef ?? null,
     },
     placed(input.id, lines),
     amount > 0 ? { id: uuidv7(), amount, tendered: input.paidAmount } : null,
   )
   const sale = await findTransaction(db, input.id)
   const [{ sales, lines: kept } = { sales: 0, lines: [] }] = await stored.rows
-  // The same id, sent twice at once, has just been stored by the other.
+  // The same id or reference, sent twice at once, has just been stored by the other.
   if (sales === 0 || !sale) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
   refuseForeignLines(lines, kept)
   return sale
@@ -89,11 +90,22 @@ export async function makeSale(
   }
 
   async function repeated(known: SaleContext['known']): Promise<Transaction> {
-    const sale = await getTransaction(db, input.id)
+    const sale = await getTransaction(db, known?.id ?? input.id)
     const { version } = sale
-    const isSame = known?.createdAs === createdAs || isEmpty(changesIn(sale, { ...content, version }))
+    const { externalRef = null, ...edit } = content
+    const isNow = sale.externalRef === externalRef && isEmpty(changesIn(sale, { ...edit, version }))
+    const isSame = known?.createdAs === createdAs || isNow
     if (!isSame) throw otherContent(sale)
     await confirmFound(db)
     return sale
   }
+}
+
+/** An order as the program that refers to it knows it: the ids are made anew by who sends it anew. */
+function withoutIds<Content extends { id: string; items: readonly ItemInput[] }>({
+  id: _,
+  items,
+  ...rest
+}: Content) {
+  return { ...rest, items: items.map(({ id: __, ...item }) => item) }
 }

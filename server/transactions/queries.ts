@@ -151,19 +151,22 @@ export async function lockTransaction(db: Atomic, id: string): Promise<Transacti
 }
 
 export type SaleContext = {
-  /** The transaction that was ever stored with this id, deleted or not, by the digest of what it was created with. */
-  known: { createdAs: string | null } | null
+  /** The transaction that was ever stored with this id, or this reference, deleted or not, by the digest of what it was created with. */
+  known: { id: string; createdAs: string | null } | null
   customer: { id: string; name: string; membershipTier: MembershipTier } | null
   store: Pick<StoreConfig, 'taxRate' | 'discountRates'> & { timeZone: ShopZone }
   products: (SaleProduct & Kind)[]
 }
 
-type Asked = { id: string; customerId: string; productIds: readonly string[] }
+type Asked = { id: string; externalRef: string | null; customerId: string; productIds: readonly string[] }
 
 const context = statement<Asked, SaleContext>(
   (_, given) => sql<SaleContext>`
     select
-      (select json_build_object('createdAs', created_as) from transactions where id = ${given('id')}) as known,
+      coalesce(
+        (select json_build_object('id', id, 'createdAs', created_as) from transactions where id = ${given('id')}),
+        (select json_build_object('id', id, 'createdAs', created_as) from transactions
+          where external_ref = ${given('externalRef')}::text)) as known,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
         from customers where id = survivor(${given('customerId')}) and deleted_at is null) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'timeZone', time_zone)
@@ -175,8 +178,16 @@ const context = statement<Asked, SaleContext>(
 )
 
 /** What a sale is made from, in one question: the customer, or the one they were merged into, the products and the shop's rates of this moment. */
-export async function saleContext(db: Database, { id, customerId, productIds }: Asked): Promise<SaleContext> {
-  const [found] = await context.ask(db, { id, customerId, productIds })
+export async function saleContext(
+  db: Database,
+  {
+    id,
+    externalRef = null,
+    customerId,
+    productIds,
+  }: Omit<Asked, 'externalRef'> & { externalRef?: string | null },
+): Promise<SaleContext> {
+  const [found] = await context.ask(db, { id, externalRef, customerId, productIds })
   if (!found) throw new Error('a select without a table answers one row')
   return found
 }
@@ -209,6 +220,7 @@ type NewTransaction = SaleColumns & {
   createdBy: string | null
   createdAt?: Date
   createdAs?: string
+  externalRef?: string | null
   completedAt?: Date | null
   isSample?: boolean
 }
@@ -238,7 +250,7 @@ const NEW_SALE = [
   ] as const),
   ...(['status', 'estimatedCompletion', 'dueTime', 'isExpress'] as const),
   ...(['itemCount', 'firstItemName', 'searchText'] as const),
-  ...(['createdBy', 'createdAt', 'createdAs'] as const),
+  ...(['createdBy', 'createdAt', 'createdAs', 'externalRef'] as const),
 ]
 
 type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'isSample'>>
@@ -252,7 +264,7 @@ const storing = statement<
   (_, given) => sql<Stored>`
     with sale as (
       insert into transactions (${sql.join(NEW_SALE.map((column) => sql.ref(column)))})
-      values (${sql.join(NEW_SALE.map(given))}) on conflict (id) do nothing
+      values (${sql.join(NEW_SALE.map(given))}) on conflict do nothing
       returning id, paid_amount, payment_method, created_by, created_at
     ), line as (
       insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
@@ -270,7 +282,7 @@ const storing = statement<
 )
 
 /**
- * Stores a sale, its lines and what is paid at once (`payment`; null: nothing) together, unless its id is known. Its answer comes with that
+ * Stores a sale, its lines and what is paid at once (`payment`; null: nothing) together, unless its id or reference is known. Its answer comes with that
  * of the next statement: how many sales were stored, and the ids of the lines that were, which are all but those that are known.
  */
 export async function storeSale(

@@ -120,6 +120,7 @@ test('a message tells what happened and is signed by the rules of Standard Webho
     data: {
       orderId: sale.id,
       number: sale.id.slice(-8).toUpperCase(),
+      externalRef: null,
       total: sale.total,
       customerId: sale.customerId,
     },

@@ -32,6 +32,7 @@ test('a list without transactions is a head and a foot of zeros', async () => {
     'Pembayaran',
     'Metode',
     'Dicatat oleh',
+    'Referensi',
     'Jumlah item',
     'Subtotal',
     'Diskon',

@@ -1,10 +1,8 @@
-import type { InferResult } from 'kysely'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { UUID } from '../../../core/uuid.ts'
 import type { Database } from '../../database/connection.ts'
 import { followKind } from '../../records/follow.ts'
-import { kind } from '../../records/kind.ts'
 import { pageOf, readCursor, readPage } from '../../records/pages.ts'
 import { invalid } from '../../refusal.ts'
 import { loadTimeZone } from '../../store/queries.ts'
@@ -18,6 +16,7 @@ import {
   foundTransactions,
   narrowedTallies,
   newestTransactions,
+  TRANSACTIONS,
   tallies,
   transactionsByDue,
   wholeDays,
@@ -28,12 +27,6 @@ const MOST_COUNTED = 10_000
 const MOST_FOUND = 2000
 /** What a search finds on a day that a page shows in part is summed where the shop made no more sales than these on it: each has to be read. */
 const MOST_READ = 1000
-
-const TRANSACTIONS = kind({
-  table: 'transactions',
-  rows: (db) => foundTransactions(db, {}),
-  record: asSummary<InferResult<ReturnType<typeof foundTransactions>>[number]>,
-})
 
 /** What the list is narrowed to, as a call says it: `from` and `to` are days of the shop. */
 export type Selection = Omit<Filters, 'made' | 'sought'> & {
@@ -90,8 +83,8 @@ export async function listTransactions(db: Database, { sort, updatedSince, ...in
 async function readFound(db: Database, input: Omit<PageInput, 'sort'>) {
   const read = (filters: Filters) => readPage(foundTransactions(db, filters), input, asSummary)
   if (!input.from && !input.to) {
-    const { search, paymentStatus, status } = input
-    const filters = { paymentStatus, status, sought: await soughtSales(db, search) }
+    const { search, paymentStatus, status, externalRef } = input
+    const filters = { paymentStatus, status, externalRef, sought: await soughtSales(db, search) }
     const [zone, page] = await Promise.all([loadTimeZone(db), read(filters)])
     return { zone, page, filters }
   }
@@ -124,8 +117,8 @@ async function listNewest(db: Database, { cursor, limit }: Pick<PageInput, 'curs
 const dayMadeIn = (zone: ShopZone) => (row: TransactionSummary) => dayOf(row.createdAt, zone)
 
 /** Whether a day's sales are selected in part: from when until when selects whole days. */
-function isNarrowed({ search, paymentStatus = [], status = [] }: Selection): boolean {
-  return Boolean(search) || paymentStatus.length > 0 || status.length > 0
+function isNarrowed({ search, paymentStatus = [], status = [], externalRef }: Selection): boolean {
+  return Boolean(search ?? externalRef) || paymentStatus.length > 0 || status.length > 0
 }
 
 /** The counts for the chips: of all transactions, or of the newest 2.000 that a search finds, the newest 10.000 that days select. */

@@ -4,16 +4,18 @@ import type { PaymentStatus } from '../../../core/payment.ts'
 import type { OrderStatus } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
 import { statement } from '../../database/statement.ts'
+import { kind } from '../../records/kind.ts'
 import type { Cursor } from '../../records/pages.ts'
-import { summaryColumns } from '../queries.ts'
+import { asSummary, summaryColumns } from '../queries.ts'
 import { isSought, type Sought } from '../search/queries.ts'
 
-/** What the list is narrowed to: what is looked for, any of the statuses, and when they were made. */
+/** What the list is narrowed to: what is looked for, any of the statuses, when they were made, and what another program calls them. */
 export type Filters = {
   sought?: Sought | null
   paymentStatus?: PaymentStatus[] | undefined
   status?: OrderStatus[] | undefined
   made?: Partial<Window>
+  externalRef?: string | undefined
 }
 
 export type DaySummary = { day: Day; count: number; cancelled: number; total: number }
@@ -22,6 +24,12 @@ export type DaySummary = { day: Day; count: number; cancelled: number; total: nu
 export function foundTransactions(db: Database, filters: Filters) {
   return selected(db, filters).select(summaryColumns)
 }
+
+export const TRANSACTIONS = kind({
+  table: 'transactions',
+  rows: (db) => foundTransactions(db, {}),
+  record: asSummary<InferResult<ReturnType<typeof foundTransactions>>[number]>,
+})
 
 /** The shop's zone comes along: it says on which days they were made. The size is a part of the text: what is planned for any is planned for all. */
 const newestQuery = (db: Database, size: number) =>
@@ -220,11 +228,13 @@ export async function narrowedTallies(
   }
 }
 
-function selected(db: Database, { sought = null, paymentStatus = [], status = [], made = {} }: Filters) {
+function selected(db: Database, filters: Filters) {
+  const { sought = null, paymentStatus = [], status = [], made = {}, externalRef } = filters
   let query = db.selectFrom('transactions').where('deletedAt', 'is', null).where(isSought(sought))
   if (made.from) query = query.where('createdAt', '>=', made.from)
   if (made.until) query = query.where('createdAt', '<', made.until)
   if (paymentStatus.length > 0) query = query.where('paymentStatus', 'in', paymentStatus)
   if (status.length > 0) query = query.where('status', 'in', status)
+  if (externalRef !== undefined) query = query.where('externalRef', '=', externalRef)
   return query
 }

@@ -45,6 +45,7 @@ export async function transactionSheet(
         },
         { head: 'Metode', width: 10, text: (row) => METHOD_NAMES[row.paymentMethod as PaymentMethod] },
         { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },
+        { head: 'Referensi', width: 20, text: (row) => row.externalRef },
         { head: 'Jumlah item', width: 12, number: (row) => row.itemCount },
         { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
         { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },

@@ -5,26 +5,44 @@ import { statement } from '../../database/statement.ts'
 import { hasPhone } from '../../records/search.ts'
 
 /**
- * What sales are looked for by: every word, or the customer's phone number. `few` says how they are found by the index of their words
+ * What sales are looked for by: every word, or the customer's phone number, or what another program calls the order. `few` says how they are found by the index of their words
  * (migration 0052); without it so many sales have them that going through a list finds a page of them sooner.
  */
-export type Sought = { words: readonly string[]; phone: readonly string[] | null; few: Few | null }
+export type Sought = {
+  words: readonly string[]
+  phone: readonly string[] | null
+  /** The whole search, where that is what another program calls an order. */
+  reference: string | null
+  few: Few | null
+}
 
 /** The sales that have one of these words, and `all` of these besides; or this part of a number, if there is one. */
 type Few = { words: readonly string[]; all: readonly string[]; number: string | null }
 
 /** Of a word of a search: the words that hold it, null where they are too many; and about which part of all sales have one of them. */
-type Held = { part: string; words: string[] | null; share: number | null; sales: number }
+type Held = {
+  part: string
+  words: string[] | null
+  share: number | null
+  sales: number
+  isReference: boolean
+}
 
-const heldBy = statement<{ parts: readonly string[] }, Held>(
-  (_, given) => sql<Held>`select part, words, share, sales from words_with(${given('parts')}::text[])`,
+const heldBy = statement<{ parts: readonly string[]; whole: string }, Held>(
+  (_, given) => sql<Held>`
+    select part, words, share, sales,
+      exists (select from transactions where lower(external_ref) = lower(${given('whole')}::text)) as "isReference"
+    from words_with(${given('parts')}::text[])`,
 )
 
 /** A search as sales are looked for; null without a word. */
-export async function soughtSales(db: Database, search: string | undefined): Promise<Sought | null> {
-  const words = transactionSearch.words(search ?? '')
+export async function soughtSales(db: Database, search = ''): Promise<Sought | null> {
+  const words = transactionSearch.words(search)
   if (words.length === 0) return null
-  return { words, phone: phoneWords(search ?? ''), few: fewOf(await heldBy.ask(db, { parts: words })) }
+  const whole = search.trim()
+  const held = await heldBy.ask(db, { parts: words, whole })
+  const reference = held[0]?.isReference ? whole : null
+  return { words, phone: phoneWords(search), reference, few: fewOf(held) }
 }
 
 /** Rows of a list that make up a page, about. */
@@ -63,9 +81,13 @@ function mayBeInNumber(part: string): boolean {
 /** Whether a transaction is one of them. `text` is what must hold the words: for some lists more than the words of all it is found by. */
 export function isSought(sought: Sought | null, text?: RawBuilder<string>): RawBuilder<boolean> {
   if (!sought) return sql<boolean>`true`
-  const { words, phone, few } = sought
+  const { words, phone, reference, few } = sought
+  const others = [
+    ...(phone ? [hasPhone(phone)] : []),
+    ...(reference ? [sql<boolean>`lower(transactions.external_ref) = lower(${reference})`] : []),
+  ]
   const held = sql`${all(words, sql`transactions.search_text`)}${text ? sql` and ${all(words, text)}` : sql``}`
-  if (!few) return phone ? sql<boolean>`((${held}) or ${hasPhone(phone)})` : sql<boolean>`(${held})`
+  if (!few) return sql<boolean>`(${sql.join([sql`(${held})`, ...others], sql` or `)})`
   // By their places, all of one moment: the rows that an index has found are not looked up again by their ids.
   const ways = [
     sql`select sale.ctid from unnest(${sql.val(few.words)}::text[]) as held (word) cross join lateral (
@@ -77,7 +99,7 @@ export function isSought(sought: Sought | null, text?: RawBuilder<string>): RawB
             where left(transactions.search_text, 8) like ${`%${few.number}%`} and ${held}`,
         ]
       : []),
-    ...(phone ? [sql`select transactions.ctid from transactions where ${hasPhone(phone)}`] : []),
+    ...others.map((other) => sql`select transactions.ctid from transactions where ${other}`),
   ]
   return sql<boolean>`transactions.ctid = any(array(${sql.join(ways, sql` union all `)}))`
 }

@@ -93,6 +93,7 @@ export function previewOf(
     createdBy: user.id,
     createdByName: user.name,
     ...NOTHING_DONE,
+    externalRef: null,
     bookedAt: createdAt,
     version: 1,
   }

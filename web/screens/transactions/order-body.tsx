@@ -65,6 +65,7 @@ export function OrderBody({ sale, waiting, children }: OrderBodyProps) {
               Dibuat {made}
               {sale.createdByName && ` oleh ${sale.createdByName}`}
             </span>
+            <Reference sale={sale} />
           </div>
         )}
         {!phone && states}
@@ -79,6 +80,7 @@ export function OrderBody({ sale, waiting, children }: OrderBodyProps) {
           <PeopleFact cashier={sale.createdByName} operator={operatorOf(sale, recorded)} />
         )}
       </div>
+      {phone && <Reference sale={sale} />}
       {phone ? <ItemCards items={sale.items} /> : <ItemTable items={sale.items} />}
       <div className={classes.columns}>
         <div className={classes.told}>
@@ -92,6 +94,11 @@ export function OrderBody({ sale, waiting, children }: OrderBodyProps) {
       </div>
     </>
   )
+}
+
+/** What the program that made it calls it. */
+function Reference({ sale: { externalRef } }: { sale: Transaction }) {
+  return externalRef && <div className={`detail num ${classes.reference}`}>Referensi {externalRef}</div>
 }
 
 function Customer({ sale }: { sale: Transaction }) {

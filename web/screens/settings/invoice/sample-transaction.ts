@@ -105,6 +105,7 @@ export function sampleTransaction(now: Date): Transaction {
     handedOverByName: null,
     handedOverTo: null,
     pickupToldAt: null,
+    externalRef: null,
     bookedAt: createdAt,
   }
 }

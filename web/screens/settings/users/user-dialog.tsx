@@ -47,7 +47,8 @@ const USER: RecordKind<User, Values, Values> = {
   }),
   problemsOf: (values, stored) => (stored ? problemsOfChanges : problemsOfNew)(values),
   inputOf: (values) => values,
-  create: (id, input) => server.users.create({ id, ...input }),
+  // Whoever is new is active.
+  create: (id, { isActive: _, ...input }) => server.users.create({ id, ...input }),
   update: ({ id, version }, changes) => server.users.update({ id, version, ...changes }),
   texts: {
     role: (role) => ROLE_NAMES[role],
