@@ -15,6 +15,7 @@ import { printers } from './printers.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
 import { receivables } from './receivables.ts'
+import { reports } from './reports.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
 import { transactions } from './transactions.ts'
@@ -44,6 +45,7 @@ export const contract = {
   activity,
   approvals,
   analytics,
+  reports,
   live,
   health,
   devices,

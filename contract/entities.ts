@@ -54,12 +54,13 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
       'dashboard',
       'activity',
       'analytics',
+      'reports',
       'drawers',
     ],
   },
   expenses: {
     readBy: ['expenses.list', 'expenses.get', 'analytics.figures'],
-    alters: ['expenses', 'dashboard', 'activity', 'analytics', 'drawers'],
+    alters: ['expenses', 'dashboard', 'activity', 'analytics', 'reports', 'drawers'],
   },
   users: {
     readBy: ['users.list', 'users.get'],
@@ -75,7 +76,7 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
   },
   drawers: {
     readBy: ['drawers.mine', 'drawers.list', 'drawers.settings'],
-    alters: ['drawers', 'activity'],
+    alters: ['drawers', 'reports', 'activity'],
   },
 } satisfies Partial<Record<RecordKind, Declaration>>
 

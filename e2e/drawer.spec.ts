@@ -68,6 +68,11 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   const cash = owner.getByRole('region', { name: 'Kas', exact: true })
   await expect(cash).toContainText('disaksikan Ratna Dewi')
   await axe(owner, 'the cash of a period')
+  await owner.getByRole('button', { name: 'Laporan harian' }).click()
+  const report = owner.getByRole('dialog', { name: 'Laporan harian' })
+  await expect(report.getByRole('region', { name: 'Tutup kasir' })).toContainText('selisih lebih')
+  await axe(owner, 'the report of a day')
+
   const { drawer: none, next } = await (await page.request.get('/api/drawers/mine')).json()
   expect([none, next.opening]).toEqual([null, 500_000])
   const { rows } = await (
@@ -75,4 +80,6 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   ).json()
   await owner.goto(`/tutup-kasir/${rows[0].id}?ukuran=80mm`)
   await expect(owner.getByRole('region', { name: 'Tutup kasir' })).toContainText('Disaksikan Ratna Dewi')
+  await owner.goto(`/laporan-harian/${rows[0].createdAt.slice(0, 10)}`)
+  await expect(owner.getByRole('region', { name: 'Laporan harian' })).toContainText('Pajak di dalamnya')
 })

@@ -16,6 +16,7 @@ import { printers } from './printing/handlers.ts'
 import { production } from './production/handlers.ts'
 import { products } from './products/handlers.ts'
 import { receivables } from './receivables/handlers.ts'
+import { reports } from './reports/handlers.ts'
 import { session } from './session/handlers.ts'
 import { store } from './store/handlers.ts'
 import { transactions } from './transactions/handlers.ts'
@@ -45,6 +46,7 @@ export const router = api.router({
   activity,
   approvals,
   analytics,
+  reports,
   live,
   health,
   devices,

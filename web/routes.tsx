@@ -116,8 +116,23 @@ const drawerSlip = createRoute({
   ),
 })
 
+/** A day in sums, for those who may open Analitik. */
+const dayReport = createRoute({
+  ...printed('/laporan-harian/$id'),
+  component: sheet(() =>
+    import('./screens/day-report/day-report-page.tsx').then((screen) => screen.DayReportPage),
+  ),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(pages), invoice, statement, jobTicket, drawerSlip]),
+  routeTree: root.addChildren([
+    shell.addChildren(pages),
+    invoice,
+    statement,
+    jobTicket,
+    drawerSlip,
+    dayReport,
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   parseSearch,

@@ -23,6 +23,11 @@ export function printClosing(drawerId: string): void {
   openToPrint(`/tutup-kasir/${drawerId}`, 'struk tutup kasir')
 }
 
+/** A day's report, in a window. */
+export function printDayReport(day: string): void {
+  openToPrint(`/laporan-harian/${day}`, 'laporan harian')
+}
+
 function print(printed: 'invoice' | 'job-ticket', transactionId: string, what: string): void {
   const printerId = localStorage.getItem(`printer.${printed}`)
   const inBrowser = () => openToPrint(`/${printed === 'invoice' ? printed : 'spk'}/${transactionId}`, what)

@@ -9,6 +9,7 @@ import classes from './analytics-page.module.css'
 import { BarsCard } from './bars-card.tsx'
 import { BuyersCard } from './buyers-card.tsx'
 import { QueryBody } from './card.tsx'
+import { DayReportButton } from './day-report-button.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { CategoriesCard, MachinesCard, ProductsCard } from './parts-cards.tsx'
@@ -40,7 +41,7 @@ export function AnalyticsPage() {
       <VisuallyHidden role="status">{words}</VisuallyHidden>
       <div className={classes.cards}>
         <div className={classes.wide}>
-          <PeriodBar period={period} today={today} />
+          <PeriodBar period={period} today={today} tools={<DayReportButton />} />
         </div>
         <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
           <QueryBody

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { PRESETS, type Preset, rangeOf } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'
 import { DayField } from '../../kit/day-field.tsx'
@@ -12,8 +13,15 @@ const CHOICES = [
   { value: OWN, label: 'Tanggal sendiri' },
 ]
 
+type PeriodBarProps = {
+  period: PeriodState
+  today: Day
+  /** At the end of the bar. */
+  tools?: ReactNode
+}
+
 /** Which days the figures are of: a period with a name, or from one day to another. */
-export function PeriodBar({ period, today }: { period: PeriodState; today: Day }) {
+export function PeriodBar({ period, today, tools }: PeriodBarProps) {
   const { preset, range, choose } = period
   return (
     <div className={classes.bar}>
@@ -33,6 +41,7 @@ export function PeriodBar({ period, today }: { period: PeriodState; today: Day }
         <DayField label="Dari" value={range.from} onChange={(from) => choose(withEnd(range, { from }))} />
         <DayField label="Sampai" value={range.to} onChange={(to) => choose(withEnd(range, { to }))} />
       </div>
+      {tools && <div className={classes.tools}>{tools}</div>}
     </div>
   )
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { daySchema } from '../core/calendar.ts'
+import type { DayFigures } from '../core/day-report.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../core/payment.ts'
+import { call, instantSchema } from './call.ts'
+import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
+
+const sum = { count: z.int(), amount: z.number() }
+const byMethod = Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.number()])) as Record<
+  PaymentMethod,
+  z.ZodNumber
+>
+const exceptionSchema = z.object({
+  ...sum,
+  by: z.array(z.object({ ...sum, name: z.string(), approvedBy: z.string().nullable() })),
+})
+
+/** What the day's report says (rupiah); its lines are made of it by `reportParts` (core/day-report.ts). */
+const dayReportSchema = z.object({
+  day: daySchema,
+  /** Of when it is: a day that runs goes on. */
+  at: instantSchema,
+  sales: z.object({ ...sum, tax: z.number() }),
+  received: z.object({
+    ...byMethod,
+    amount: z.number(),
+    refunded: z.number(),
+    forfeited: z.number(),
+    settled: z.number(),
+  }),
+  unpaid: z.number(),
+  exceptions: z
+    .object({ deleted: exceptionSchema, refunded: exceptionSchema, discounted: exceptionSchema })
+    .nullable(),
+  expenses: z
+    .object({ ...sum, categories: z.array(z.object({ ...sum, name: z.string().nullable() })) })
+    .nullable(),
+  drawers: z.array(
+    z.object({
+      name: z.string(),
+      closedByName: z.string(),
+      difference: z.number(),
+      deposited: z.number(),
+    }),
+  ),
+  /** Whether it can be sent by e-mail: a mail server is set. */
+  canMail: z.boolean(),
+}) satisfies z.ZodType<DayFigures>
+export type DayReport = z.infer<typeof dayReportSchema>
+
+const pages = ['/analytics'] as const
+const tags = ['Reports']
+const ofDay = z.object({
+  day: daySchema.refine(
+    (day) => day >= '2000-01-01' && day <= '2100-12-31',
+    'Pilih tanggal dari 2000 sampai 2100',
+  ),
+})
+
+export const reports = {
+  /**
+   * What happened on a day: sales, tax, money by method, debts made and paid, what was taken out or discounted and by whom, expenses, closed
+   * drawers. It agrees with Analitik of that day. Expenses and exceptions are null for who may not see profit.
+   */
+  day: call({ pages, failure: 'Gagal memuat laporan harian.' })
+    .route({ method: 'GET', path: '/reports/day', summary: "A day's report", tags })
+    .input(ofDay)
+    .output(dayReportSchema),
+
+  exportDay: call({ pages, failure: EXPORT_FAILED })
+    .route({
+      method: 'GET',
+      path: '/reports/day/export',
+      outputStructure: 'detailed',
+      summary: "A day's report as .xlsx",
+      tags,
+    })
+    .input(ofDay)
+    .output(spreadsheetSchema),
+
+  /** Sends the report to every active owner. Owner only. Refused where no mail server is set. */
+  mailDay: call({ pages, ownerOnly: true, failure: 'Gagal mengirim laporan harian. Silakan coba lagi.' })
+    .route({ method: 'POST', path: '/reports/day/mail', summary: "Send a day's report to the owners", tags })
+    .input(ofDay)
+    .output(z.object({ to: z.array(z.string()) })),
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { type DayFigures, reportParts } from './day-report.ts'
+
+const nothing = { count: 0, amount: 0, by: [] }
+const figures: DayFigures = {
+  sales: { count: 9, amount: 2_000_000, tax: 180_000 },
+  received: {
+    cash: 900_000,
+    transfer: 300_000,
+    qris: 0,
+    amount: 1_200_000,
+    refunded: 50_000,
+    forfeited: 0,
+    settled: 100_000,
+  },
+  unpaid: 750_000,
+  exceptions: {
+    deleted: nothing,
+    refunded: {
+      count: 1,
+      amount: 50_000,
+      by: [{ name: 'Siti', approvedBy: 'Hendra', count: 1, amount: 50_000 }],
+    },
+    discounted: nothing,
+  },
+  expenses: { count: 1, amount: 64_000, categories: [{ name: null, count: 1, amount: 64_000 }] },
+  drawers: [{ name: 'Kasir 1', closedByName: 'Siti', difference: -5_000, deposited: 365_000 }],
+}
+const linesOf = (title: string, of: DayFigures) =>
+  reportParts(of)
+    .find((part) => part.title === title)
+    ?.lines.map(({ label, amount }) => [label, amount])
+
+test('a report names every sum, who gave money back and with whose approval, and what the drawers differed by', () => {
+  expect(reportParts(figures).map(({ title }) => title)).toEqual([
+    'Penjualan',
+    'Uang masuk',
+    'Piutang',
+    'Dihapus, dikembalikan, didiskon',
+    'Pengeluaran',
+    'Tutup kasir',
+  ])
+  expect(linesOf('Penjualan', figures)).toContainEqual(['Penjualan tanpa pajak', 1_820_000])
+  expect(linesOf('Dihapus, dikembalikan, didiskon', figures)).toContainEqual([
+    'Siti, disetujui Hendra',
+    50_000,
+  ])
+  expect(linesOf('Tutup kasir', figures)).toEqual([
+    ['Kasir 1, Siti: selisih kurang', -5_000],
+    ['Kasir 1: disetor', 365_000],
+  ])
+})
+
+test('for who may not see profit it has neither expenses nor what was taken out', () => {
+  const titles = reportParts({ ...figures, exceptions: null, expenses: null, drawers: [] }).map(
+    ({ title }) => title,
+  )
+  expect(titles).toEqual(['Penjualan', 'Uang masuk', 'Piutang'])
+})

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconReportMoney } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fetched } from '../../kit/fetched.tsx'
+
+const DayReportDialog = fetched(() =>
+  import('./day-report-dialog.tsx').then((module) => module.DayReportDialog),
+)
+
+/** 'Laporan harian': one day in sums, to be printed, saved or sent when it ends. */
+export function DayReportButton() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconReportMoney size={18} />} onClick={() => setOpened(true)}>
+        Laporan harian
+      </Button>
+      <DayReportDialog opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconMail, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Day, dayOf } from '../../../core/calendar.ts'
+import { type ReportPart, reportParts } from '../../../core/day-report.ts'
+import { queries } from '../../data/query-client.tsx'
+import { server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { number, timeText } from '../../format.ts'
+import { DayField } from '../../kit/day-field.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { ErrorBlock } from '../../kit/error-block.tsx'
+import { ExportButton } from '../../kit/export-button.tsx'
+import { Money } from '../../kit/money.tsx'
+import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useToday } from '../../kit/use-today.ts'
+import { printDayReport } from '../../parts/nota/print-invoice.ts'
+import { failureSentence } from '../../refusal.ts'
+import classes from './day-report-dialog.module.css'
+
+/** One day in sums: it follows what happens while it runs, and agrees with Analitik of that day. */
+export function DayReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const phone = usePhone()
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Laporan harian"
+      size={720}
+      fullScreen={phone}
+      radius={phone ? 0 : undefined}
+    >
+      <DayReport />
+    </Dialog>
+  )
+}
+
+function DayReport() {
+  const { user, store } = useShop()
+  const zone = store.timeZone
+  const today = useToday(zone)
+  const [day, setDay] = useState<Day>(today)
+  const [sending, setSending] = useState(false)
+  const { data, error, isPaused, isPlaceholderData, refetch } = useQuery(
+    queries.reports.day.queryOptions({ input: { day }, placeholderData: keepPreviousData }),
+  )
+
+  async function send() {
+    if (sending) return
+    setSending(true)
+    try {
+      const { to } = await server.reports.mailDay({ day })
+      notifySuccess('Laporan harian terkirim.', { detail: to.join(', ') })
+    } catch (failure) {
+      notifyFailure('Gagal mengirim laporan harian', {
+        detail: failureSentence(failure),
+        error: failure,
+        onRetry: () => void send(),
+      })
+    }
+    setSending(false)
+  }
+
+  return (
+    <div className={classes.report}>
+      <div className={classes.tools}>
+        <DayField label="Hari" value={day} maxDate={today} onChange={setDay} />
+        <div className={classes.deeds}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} />}
+            onClick={() => printDayReport(day)}
+          >
+            Cetak
+          </Button>
+          <ExportButton empty={false} make={() => server.reports.exportDay({ day })} />
+          {user.role === 'owner' && data?.canMail && (
+            <Button
+              variant="default"
+              leftSection={<IconMail size={18} />}
+              loading={sending}
+              onClick={() => void send()}
+            >
+              Kirim ke pemilik
+            </Button>
+          )}
+        </div>
+      </div>
+      {error && !data && (
+        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && isPaused && (
+        <ErrorBlock message="Luring. Laporan harian muncul setelah tersambung lagi." />
+      )}
+      {!data && !error && !isPaused && <Skeleton height={420} role="status" aria-label="Memuat…" />}
+      {data && (
+        <div aria-busy={isPlaceholderData}>
+          {dayOf(data.at, zone) === data.day && (
+            <Text c="dimmed">Sampai pukul {timeText(data.at, zone)}, hari ini belum selesai.</Text>
+          )}
+          {reportParts(data).map((part) => (
+            <Part key={part.title} {...part} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, lines }: ReportPart) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.lines}>
+        {lines.map(({ label, count, amount, strong }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and the report is drawn as a whole
+          <div key={index} data-strong={strong}>
+            <dt>
+              {label} {count !== null && <span className={classes.count}>{number(count)}</span>}
+            </dt>
+            <dd>
+              <Money amount={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { DayReport } from '../../../contract/reports.ts'
+import type { Store } from '../../../contract/store.ts'
+import { type ReportLine, reportParts } from '../../../core/day-report.ts'
+import { digits, longDay, momentText, number } from '../../format.ts'
+import { Paper } from '../../parts/nota/paper.tsx'
+import type { SheetSize } from '../../parts/nota/papers.ts'
+import parts from '../../parts/nota/parts.module.css'
+import { ShopHead } from '../../parts/nota/parts.tsx'
+import classes from './day-report-sheets.module.css'
+
+/** `key`: of two lines that read the same, which. */
+type Row = { key: string } & ({ part: string } | { line: ReportLine })
+type Sheets = { report: DayReport; store: Store; size: SheetSize; onLaidOut: (page: string) => void }
+
+/** A day in sums on as many sheets as it needs, to be signed by whoever closes the shop. */
+export function DayReportSheets({ report, store, size, onLaidOut }: Sheets) {
+  const rows = reportParts(report).flatMap(({ title, lines }): Row[] => [
+    { key: title, part: title },
+    ...lines.map((line, index) => ({ key: `${title} ${index}`, line })),
+  ])
+  return (
+    <Paper
+      label="Laporan harian"
+      size={size}
+      head={<ShopHead store={store} name="Laporan harian" title={longDay(report.day)} />}
+      meta={
+        <dl className={parts.meta}>
+          <div>
+            <dt>Penjualan</dt>
+            <dd className={parts.strong}>Rp {digits(report.sales.amount)}</dd>
+          </div>
+          <div>
+            <dt>Uang masuk</dt>
+            <dd className={parts.strong}>Rp {digits(report.received.amount)}</dd>
+          </div>
+          <div>
+            <dt>Keadaan</dt>
+            <dd className={parts.strong}>{momentText(report.at, store.timeZone)}</dd>
+          </div>
+        </dl>
+      }
+      rows={rows.length}
+      table={(from, until) => <Lines rows={rows.slice(from, until)} />}
+      tail={
+        <div className={parts.tail} data-part="tail">
+          <div className={classes.signatures}>
+            <div className={parts.signature}>Dibuat oleh</div>
+            <div className={parts.signature}>Diperiksa</div>
+          </div>
+        </div>
+      }
+      content={[report, store]}
+      onLaidOut={onLaidOut}
+    />
+  )
+}
+
+function Lines({ rows }: { rows: Row[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Uraian</th>
+          <th scope="col">Banyaknya</th>
+          <th scope="col">Rupiah</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) =>
+          'part' in row ? (
+            <tr key={row.key}>
+              <th scope="rowgroup" colSpan={3} className={classes.part}>
+                {row.part}
+              </th>
+            </tr>
+          ) : (
+            <tr key={row.key} data-strong={row.line.strong}>
+              <td>{row.line.label}</td>
+              <td>{row.line.count === null ? '' : number(row.line.count)}</td>
+              <td>{digits(row.line.amount)}</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
