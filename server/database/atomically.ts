@@ -29,7 +29,15 @@ export function beginningWith(db: Database, step: (atomic: Atomic) => Promise<vo
   })
   const told = committed.get(db)
   if (told) committed.set(same, told)
+  origins.set(same, originOf(db))
   return same
+}
+
+const origins = new WeakMap<Database, Database>()
+
+/** The shop's own database, of one that `beginningWith` has made of it: what is counted for each shop is counted by this. */
+export function originOf(db: Database): Database {
+  return origins.get(db) ?? db
 }
 
 /** Who hears of what has been done on such a database. */

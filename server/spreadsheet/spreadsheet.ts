@@ -1,7 +1,7 @@
 import { SPREADSHEET_TYPE } from '../../contract/spreadsheet.ts'
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import type { Context } from '../api.ts'
-import type { Atomic } from '../database/atomically.ts'
+import { type Atomic, originOf } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { openSnapshot } from '../database/snapshot.ts'
 import { invalid, refusal } from '../refusal.ts'
@@ -59,11 +59,12 @@ export async function* makeSpreadsheet<Row>(
   list: (snapshot: Atomic) => Listing<Row> | Promise<Listing<Row>>,
   mostRows = MOST_ROWS,
 ): AsyncGenerator<Uint8Array, void> {
-  const others = beingMade.get(db) ?? 0
+  const shop = originOf(db)
+  const others = beingMade.get(shop) ?? 0
   if (others >= MOST_AT_ONCE) {
     throw refusal('TOO_MANY_REQUESTS', undefined, 'Ekspor lain sedang dibuat. Coba lagi sebentar lagi')
   }
-  beingMade.set(db, others + 1)
+  beingMade.set(shop, others + 1)
   try {
     const snapshot = await openSnapshot(db)
     try {
@@ -74,7 +75,7 @@ export async function* makeSpreadsheet<Row>(
       await snapshot.rollback().execute()
     }
   } finally {
-    beingMade.set(db, (beingMade.get(db) ?? 1) - 1)
+    beingMade.set(shop, (beingMade.get(shop) ?? 1) - 1)
   }
 }
 
