@@ -210,7 +210,10 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  /** The open drawers, oldest first, at most 100, and who may take one over. What should be in them is not told where it is to be counted first. */
+  /**
+   * The open drawers, those first that somebody opened, then the oldest, at most 100, and how drawers are kept. What should be in them is
+   * not told where it is to be counted first.
+   */
   unclosed: call({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({ method: 'GET', path: '/drawers/open', summary: 'Open drawers', tags })
     .output(
@@ -220,6 +223,7 @@ export const drawers = {
             .pick({ id: true, name: true, isAutomatic: true, day: true, beganAt: true, openedByName: true })
             .extend({ opening: z.number(), expected: z.number().nullable() }),
         ),
+        settings: drawerSettingsSchema,
       }),
     ),
 
@@ -255,6 +259,8 @@ export const drawers = {
         counted: z.number(),
         remaining: z.number(),
         deposited: z.number(),
+        /** Cash of the period's days that nobody has counted: it came without an open drawer. */
+        uncounted: z.object({ drawers: z.int(), amount: z.number() }),
         people: z.array(
           z.object({
             id: z.uuid(),

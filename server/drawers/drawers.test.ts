@@ -344,6 +344,9 @@ describe('others', () => {
     expect((await counter.cashier.get('/api/drawers/open')).status).toBe(403)
     expect((await counter.manager.get(path)).body.id).toBe(drawer.id)
     expect((await move(drawer, 'out', 500, 'Ambil', counter.manager)).status).toBe(403)
+    const { body: unclosed } = await counter.manager.get('/api/drawers/open')
+    expect(unclosed.rows.find(({ id }: Drawer) => id === drawer.id)).toMatchObject({ expected: 1_000 })
+    expect(unclosed.settings).toMatchObject({ countFirst: false, witnessAbove: 10_000 })
     expect((await close(drawer, counted(1_000), counter.manager)).status).toBe(201)
   })
 
@@ -363,6 +366,11 @@ describe('others', () => {
       difference: sum('difference'),
       deposited: sum('deposited'),
     })
+    // What gathered in drawers that nobody has opened or counted.
+    const { rows: loose } = await sql<{ amount: number }>`
+      select sum(amount)::float8 as amount from payments join drawers on drawers.id = drawer_id
+      where automatic and closed_at is null and method = 'cash'`.execute(counter.db)
+    expect(cash.uncounted.amount).toBe(loose[0]?.amount ?? 0)
     const moved = cash.sums.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
     expect(cash.opening + moved).toBe(cash.expected)
     const short = cash.people.reduce(

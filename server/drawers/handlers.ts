@@ -27,6 +27,7 @@ import {
   openDrawerOf,
   sumClosings,
   sumsOf,
+  sumUncounted,
   writeDrawerSettings,
 } from './queries.ts'
 
@@ -109,8 +110,8 @@ export const drawers = {
   }),
 
   unclosed: api.drawers.unclosed.handler(async ({ context: { db } }) => {
-    const { countFirst } = await loadDrawerSettings(db)
-    return { rows: await listUnclosed(db, !countFirst) }
+    const { version: _, ...settings } = await loadDrawerSettings(db)
+    return { rows: await listUnclosed(db, !settings.countFirst), settings }
   }),
 
   list: api.drawers.list.handler(async ({ input: { cursor, limit, ...range }, context: { db } }) => {
@@ -126,7 +127,10 @@ export const drawers = {
 
   cash: api.drawers.cash.handler(async ({ input, context: { db } }) => {
     const window = windowOf(input, await loadTimeZone(db))
-    return await atOneMoment(db, (moment) => sumClosings(moment, window))
+    return await atOneMoment(db, async (moment) => ({
+      ...(await sumClosings(moment, window)),
+      uncounted: await sumUncounted(moment, input),
+    }))
   }),
 
   settings: api.drawers.settings.handler(({ context: { db } }) => loadDrawerSettings(db)),

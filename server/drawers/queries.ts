@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClosingRow, Drawer } from '../../contract/drawers.ts'
+import type { Range } from '../../core/analytics.ts'
 import type { Window } from '../../core/calendar.ts'
 import {
   type DrawerCount,
@@ -279,7 +280,7 @@ export async function findDrawer(db: Database, id: string, told: boolean): Promi
   }
 }
 
-/** The open drawers, oldest first; what should be in them only where that may be `told`. */
+/** The open drawers, those that somebody opened first; what should be in them only where that may be `told`. */
 export async function listUnclosed(db: Database, told: boolean) {
   const { rows } = await sql<{
     id: string
@@ -295,7 +296,7 @@ export async function listUnclosed(db: Database, told: boolean) {
       opening,
       opening + coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)::float8
         + coalesce((select sum(amount) from drawer_entries where drawer_id = drawers.id), 0)::float8 as expected
-    from drawers where closed_at is null order by began_at, id limit 100`.execute(db)
+    from drawers where closed_at is null order by automatic, began_at, id limit 100`.execute(db)
   return rows.map((row) => ({
     ...row,
     beganAt: row.beganAt.toISOString(),
@@ -381,6 +382,20 @@ export async function sumClosings(db: Database, { from, until }: Window) {
       .map(({ kind, count, amount }) => ({ kind, count, amount })),
     people: people.rows,
   }
+}
+
+/** Cash that came on these days without a drawer that somebody opened, and that nobody has counted. */
+export async function sumUncounted(
+  db: Database,
+  { from, to }: Range,
+): Promise<{ drawers: number; amount: number }> {
+  const { rows } = await sql<{ drawers: number; amount: number }>`
+    select count(*) as drawers, coalesce(sum(cash), 0)::float8 as amount from (
+      select coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)
+        + coalesce((select sum(amount) from drawer_entries where drawer_id = drawers.id), 0) as cash
+      from drawers where closed_at is null and automatic and day between ${from}::date and ${to}::date
+    ) as gathered where cash <> 0`.execute(db)
+  return rows[0] ?? { drawers: 0, amount: 0 }
 }
 
 /** Whether somebody may take a drawer over: active, and of the shop. */

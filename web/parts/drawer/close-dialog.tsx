@@ -30,6 +30,7 @@ import { CountField, MoneyField } from '../../kit/number-field.tsx'
 import { onModEnter } from '../../kit/on-mod-enter.ts'
 import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/record/record-dialog.tsx'
 import { useLeaveQuestion } from '../../kit/record/use-leave-question.ts'
+import { usePhone } from '../../kit/use-phone.ts'
 import { METHOD_NAMES, MOD_KEY } from '../../text.ts'
 import { printClosing } from '../nota/print-invoice.ts'
 import { showUnsent } from '../unsent/opened.ts'
@@ -51,6 +52,7 @@ export function CloseDialog({ drawer, settings, ...dialog }: OpenedDialog & Clos
 
 function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => void }) {
   const { user, store } = useShop()
+  const phone = usePhone()
   const { waiting, failed } = useConnection()
   const [pieces, setPieces] = useState<Pieces>({})
   const [typed, setTyped] = useState<{ transfer?: number | null; qris?: number | null }>({})
@@ -342,7 +344,19 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           </div>
         </section>
       </div>
-      <DialogFoot wide>
+      <DialogFoot
+        wide
+        above={
+          phone &&
+          differences &&
+          !asks && (
+            <div className={`${classes.between} ${classes.pinned}`}>
+              <span className={toneOf(differences.cash)}>{differenceWord(differences.cash)}</span>
+              <Money amount={Math.abs(differences.cash)} className="strong" />
+            </div>
+          )
+        }
+      >
         <Button variant="default" h={44} onClick={() => void frame?.leave()}>
           Tidak jadi
         </Button>

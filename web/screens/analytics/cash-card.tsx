@@ -3,16 +3,18 @@ import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClosingRow } from '../../../contract/drawers.ts'
+import { mayDo } from '../../../core/access.ts'
 import type { Range } from '../../../core/analytics.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { cashLines } from '../../../core/drawer-words.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { digits, momentText, number } from '../../format.ts'
+import { digits, momentText, number, rupiah } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Money } from '../../kit/money.tsx'
+import { CloseDialog } from '../../parts/drawer/close-dialog.tsx'
 import { printClosing } from '../../parts/nota/print-invoice.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './cash-card.module.css'
@@ -41,6 +43,11 @@ export function CashCard({ range }: { range: Range }) {
       {(data) => (
         <>
           <Unclosed />
+          {data.uncounted.drawers > 0 && (
+            <p className={classes.open}>
+              Tanpa tutup kasir: tunai {rupiah(data.uncounted.amount)} diterima saat laci tidak dibuka.
+            </p>
+          )}
           {data.closings === 0 ? (
             <Nothing>Belum ada tutup kasir dalam periode ini.</Nothing>
           ) : (
@@ -199,28 +206,53 @@ function Closing({ row, zone }: { row: ClosingRow; zone: ShopZone }) {
   )
 }
 
-/** Drawers that somebody opened and nobody closed: their cash is counted by nobody yet. */
+/** Drawers that somebody opened and nobody has closed yet, with the way to close one that was left behind. */
 function Unclosed() {
-  const { timeZone } = useShop().store
+  const { user, store } = useShop()
   const { data } = useQuery(queries.drawers.unclosed.queryOptions())
+  const [closing, setClosing] = useState<string | null>(null)
   const open = (data?.rows ?? []).filter(({ isAutomatic }) => !isAutomatic)
-  if (open.length === 0) return null
+  const drawer = useQuery(
+    queries.drawers.get.queryOptions({
+      input: { drawerId: closing ?? '' },
+      enabled: closing !== null,
+      staleTime: 0,
+    }),
+  )
+  if (!data || open.length === 0) return null
   return (
-    <p className={classes.open}>
-      Masih terbuka:{' '}
-      {open
-        .map(({ name, openedByName, beganAt, expected }) =>
-          [
-            name,
-            openedByName,
-            `sejak ${momentText(beganAt, timeZone)}`,
-            expected !== null && `seharusnya Rp ${digits(expected)}`,
-          ]
-            .filter(Boolean)
-            .join(', '),
-        )
-        .join('; ')}
-      .
-    </p>
+    <>
+      <ul className={classes.unclosed}>
+        {open.map(({ id, name, openedByName, beganAt, expected }) => (
+          <li key={id}>
+            <span>
+              <span className="strong">{name}</span> masih terbuka
+              {openedByName && `, ${openedByName}`}, sejak {momentText(beganAt, store.timeZone)}
+              {expected !== null && `, seharusnya ${rupiah(expected)}`}
+            </span>
+            {mayDo(user.role, 'receivePayments', store.roleRights) && (
+              <Button
+                variant="default"
+                size="sm"
+                data-opens={`close-${id}`}
+                aria-label={`Tutup kasir ${name}`}
+                onClick={() => setClosing(id)}
+              >
+                Tutup kasir
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {drawer.data && drawer.data.closing === null && (
+        <CloseDialog
+          drawer={drawer.data}
+          settings={data.settings}
+          opened={closing !== null}
+          onClose={() => setClosing(null)}
+          opener={`close-${closing}`}
+        />
+      )}
+    </>
   )
 }
