@@ -72,7 +72,7 @@ function usage(only: string | undefined): string {
   const listed = Object.entries(COMMANDS).filter(([name]) => only === undefined || name === only)
   const lines = listed.map(
     ([name, { args, about, forAll }]) =>
-      `  ${consoleCommand(`${name} ${args}`.padEnd(24))} ${about}${forAll ? ' *' : ''}`,
+      `  ${consoleCommand(`${name} ${args}`.padEnd(30))} ${about}${forAll ? ' *' : ''}`,
   )
   const many = 'Dengan SHOPS_FILE: --shop NAMA sebelum perintahnya, atau --all untuk semua toko (*).'
   return `Perintah:\n${lines.join('\n')}\n${many}\nMembuka toko: ${START_COMMAND}\n`

@@ -1,6 +1,6 @@
 import { type Env, isLoopback } from '../env.ts'
 import { isCommand } from '../package.ts'
-import { planFor } from '../service/plan-for.ts'
+import { planFor, refuseWithoutRights } from '../service/plan-for.ts'
 import { installService, type Machine, removeService, tellService } from '../service/service.ts'
 import { surroundingsOf, thisMachine } from '../service/surroundings.ts'
 import { admitThroughFirewall, closeFirewall, makeShortcuts, removeShortcuts } from '../service/windows.ts'
@@ -26,6 +26,7 @@ export const service: Command = {
     const machine = thisMachine(env)
     const isWindows = surroundings.platform === 'win32'
     if (deed === 'status') return (await tellService(plan, machine, machine.address)) ? 0 : 1
+    refuseWithoutRights(surroundings)
     if (deed === 'remove') {
       removeService(plan, machine)
       if (isWindows) for (const command of [closeFirewall(), removeShortcuts()]) machine.run(command, true)

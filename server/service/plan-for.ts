@@ -16,3 +16,11 @@ export function planFor(surroundings: Surroundings): Plan {
   if (surroundings.platform === 'win32') return taskPlan(surroundings)
   throw new StartRefused(`Layanan untuk ${surroundings.platform} belum ada: jalankan printpro start sendiri.`)
 }
+
+/** Refuses to install or remove a service with a sentence where that takes rights that whoever asks does not have. Looking needs none. */
+export function refuseWithoutRights({ platform, user }: Surroundings): void {
+  if (platform !== 'win32' || user.isAdministrator) return
+  throw new StartRefused(
+    'Layanan perlu hak administrator: klik kanan PowerShell, pilih Run as administrator, lalu ulangi di folder toko.',
+  )
+}

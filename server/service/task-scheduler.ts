@@ -7,11 +7,6 @@ const TASK = ['/TN', NAME] as const
 
 /** A task of the Task Scheduler, which runs from the computer's start on, whoever is logged in. */
 export function taskPlan({ node, program, folder, user }: Surroundings): Plan {
-  if (!user.isAdministrator) {
-    throw new StartRefused(
-      'Layanan perlu hak administrator: klik kanan PowerShell, pilih Run as administrator, lalu ulangi di folder toko.',
-    )
-  }
   const strange = [node, program, folder].find((each) => each.includes('%'))
   if (strange !== undefined) {
     throw new StartRefused(
