@@ -9,38 +9,56 @@ const failedToEnd = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
 /** The caller's own account. */
 export const account = {
-  /**
-   * Changes the caller's own password and ends every other session of theirs; this one stays. A wrong present password is refused at its
-   * field: after five this session has to wait for a while. What others try at the account's sign-in never hinders it.
-   */
   changePassword: call({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
-    .route({ method: 'PATCH', path: '/account/password', summary: "Change one's own password", tags })
+    .route({
+      method: 'PATCH',
+      path: '/account/password',
+      summary: "Change one's own password",
+      description:
+        "Changes the caller's own password and ends every other session of theirs; this one stays. A wrong present password is refused at its field: after five this session has to wait for a while. What others try at the account's sign-in never hinders it.",
+      tags,
+    })
     .input(passwordChangeSchema)
     .output(z.object({ ended: z.int() })),
 
-  /** Whether the caller is asked for a code after their password. */
   secondFactor: call({ pages: 'signed-in' })
-    .route({ method: 'GET', path: '/account/second-factor', summary: "One's own second factor", tags })
+    .route({
+      method: 'GET',
+      path: '/account/second-factor',
+      summary: "One's own second factor",
+      description: 'Whether the caller is asked for a code after their password.',
+      tags,
+    })
     .output(z.object({ isOn: z.boolean() })),
 
-  /** Where the caller is signed in, this session first, then the one last seen. */
   sessions: call({ pages: 'signed-in' })
-    .route({ method: 'GET', path: '/account/sessions', summary: "One's own open sessions", tags })
+    .route({
+      method: 'GET',
+      path: '/account/sessions',
+      summary: "One's own open sessions",
+      description: 'Where the caller is signed in, this session first, then the one last seen.',
+      tags,
+    })
     .output(z.object({ rows: z.array(openSessionSchema) })),
 
-  /** Signs the caller out of one other place. This session ends by signing out. */
   endSession: call({ pages: 'signed-in', failure: failedToEnd })
     .route({
       method: 'DELETE',
       path: '/account/sessions/{id}',
       summary: "End one of one's own sessions",
+      description: 'Signs the caller out of one other place. This session ends by signing out.',
       tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /** Signs the caller out of every other place. */
   endOtherSessions: call({ pages: 'signed-in', failure: failedToEnd })
-    .route({ method: 'DELETE', path: '/account/sessions', summary: "End one's own other sessions", tags })
+    .route({
+      method: 'DELETE',
+      path: '/account/sessions',
+      summary: "End one's own other sessions",
+      description: 'Signs the caller out of every other place.',
+      tags,
+    })
     .output(z.object({ ended: z.int() })),
 }

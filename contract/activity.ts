@@ -61,23 +61,40 @@ const selection = {
 export const ENTRY_ID = `(?:0|[1-9]\\d{0,18})\\.${UUID}`
 
 export const activity = {
-  /** How many entries a selection has; null: more than are counted. Owner only. */
   count: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({ method: 'GET', path: '/activity/count', summary: 'How much was done', tags })
+    .route({
+      method: 'GET',
+      path: '/activity/count',
+      summary: 'How much was done',
+      description: 'How many entries a selection has; null: more than are counted. Owner only.',
+      tags,
+    })
     .input(z.object(selection))
     .output(z.object({ count: z.number().int().nullable() })),
 
-  /** Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, day of the shop, and words of the records' names and numbers (of the newest thousand of each kind that hold them); found by its parts too. Owner only. */
   list: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({ method: 'GET', path: '/activity', summary: 'Who did what', tags })
+    .route({
+      method: 'GET',
+      path: '/activity',
+      summary: 'Who did what',
+      description:
+        "Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, day of the shop, and words of the records' names and numbers (of the newest thousand of each kind that hold them); found by its parts too. Owner only.",
+      tags,
+    })
     .input(
       pageInputSchema.extend({ limit: z.coerce.number().int().min(1).max(200).default(50), ...selection }),
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  /** What an import or a removal of sample data did to each record, as entries of their own. Nothing of any other entry. Owner only. */
   rowsOf: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({ method: 'GET', path: '/activity/{entry}/rows', summary: 'The rows of an import', tags })
+    .route({
+      method: 'GET',
+      path: '/activity/{entry}/rows',
+      summary: 'The rows of an import',
+      description:
+        'What an import or a removal of sample data did to each record, as entries of their own. Nothing of any other entry. Owner only.',
+      tags,
+    })
     .input(
       pageInputSchema.extend({
         entry: z.string().regex(new RegExp(`^${ENTRY_ID}$`)),
@@ -86,29 +103,35 @@ export const activity = {
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  /** An .xlsx file of everything that the list's filters select, newest first. Owner only. */
   export: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/activity/export',
       outputStructure: 'detailed',
       summary: 'Export who did what',
+      description: "An .xlsx file of everything that the list's filters select, newest first. Owner only.",
       tags,
     })
     .input(z.object(selection))
     .output(spreadsheetSchema),
 
-  /** Everybody who may have done something, those who are gone included, by name. Owner only. */
   people: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
-    .route({ method: 'GET', path: '/activity/people', summary: 'Who may have done it', tags })
+    .route({
+      method: 'GET',
+      path: '/activity/people',
+      summary: 'Who may have done it',
+      description: 'Everybody who may have done something, those who are gone included, by name. Owner only.',
+      tags,
+    })
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), gone: z.boolean() })) })),
 
-  /** What was done to a transaction, its items, payments and reminders, newest first; at most the latest 200. */
   ofTransaction: call({ pages: ['/transactions'], fromReplica: true })
     .route({
       method: 'GET',
       path: '/transactions/{transactionId}/activity',
       summary: 'The history of a transaction',
+      description:
+        'What was done to a transaction, its items, payments and reminders, newest first; at most the latest 200.',
       tags,
     })
     .input(z.object({ transactionId: idSchema }))

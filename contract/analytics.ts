@@ -69,35 +69,52 @@ const fromReplica = true
 const tags = ['Analytics']
 
 export const analytics = {
-  /**
-   * The figures of a period and of the equally long one before it (specification, section 9), with `unit` of the same days of the month or
-   * year before. While the period is not over, the one before is cut off at the same point.
-   */
   figures: call({ pages, fromReplica })
-    .route({ method: 'GET', path: '/analytics/figures', summary: 'Figures of a period', tags })
+    .route({
+      method: 'GET',
+      path: '/analytics/figures',
+      summary: 'Figures of a period',
+      description:
+        'The figures of a period and of the equally long one before it, with `unit` of the same days of the month or year before. While the period is not over, the one before is cut off at the same point.',
+      tags,
+    })
     .input(comparedRangeSchema)
     .output(z.object({ current: figuresSchema, previous: figuresSchema })),
 
-  /** Sales of each day, or in a long period of each month. */
   bars: call({ pages, fromReplica })
-    .route({ method: 'GET', path: '/analytics/bars', summary: 'Sales by day or month', tags })
+    .route({
+      method: 'GET',
+      path: '/analytics/bars',
+      summary: 'Sales by day or month',
+      description: 'Sales of each day, or in a long period of each month.',
+      tags,
+    })
     .input(rangeSchema)
     .output(z.object({ unit: z.enum(['day', 'month']), rows: z.array(barSchema) })),
 
-  /** Sales of each month of a year and of the year before; `firstSale` is the day of the shop's very first one. */
   year: call({ pages, fromReplica })
-    .route({ method: 'GET', path: '/analytics/years/{year}', summary: 'Sales by month of a year', tags })
+    .route({
+      method: 'GET',
+      path: '/analytics/years/{year}',
+      summary: 'Sales by month of a year',
+      description:
+        "Sales of each month of a year and of the year before; `firstSale` is the day of the shop's very first one.",
+      tags,
+    })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(2100) }))
     .output(
       z.object({ months: z.array(barSchema), before: z.array(barSchema), firstSale: daySchema.nullable() }),
     ),
 
-  /**
-   * Revenue per machine type, per category and of the ten products with most of it, largest first. Machine and category are those of
-   * the time of the sale. The parts of each list, `others` with the products, sum to `total`, which is the sales' total.
-   */
   parts: call({ pages, fromReplica })
-    .route({ method: 'GET', path: '/analytics/parts', summary: 'Sales by machine, category, product', tags })
+    .route({
+      method: 'GET',
+      path: '/analytics/parts',
+      summary: 'Sales by machine, category, product',
+      description:
+        "Revenue per machine type, per category and of the ten products with most of it, largest first. Machine and category are those of the time of the sale. The parts of each list, `others` with the products, sum to `total`, which is the sales' total.",
+      tags,
+    })
     .input(rangeSchema)
     .output(
       z.object({
@@ -109,9 +126,15 @@ export const analytics = {
       }),
     ),
 
-  /** The ten customers who bought most, and those who bought for the first time beside those who had before. */
   customers: call({ pages, fromReplica })
-    .route({ method: 'GET', path: '/analytics/customers', summary: 'Who bought', tags })
+    .route({
+      method: 'GET',
+      path: '/analytics/customers',
+      summary: 'Who bought',
+      description:
+        'The ten customers who bought most, and those who bought for the first time beside those who had before.',
+      tags,
+    })
     .input(rangeSchema)
     .output(
       z.object({
@@ -121,8 +144,13 @@ export const analytics = {
       }),
     ),
 
-  /** The last ten transactions. */
   latest: call({ pages, fromReplica })
-    .route({ method: 'GET', path: '/analytics/latest', summary: 'The last ten transactions', tags })
+    .route({
+      method: 'GET',
+      path: '/analytics/latest',
+      summary: 'The last ten transactions',
+      description: 'The last ten transactions.',
+      tags,
+    })
     .output(z.object({ rows: z.array(transactionSummarySchema) })),
 }

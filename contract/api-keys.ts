@@ -22,20 +22,37 @@ const owner = { pages: ['/settings'], ownerOnly: true } as const
 const tags = ['API keys']
 
 export const apiKeys = {
-  /** The keys that are not revoked, newest first. Owner only. */
   list: call(owner)
-    .route({ method: 'GET', path: '/api-keys', summary: 'List API keys', tags })
+    .route({
+      method: 'GET',
+      path: '/api-keys',
+      summary: 'List API keys',
+      description: 'The keys that are not revoked, newest first. Owner only.',
+      tags,
+    })
     .output(z.object({ rows: z.array(apiKeySchema) })),
 
-  /** Makes a key, which is answered once and kept by its hash alone: `Authorization: Bearer <key>`. At most 50 at a time. Owner only. */
   create: call({ ...owner, failure: 'Gagal membuat kunci. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/api-keys', successStatus: 201, summary: 'Make an API key', tags })
+    .route({
+      method: 'POST',
+      path: '/api-keys',
+      successStatus: 201,
+      summary: 'Make an API key',
+      description:
+        'Makes a key, which is answered once and kept by its hash alone: `Authorization: Bearer <key>`. At most 50 at a time. Owner only.',
+      tags,
+    })
     .input(apiKeyInputSchema)
     .output(z.object({ key: z.string(), record: apiKeySchema })),
 
-  /** Revokes a key: its next call is refused. Owner only. */
   remove: call({ ...owner, failure: 'Gagal mencabut kunci. Silakan coba lagi.' })
-    .route({ method: 'DELETE', path: '/api-keys/{id}', summary: 'Revoke an API key', tags })
+    .route({
+      method: 'DELETE',
+      path: '/api-keys/{id}',
+      summary: 'Revoke an API key',
+      description: 'Revokes a key: its next call is refused. Owner only.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 }

@@ -16,23 +16,25 @@ const missingSchema = {
 const tags = ['Approvals']
 
 export const approvals = {
-  /** The colleagues who may make a call and have the rights that the caller's role lacks. */
   colleagues: call({ pages: 'signed-in' })
-    .route({ method: 'POST', path: '/approvals/colleagues', summary: 'Who may approve', tags })
+    .route({
+      method: 'POST',
+      path: '/approvals/colleagues',
+      summary: 'Who may approve',
+      description: "The colleagues who may make a call and have the rights that the caller's role lacks.",
+      tags,
+    })
     .input(z.object(missingSchema))
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })) })),
 
-  /**
-   * A colleague approves one deed with their password, and with a code of their app if they have a second factor: this call with this very
-   * input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval. Nobody is signed in by it. Three
-   * wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.
-   */
   create: call({ pages: 'signed-in', failure: 'Gagal meminta persetujuan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/approvals',
       successStatus: 201,
       summary: 'Approve one deed of a colleague',
+      description:
+        'A colleague approves one deed with their password, and with a code of their app if they have a second factor: this call with this very input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval. Nobody is signed in by it. Three wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.',
       tags,
     })
     .input(

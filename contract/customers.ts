@@ -60,12 +60,15 @@ const readers = ['/customers', '/create-transaction', '/transactions', '/receiva
 const tags = ['Customers']
 
 export const customers = {
-  /**
-   * Newest first, by name or phone and by the days on which they were added (section 2, Customers). What they spend is no change of theirs; one who was
-   * merged into another is gone, and is answered as that one by its id.
-   */
   list: call({ pages: readers })
-    .route({ method: 'GET', path: '/customers', summary: 'List customers', tags })
+    .route({
+      method: 'GET',
+      path: '/customers',
+      summary: 'List customers',
+      description:
+        'Newest first, by name or phone and by the days on which they were added. What they spend is no change of theirs; one who was merged into another is gone, and is answered as that one by its id.',
+      tags,
+    })
     .input(
       pageInputSchema
         .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
@@ -73,20 +76,26 @@ export const customers = {
     )
     .output(followedListOf(customerSchema)),
 
-  /**
-   * The customers whom a device keeps, who is needed most at the front: everybody where there are no more than `MOST_KEPT` (core/customer.ts), and
-   * `whole` says so; else that many, by turns who bought last, who buys most often, who owes and who is newest.
-   */
   kept: call({ pages: readers })
-    .route({ method: 'GET', path: '/customers/kept', summary: 'The customers whom a device keeps', tags })
+    .route({
+      method: 'GET',
+      path: '/customers/kept',
+      summary: 'The customers whom a device keeps',
+      description:
+        'The customers whom a device keeps, who is needed most at the front: everybody where there are few enough, and `whole` says so; else that many, by turns who bought last, who buys most often, who owes and who is newest.',
+      tags,
+    })
     .output(z.object({ rows: z.array(customerSchema), whole: z.boolean() })),
 
-  /**
-   * What a search finds, in the order in which devices list it: those first in which a word begins with its first word, then the newest. A
-   * page begins where the one before ended, by its place.
-   */
   find: call({ pages: readers })
-    .route({ method: 'GET', path: '/customers/found', summary: 'Find customers', tags })
+    .route({
+      method: 'GET',
+      path: '/customers/found',
+      summary: 'Find customers',
+      description:
+        'What a search finds, in the order in which devices list it: those first in which a word begins with its first word, then the newest. A page begins where the one before ended, by its place.',
+      tags,
+    })
     .input(
       pageInputSchema.extend({
         search: searchSchema,
@@ -98,95 +107,141 @@ export const customers = {
     )
     .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
 
-  /** An .xlsx file of every customer that a search of the screen finds (name, phone), in the screen’s order. */
   export: call({ pages: ['/customers'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/customers/export',
       outputStructure: 'detailed',
       summary: 'Export customers',
+      description:
+        'An .xlsx file of every customer that a search of the screen finds (name, phone), in the screen’s order.',
       tags,
     })
     .input(z.object({ search: searchSchema }))
     .output(spreadsheetSchema),
 
-  /** One customer; of one who was merged into another, that one. */
   get: call({ pages: readers })
-    .route({ method: 'GET', path: '/customers/{id}', summary: 'One customer', tags })
+    .route({
+      method: 'GET',
+      path: '/customers/{id}',
+      summary: 'One customer',
+      description: 'One customer; of one who was merged into another, that one.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(customerSchema),
 
-  /** Creates a customer under the caller's id; the same id again answers the same record. */
   create: call({
     pages: ['/customers', '/create-transaction'],
     failure: 'Gagal membuat pelanggan. Silakan coba lagi.',
   })
-    .route({ method: 'POST', path: '/customers', successStatus: 201, summary: 'Create a customer', tags })
+    .route({
+      method: 'POST',
+      path: '/customers',
+      successStatus: 201,
+      summary: 'Create a customer',
+      description: "Creates a customer under the caller's id; the same id again answers the same record.",
+      tags,
+    })
     .input(customerInputSchema.extend({ id: idSchema }))
     .output(customerSchema),
 
-  /** The shop's own customer for whoever buys without being known: the same for everybody, made when first asked for. */
   walkIn: call({ pages: ['/create-transaction'], failure: 'Gagal membuat pelanggan. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/customers/walk-in', summary: 'The customer for walk-ins', tags })
+    .route({
+      method: 'POST',
+      path: '/customers/walk-in',
+      summary: 'The customer for walk-ins',
+      description:
+        "The shop's own customer for whoever buys without being known: the same for everybody, made when first asked for.",
+      tags,
+    })
     .output(customerSchema),
 
-  /** How many customers there are, in all and of each tier (section 2, Customers). */
   summary: call({ pages: ['/customers'] })
-    .route({ method: 'GET', path: '/customers/summary', summary: 'Customers per tier', tags })
+    .route({
+      method: 'GET',
+      path: '/customers/summary',
+      summary: 'Customers per tier',
+      description: 'How many customers there are, in all and of each tier.',
+      tags,
+    })
     .output(z.object({ total: z.int(), gold: z.int(), silver: z.int(), regular: z.int() })),
 
-  /** Changes the given fields; the others stay. `version` is the one the screen read. */
   update: call({ pages: ['/customers'], failure: 'Gagal menyimpan pelanggan.' })
-    .route({ method: 'PATCH', path: '/customers/{id}', summary: 'Edit a customer', tags })
+    .route({
+      method: 'PATCH',
+      path: '/customers/{id}',
+      summary: 'Edit a customer',
+      description: 'Changes the given fields; the others stay. `version` is the one the screen read.',
+      tags,
+    })
     .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(refusePhoneless))
     .output(customerSchema),
 
-  /** Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay. */
   remove: call({
     pages: ['/customers'],
     rights: ['deleteRecords'],
     failure: 'Gagal menghapus pelanggan.',
   })
-    .route({ method: 'DELETE', path: '/customers/{id}', summary: 'Delete a customer', tags })
+    .route({
+      method: 'DELETE',
+      path: '/customers/{id}',
+      summary: 'Delete a customer',
+      description:
+        'Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /**
-   * Makes two customers one: orders, debts and totals go from `from` to `id`, who takes what they lack of e-mail, WhatsApp and address. What
-   * still names `from` then means `id`. Merged already: answered as it is.
-   */
   merge: call({
     pages: ['/customers'],
     rights: ['deleteRecords'],
     failure: 'Gagal menggabungkan pelanggan.',
   })
-    .route({ method: 'POST', path: '/customers/{id}/merges', summary: 'Merge two customers', tags })
+    .route({
+      method: 'POST',
+      path: '/customers/{id}/merges',
+      summary: 'Merge two customers',
+      description:
+        'Makes two customers one: orders, debts and totals go from `from` to `id`, who takes what they lack of e-mail, WhatsApp and address. What still names `from` then means `id`. Merged already: answered as it is.',
+      tags,
+    })
     .input(z.object({ id: idSchema, from: idSchema }))
     .output(customerSchema),
 
-  /** A customer's transactions, newest first. */
   transactions: call({ pages: ['/customers'] })
     .route({
       method: 'GET',
       path: '/customers/{id}/transactions',
       summary: 'The transactions of a customer',
+      description: "A customer's transactions, newest first.",
       tags,
     })
     .input(pageInputSchema.extend({ id: idSchema }))
     .output(z.object({ rows: z.array(transactionSummarySchema), nextCursor: z.string().nullable() })),
 
-  /** What a customer owes: how many transactions have something remaining, how much, and since when (section 2, Receivables). */
   debt: call({ pages: ['/customers'] })
-    .route({ method: 'GET', path: '/customers/{id}/debt', summary: 'What a customer owes', tags })
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/debt',
+      summary: 'What a customer owes',
+      description:
+        'What a customer owes: how many transactions have something remaining, how much, and since when.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
 
-  /**
-   * What a customer is shown of their account: every order on which something remains, the oldest first (500 at most), the latest 20 that are
-   * paid, the newest first, and what remains of all that are not (rupiah). Cancelled orders are left out.
-   */
   statement: call({ pages: ['/customers'], fromReplica: true })
-    .route({ method: 'GET', path: '/customers/{id}/statement', summary: 'The statement of a customer', tags })
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/statement',
+      summary: 'The statement of a customer',
+      description:
+        'What a customer is shown of their account: every order on which something remains, the oldest first (500 at most), the latest 20 that are paid, the newest first, and what remains of all that are not (rupiah). Cancelled orders are left out.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(
       z.object({
@@ -198,9 +253,15 @@ export const customers = {
       }),
     ),
 
-  /** Of each product among a customer's latest 200 transactions the price they last paid, the most recent first. */
   lastPrices: call({ pages: ['/customers'] })
-    .route({ method: 'GET', path: '/customers/{id}/last-prices', summary: 'What a customer last paid', tags })
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/last-prices',
+      summary: 'What a customer last paid',
+      description:
+        "Of each product among a customer's latest 200 transactions the price they last paid, the most recent first.",
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(lastPriceSchema) })),
 

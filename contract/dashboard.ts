@@ -135,26 +135,24 @@ export type Work = z.infer<typeof workSchema>
 export type OpenOrder = Work['open'][number]
 
 export const dashboard = {
-  /**
-   * The figures of Beranda (section 2, Dashboard). Each part is there only for who may open the page that it is about, null for
-   * everyone else: `shop` for Analitik, `exceptions` for who sees profit there, `orders` for Daftar Transaksi, `overdue` for Piutang, `setUp` for
-   * Pengaturan, and so on.
-   */
   today: call({ pages: ['/'] })
     .route({
       method: 'GET',
       path: '/dashboard/today',
       summary: 'The figures of the day',
+      description:
+        'The figures of Beranda. Each part is there only for who may open the page that it is about, null for everyone else: `shop` for Analitik, `exceptions` for who sees profit there, `orders` for Daftar Transaksi, `overdue` for Piutang, `setUp` for Pengaturan, and so on.',
       tags: ['Dashboard'],
     })
     .output(todaySchema),
 
-  /** What is to be done now, for who works on orders (`open`) and who takes them (`counter`): on Beranda of operators and cashiers. */
   work: call({ pages: ['/transactions'] })
     .route({
       method: 'GET',
       path: '/dashboard/work',
       summary: 'The orders that are waited for',
+      description:
+        'What is to be done now, for who works on orders (`open`) and who takes them (`counter`): on Beranda of operators and cashiers.',
       tags: ['Dashboard'],
     })
     .output(workSchema),

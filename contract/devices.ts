@@ -3,12 +3,15 @@ import { call } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
 
 export const devices = {
-  /**
-   * How other devices open the shop, and which are signed in: those of the caller and of people whose accounts the caller may manage,
-   * the one last seen first, at most 100.
-   */
   list: call({ pages: ['/settings'] })
-    .route({ method: 'GET', path: '/devices', summary: 'Devices and addresses for them', tags: ['Devices'] })
+    .route({
+      method: 'GET',
+      path: '/devices',
+      summary: 'Devices and addresses for them',
+      description:
+        'How other devices open the shop, and which are signed in: those of the caller and of people whose accounts the caller may manage, the one last seen first, at most 100.',
+      tags: ['Devices'],
+    })
     .output(
       z.object({
         /** What tablets and other computers open, the likeliest first; empty where only the server's own computer can. */

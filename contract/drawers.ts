@@ -116,9 +116,15 @@ const ofDrawer = z.object({ drawerId: idSchema })
 const failedToSave = 'Gagal menyimpan laci kas. Silakan coba lagi.'
 
 export const drawers = {
-  /** The open drawer that rows of the caller join now, of this device or this person; one that nobody has opened is that of the day. */
   mine: call({ pages: counter, failure: 'Gagal memuat laci kas.' })
-    .route({ method: 'GET', path: '/drawers/mine', summary: "The caller's drawer", tags })
+    .route({
+      method: 'GET',
+      path: '/drawers/mine',
+      summary: "The caller's drawer",
+      description:
+        'The open drawer that rows of the caller join now, of this device or this person; one that nobody has opened is that of the day.',
+      tags,
+    })
     .output(
       z.object({
         drawer: drawerSchema.nullable(),
@@ -128,22 +134,30 @@ export const drawers = {
       }),
     ),
 
-  /**
-   * Opens the caller's drawer with a float. What came today without an open drawer belongs to it from then on. The same id again opens
-   * nothing. Refused while it is open.
-   */
   open: call({ ...counting, failure: 'Gagal membuka laci kas. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/drawers', successStatus: 201, summary: 'Open a drawer', tags })
+    .route({
+      method: 'POST',
+      path: '/drawers',
+      successStatus: 201,
+      summary: 'Open a drawer',
+      description:
+        "Opens the caller's drawer with a float. What came today without an open drawer belongs to it from then on. The same id again opens nothing. Refused while it is open.",
+      tags,
+    })
     .input(z.object({ id: idSchema, opening: rupiahSchema, name: drawerNameSchema.optional() }))
     .output(drawerSchema),
 
-  /** One drawer: one's own, or any for whoever may open Analitik. */
   get: call({ pages: [...counter, '/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({ method: 'GET', path: '/drawers/{drawerId}', summary: 'One drawer', tags })
+    .route({
+      method: 'GET',
+      path: '/drawers/{drawerId}',
+      summary: 'One drawer',
+      description: "One drawer: one's own, or any for whoever may open Analitik.",
+      tags,
+    })
     .input(ofDrawer)
     .output(drawerSchema),
 
-  /** Cash that is put into an open drawer of one's own, taken out of it, or brought to the bank, each with a reason. The same id again moves nothing. */
   move: call({ ...counting, failure: failedToSave })
     .route({
       method: 'POST',
@@ -151,6 +165,8 @@ export const drawers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Put cash in or take it out',
+      description:
+        "Cash that is put into an open drawer of one's own, taken out of it, or brought to the bank, each with a reason. The same id again moves nothing.",
       tags,
     })
     .input(
@@ -166,7 +182,6 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  /** Notes what was counted, and tells then what should be there ('Hitung dulu'). Each count stays; a drawer is closed by its last one. */
   count: call({ ...counting, failure: failedToSave })
     .route({
       method: 'POST',
@@ -174,16 +189,13 @@ export const drawers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Count a drawer',
+      description:
+        "Notes what was counted, and tells then what should be there ('Hitung dulu'). Each count stays; a drawer is closed by its last one.",
       tags,
     })
     .input(z.object({ params: ofDrawer, body: drawerCountSchema.extend({ id: idSchema }) }))
     .output(z.object({ expected: byMethod, differences: byMethod, sums: drawerSchema.shape.sums.unwrap() })),
 
-  /**
-   * Closes a drawer: one's own, or any for whoever may open Analitik. A difference needs a reason, above the shop's limit a second person's
-   * approval, too (RIGHT_MISSING without a right: any colleague who may make this call). `handOver`: the next shift's drawer begins with all
-   * that was counted. What is refused changes nothing; the same content again answers the closed drawer.
-   */
   close: call({
     ...counting,
     pages: [...counter, '/analytics'],
@@ -195,6 +207,8 @@ export const drawers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Close a drawer',
+      description:
+        "Closes a drawer: one's own, or any for whoever may open Analitik. A difference needs a reason, above the shop's limit a second person's approval, too (RIGHT_MISSING without a right: any colleague who may make this call). `handOver`: the next shift's drawer begins with all that was counted. What is refused changes nothing; the same content again answers the closed drawer.",
       tags,
     })
     .input(
@@ -210,12 +224,15 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  /**
-   * The open drawers, those first that somebody opened, then the oldest, at most 100, and how drawers are kept. What should be in them is
-   * not told where it is to be counted first.
-   */
   unclosed: call({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({ method: 'GET', path: '/drawers/open', summary: 'Open drawers', tags })
+    .route({
+      method: 'GET',
+      path: '/drawers/open',
+      summary: 'Open drawers',
+      description:
+        'The open drawers, those first that somebody opened, then the oldest, at most 100, and how drawers are kept. What should be in them is not told where it is to be counted first.',
+      tags,
+    })
     .output(
       z.object({
         rows: z.array(
@@ -227,9 +244,14 @@ export const drawers = {
       }),
     ),
 
-  /** The closings of some days, newest first. */
   list: call({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({ method: 'GET', path: '/drawers', summary: 'List closings', tags })
+    .route({
+      method: 'GET',
+      path: '/drawers',
+      summary: 'List closings',
+      description: 'The closings of some days, newest first.',
+      tags,
+    })
     .input(pageInputSchema.extend({ from: daySchema, to: daySchema }))
     .output(z.object({ rows: z.array(closingRowSchema), nextCursor: z.string().nullable() })),
 
@@ -239,14 +261,21 @@ export const drawers = {
       path: '/drawers/export',
       outputStructure: 'detailed',
       summary: 'The closings as .xlsx',
+      description: "An .xlsx file of the closings that the list's filters select, the newest first.",
       tags,
     })
     .input(rangeSchema)
     .output(spreadsheetSchema),
 
-  /** The way of the cash of drawers that were closed on some days, from takings to bank, and whose closings differed (rupiah). */
   cash: call({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
-    .route({ method: 'GET', path: '/drawers/cash', summary: 'The way of the cash', tags })
+    .route({
+      method: 'GET',
+      path: '/drawers/cash',
+      summary: 'The way of the cash',
+      description:
+        'The way of the cash of drawers that were closed on some days, from takings to bank, and whose closings differed (rupiah).',
+      tags,
+    })
     .input(rangeSchema)
     .output(
       z.object({
@@ -276,12 +305,25 @@ export const drawers = {
     ),
 
   settings: call({ pages: ['/settings'], failure: 'Gagal memuat pengaturan.' })
-    .route({ method: 'GET', path: '/drawers/settings', summary: 'How drawers are kept', tags })
+    .route({
+      method: 'GET',
+      path: '/drawers/settings',
+      summary: 'How drawers are kept',
+      description:
+        'By which rules the shop keeps its drawers: what whoever opens one or counts it has to know.',
+      tags,
+    })
     .output(settingsRecordSchema),
 
-  /** Saves how drawers are kept. Whose they are changes only while none is open that somebody opened. */
   updateSettings: call({ pages: ['/settings'], failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
-    .route({ method: 'PATCH', path: '/drawers/settings', summary: 'Set how drawers are kept', tags })
+    .route({
+      method: 'PATCH',
+      path: '/drawers/settings',
+      summary: 'Set how drawers are kept',
+      description:
+        'Saves how drawers are kept. Whose they are changes only while none is open that somebody opened.',
+      tags,
+    })
     .input(drawerSettingsSchema.partial().extend({ version: z.int() }))
     .output(settingsRecordSchema),
 }

@@ -71,9 +71,15 @@ const tags = ['Expenses']
 const failedToSave = 'Gagal menyimpan pengeluaran.'
 
 export const expenses = {
-  /** Newest first, of a month, a year or days of the shop's calendar, by name, category and method (section 2, Expenses). */
   list: call({ pages })
-    .route({ method: 'GET', path: '/expenses', summary: 'List expenses', tags })
+    .route({
+      method: 'GET',
+      path: '/expenses',
+      summary: 'List expenses',
+      description:
+        "Newest first, of a month, a year or days of the shop's calendar, by name, category and method.",
+      tags,
+    })
     .input(
       pageInputSchema
         .extend({ ...selection, ...sinceInputSchema.shape })
@@ -82,21 +88,26 @@ export const expenses = {
     )
     .output(followedListOf(expenseSchema)),
 
-  /** An .xlsx file of every expense that the list's filters select, newest first. */
   export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/expenses/export',
       outputStructure: 'detailed',
       summary: 'Export expenses',
+      description: "An .xlsx file of every expense that the list's filters select, newest first.",
       tags,
     })
     .input(z.object(selection).superRefine(onePeriod))
     .output(spreadsheetSchema),
 
-  /** The figures of the screen's cells. Only `matched` follows search, category and method. */
   summary: call({ pages })
-    .route({ method: 'GET', path: '/expenses/summary', summary: 'Sums of expenses', tags })
+    .route({
+      method: 'GET',
+      path: '/expenses/summary',
+      summary: 'Sums of expenses',
+      description: "The figures of the screen's cells. Only `matched` follows search, category and method.",
+      tags,
+    })
     .input(z.object(selection).superRefine(onePeriod))
     .output(
       z.object({
@@ -116,41 +127,73 @@ export const expenses = {
       }),
     ),
 
-  /**
-   * Takes the photo of a receipt in, judged by its content: a JPEG, PNG or GIF of at most 2 MB. It is answered by what it is known by, and
-   * forgotten after a day unless an expense names it.
-   */
   createReceipt: call({ pages, failure: 'Gagal mengirim foto. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/expenses/receipts', summary: 'Send the photo of a receipt', tags })
+    .route({
+      method: 'POST',
+      path: '/expenses/receipts',
+      summary: 'Send the photo of a receipt',
+      description:
+        'Takes the photo of a receipt in, judged by its content: a JPEG, PNG or GIF of at most 2 MB. It is answered by what it is known by, and forgotten after a day unless an expense names it.',
+      tags,
+    })
     .input(z.object({ file: z.file().max(PICTURE_MAX_BYTES, PICTURE_PROBLEMS.tooLarge) }))
     .output(z.object({ receipt: receiptSchema })),
 
-  /** The photo of a receipt. */
   receipt: call({ pages })
-    .route({ method: 'GET', path: '/expenses/receipts/{receipt}', summary: 'The photo of a receipt', tags })
+    .route({
+      method: 'GET',
+      path: '/expenses/receipts/{receipt}',
+      summary: 'The photo of a receipt',
+      description: 'The photo of a receipt.',
+      tags,
+    })
     .input(z.object({ receipt: receiptSchema }))
     .output(z.file()),
 
   get: call({ pages })
-    .route({ method: 'GET', path: '/expenses/{id}', summary: 'One expense', tags })
+    .route({
+      method: 'GET',
+      path: '/expenses/{id}',
+      summary: 'One expense',
+      description: 'An expense by its id, with who noted it. Refused: one that is not there (any more).',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(expenseSchema),
 
-  /** Books an expense under the caller's id; the same id again answers the same record. Refused: a day to come. */
   create: call({ pages, failure: failedToSave })
-    .route({ method: 'POST', path: '/expenses', successStatus: 201, summary: 'Create an expense', tags })
+    .route({
+      method: 'POST',
+      path: '/expenses',
+      successStatus: 201,
+      summary: 'Create an expense',
+      description:
+        "Books an expense under the caller's id; the same id again answers the same record. Refused: a day to come.",
+      tags,
+    })
     .input(expenseInputSchema.extend({ id: idSchema }))
     .output(expenseSchema),
 
-  /** Changes the given fields (section 7). `version` is the one the screen read; a stale one is a conflict. */
   update: call({ pages, failure: failedToSave })
-    .route({ method: 'PATCH', path: '/expenses/{id}', summary: 'Edit an expense', tags })
+    .route({
+      method: 'PATCH',
+      path: '/expenses/{id}',
+      summary: 'Edit an expense',
+      description:
+        'Changes the given fields. `version` is the one the screen read; a stale one is a conflict.',
+      tags,
+    })
     .input(expenseChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(expenseSchema),
 
-  /** Takes an expense out of every list and figure, for good as far as the screens go. */
   remove: call({ pages, failure: 'Gagal menghapus pengeluaran.' })
-    .route({ method: 'DELETE', path: '/expenses/{id}', summary: 'Delete an expense', tags })
+    .route({
+      method: 'DELETE',
+      path: '/expenses/{id}',
+      summary: 'Delete an expense',
+      description: 'Takes an expense out of every list and figure, for good as far as the screens go.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 

@@ -47,9 +47,15 @@ const backupBodySchema = z.custom<ReadableStream>(
 ) as unknown as z.ZodType<File, ReadableStream>
 
 export const health = {
-  /** What the last look at the whole shop found, with disk and backup as they are now, and the newest backups. Owner only. */
   get: call(owner)
-    .route({ method: 'GET', path: '/health', summary: 'How the shop is', tags })
+    .route({
+      method: 'GET',
+      path: '/health',
+      summary: 'How the shop is',
+      description:
+        'What the last look at the whole shop found, with disk and backup as they are now, and the newest backups. Owner only.',
+      tags,
+    })
     .output(
       z.object({
         /** Null until the shop has been looked at for the first time. */
@@ -62,29 +68,46 @@ export const health = {
       }),
     ),
 
-  /** Looks at the whole shop now. Owner only. */
   examine: call({ ...owner, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/health/examine', summary: 'Examine the shop', tags })
+    .route({
+      method: 'POST',
+      path: '/health/examine',
+      summary: 'Examine the shop',
+      description: 'Looks at the whole shop now. Owner only.',
+      tags,
+    })
     .output(reportSchema),
 
-  /** Lets the shop ask once a day which version is the newest, from now on, or stops it. Owner only. */
   watchUpdates: call({ ...owner, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
-    .route({ method: 'PATCH', path: '/health/update-check', summary: 'Watch for new versions', tags })
+    .route({
+      method: 'PATCH',
+      path: '/health/update-check',
+      summary: 'Watch for new versions',
+      description:
+        'Lets the shop ask once a day which version is the newest, from now on, or stops it. Owner only.',
+      tags,
+    })
     .input(z.object({ isOn: z.boolean() }))
     .output(updatesSchema),
 
-  /** Makes a backup now and proves it. Owner only. */
   backUp: call({ ...owner, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/backups', successStatus: 201, summary: 'Back up', tags })
+    .route({
+      method: 'POST',
+      path: '/backups',
+      successStatus: 201,
+      summary: 'Back up',
+      description: 'Makes a backup now and proves it. Owner only.',
+      tags,
+    })
     .output(backupSchema),
 
-  /** A backup's file. Owner only. */
   download: call({ ...owner, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
     .route({
       method: 'GET',
       path: '/backups/{id}/file',
       outputStructure: 'detailed',
       summary: 'Download a backup',
+      description: "A backup's file. Owner only.",
       tags,
     })
     .input(z.object({ id: idSchema }))

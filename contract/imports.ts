@@ -90,48 +90,70 @@ export function importCalls({
   const tags = [`${records.slice(0, 1).toUpperCase()}${records.slice(1)}`]
   const at = `/${records}` as const
   return {
-    /** What a file would do to the records, row by row. Nothing is written. */
     previewImport: call({ pages, failure: 'Gagal membaca berkas.' })
       .route({
         method: 'POST',
         path: `${at}/import-previews`,
         summary: `Preview an import of ${records}`,
+        description: 'What a file would do to the records, row by row. Nothing is written.',
         tags,
       })
       .input(z.object({ file: importFileSchema }))
       .output(importPreviewSchema),
 
-    /** Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. */
     applyImport: call({ pages, failure: `Gagal mengimpor ${noun}.` })
-      .route({ method: 'POST', path: `${at}/imports`, summary: `Import ${records}`, tags })
+      .route({
+        method: 'POST',
+        path: `${at}/imports`,
+        summary: `Import ${records}`,
+        description:
+          'Books a file as its preview showed it: all of it or nothing. The same file again changes nothing.',
+        tags,
+      })
       .input(importInputSchema)
       .output(importResultSchema),
 
-    /** The imports of the last day, newest first, ten at most. */
     imports: call({ pages })
-      .route({ method: 'GET', path: `${at}/imports`, summary: 'Imports of the last day', tags })
+      .route({
+        method: 'GET',
+        path: `${at}/imports`,
+        summary: 'Imports of the last day',
+        description: 'The imports of the last day, newest first, ten at most.',
+        tags,
+      })
       .output(recentImportsSchema),
 
-    /** What undoing an import would do now. Nothing is written. */
     previewUndo: call({ pages })
       .route({
         method: 'GET',
         path: `${at}/imports/{id}/undoing`,
         summary: 'Preview the undoing of an import',
+        description: 'What undoing an import would do now. Nothing is written.',
         tags,
       })
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
 
-    /** Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing. */
     undoImport: call({ pages, rights: undoing, failure: 'Gagal membatalkan impor.' })
-      .route({ method: 'DELETE', path: `${at}/imports/{id}`, summary: 'Undo an import', tags })
+      .route({
+        method: 'DELETE',
+        path: `${at}/imports/{id}`,
+        summary: 'Undo an import',
+        description:
+          'Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing.',
+        tags,
+      })
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
 
-    /** An .xlsx file to fill in, with examples and an explanation of its columns. */
     importTemplate: call({ pages })
-      .route({ method: 'GET', path: `${at}/import-template`, summary: 'A file to fill in', tags })
+      .route({
+        method: 'GET',
+        path: `${at}/import-template`,
+        summary: 'A file to fill in',
+        description: 'An .xlsx file to fill in, with examples and an explanation of its columns.',
+        tags,
+      })
       .output(z.file()),
   }
 }

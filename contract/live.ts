@@ -34,8 +34,14 @@ export const liveEventSchema = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
 export const live = {
-  /** Server-sent events, resumed with Last-Event-ID; each user is sent what their pages allow. */
   subscribe: call({ pages: 'signed-in' })
-    .route({ method: 'GET', path: '/live', summary: 'The stream of changes', tags: ['Live'] })
+    .route({
+      method: 'GET',
+      path: '/live',
+      summary: 'The stream of changes',
+      description:
+        'Server-sent events, resumed with Last-Event-ID; each user is sent what their pages allow.',
+      tags: ['Live'],
+    })
     .output(eventIterator(liveEventSchema)),
 }

@@ -21,13 +21,15 @@ const listedPaymentSchema = paymentSchema.extend({
 export type ListedPayment = z.infer<typeof listedPaymentSchema>
 
 export const payments = {
-  /**
-   * Every row of the ledger, newest first, by the days on which the money changed hands, by method, or of one order: what was received, given back
-   * (below 0) and put right. Rows never change and never go: what was paid on an order that was deleted stays, with what was given back for it.
-   * `updatedSince` goes by when the server heard of them (`bookedAt`).
-   */
   list: call({ pages: ['/transactions', '/receivables'] })
-    .route({ method: 'GET', path: '/payments', summary: 'List payments', tags: ['Payments'] })
+    .route({
+      method: 'GET',
+      path: '/payments',
+      summary: 'List payments',
+      description:
+        'Every row of the ledger, newest first, by the days on which the money changed hands, by method, or of one order: what was received, given back (below 0) and put right. Rows never change and never go: what was paid on an order that was deleted stays, with what was given back for it. `updatedSince` goes by when the server heard of them (`bookedAt`).',
+      tags: ['Payments'],
+    })
     .input(
       pageInputSchema
         .extend({
@@ -40,10 +42,6 @@ export const payments = {
     )
     .output(followedListOf(listedPaymentSchema)),
 
-  /**
-   * Receives a payment on what remains (sections 4 and 5): above 0 and no more than the remaining. The same id
-   * again books nothing: with the same content it answers the transaction as it is, with other content it is a conflict.
-   */
   create: call({
     pages: ['/receivables', '/transactions'],
     rights: ['receivePayments'],
@@ -56,15 +54,13 @@ export const payments = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Receive a payment',
+      description:
+        'Receives a payment on what remains: above 0 and no more than the remaining. The same id again books nothing: with the same content it answers the transaction as it is, with other content it is a conflict.',
       tags: ['Payments'],
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
     .output(transactionSchema),
 
-  /**
-   * Gives back some or all of what is paid: a dated row with a minus, by `method` or as it was paid, on a cancelled order from its
-   * forfeited deposit. The same id again gives nothing back.
-   */
   refund: call({
     pages: ['/transactions'],
     rights: ['refund'],
@@ -76,6 +72,8 @@ export const payments = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Give money back',
+      description:
+        'Gives back some or all of what is paid: a dated row with a minus, by `method` or as it was paid, on a cancelled order from its forfeited deposit. The same id again gives nothing back.',
       tags: ['Payments'],
     })
     .input(
@@ -92,7 +90,6 @@ export const payments = {
     )
     .output(transactionSchema),
 
-  /** Puts right by which method money was noted: minus the old, plus the new, dated now. As wished already: nothing is booked. */
   correct: call({
     pages: ['/transactions'],
     rights: ['changePaid'],
@@ -104,6 +101,8 @@ export const payments = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Put the method of a payment right',
+      description:
+        'Puts right by which method money was noted: minus the old, plus the new, dated now. As wished already: nothing is booked.',
       tags: ['Payments'],
     })
     .input(

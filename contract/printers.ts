@@ -45,9 +45,15 @@ const failedToPrint = 'Gagal mengirim ke printer. Silakan coba lagi.'
 const ofPrinter = z.object({ printerId: idSchema })
 
 export const printers = {
-  /** Every printer with what is waiting on it or may be printed already, oldest first, and when it printed last. */
   list: call({ pages: printing })
-    .route({ method: 'GET', path: '/printers', summary: 'List printers', tags })
+    .route({
+      method: 'GET',
+      path: '/printers',
+      summary: 'List printers',
+      description:
+        'Every printer with what is waiting on it or may be printed already, oldest first, and when it printed last.',
+      tags,
+    })
     .output(
       z.object({
         rows: z.array(
@@ -57,29 +63,52 @@ export const printers = {
     ),
 
   get: call({ pages })
-    .route({ method: 'GET', path: '/printers/{id}', summary: 'One printer', tags })
+    .route({
+      method: 'GET',
+      path: '/printers/{id}',
+      summary: 'One printer',
+      description: 'A printer by its id, as it is set up.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(printerSchema),
 
-  /** Sets a printer up under the caller's id. Refused: an address outside this machine and private networks. */
   create: call({ pages, failure: failedToSave })
-    .route({ method: 'POST', path: '/printers', successStatus: 201, summary: 'Create a printer', tags })
+    .route({
+      method: 'POST',
+      path: '/printers',
+      successStatus: 201,
+      summary: 'Create a printer',
+      description:
+        "Sets a printer up under the caller's id. Refused: an address outside this machine and private networks.",
+      tags,
+    })
     .input(printerInputSchema.extend({ id: idSchema }))
     .output(printerSchema),
 
-  /** Changes the given fields. `version` is the one the screen read; a stale one is a conflict. */
   update: call({ pages, failure: failedToSave })
-    .route({ method: 'PATCH', path: '/printers/{id}', summary: 'Edit a printer', tags })
+    .route({
+      method: 'PATCH',
+      path: '/printers/{id}',
+      summary: 'Edit a printer',
+      description:
+        'Changes the given fields. `version` is the one the screen read; a stale one is a conflict.',
+      tags,
+    })
     .input(printerChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(printerSchema),
 
-  /** Takes a printer away; what waits on it is dropped. */
   remove: call({ pages, failure: 'Gagal menghapus printer.' })
-    .route({ method: 'DELETE', path: '/printers/{id}', summary: 'Delete a printer', tags })
+    .route({
+      method: 'DELETE',
+      path: '/printers/{id}',
+      summary: 'Delete a printer',
+      description: 'Takes a printer away; what waits on it is dropped.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /** Prints a page that shows whether width, smallest letters, code and knife are right. */
   printTest: call({ pages, failure: failedToPrint })
     .route({
       method: 'POST',
@@ -87,15 +116,12 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Print a test page',
+      description: 'Prints a page that shows whether width, smallest letters, code and knife are right.',
       tags,
     })
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
-  /**
-   * Prints an order's invoice as it is now, under the caller's id: the same id again prints nothing. `openDrawer` opens the cash drawer with it,
-   * for whoever may receive payments. It waits while the printer is away, and answers at once.
-   */
   printInvoice: call({
     pages: ['/create-transaction', '/transactions', '/receivables'],
     failure: failedToPrint,
@@ -106,6 +132,8 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Print an invoice',
+      description:
+        "Prints an order's invoice as it is now, under the caller's id: the same id again prints nothing. `openDrawer` opens the cash drawer with it, for whoever may receive payments. It waits while the printer is away, and answers at once.",
       tags,
     })
     .input(
@@ -116,7 +144,6 @@ export const printers = {
     )
     .output(printSchema),
 
-  /** Prints an order's job ticket, which holds no price, and counts it as one more copy. */
   printJobTicket: call({ pages: ['/transactions'], failure: failedToPrint })
     .route({
       method: 'POST',
@@ -124,12 +151,12 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Print a job ticket on a receipt printer',
+      description: "Prints an order's job ticket, which holds no price, and counts it as one more copy.",
       tags,
     })
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema, transactionId: idSchema }) }))
     .output(printSchema),
 
-  /** Opens the cash drawer at a printer, now or not at all. */
   openDrawer: call({
     pages: ['/create-transaction'],
     rights: ['receivePayments'],
@@ -141,20 +168,24 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Open the cash drawer',
+      description: 'Opens the cash drawer at a printer, now or not at all.',
       tags,
     })
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
   print: call({ pages: printing })
-    .route({ method: 'GET', path: '/prints/{id}', summary: 'What became of a print', tags })
+    .route({
+      method: 'GET',
+      path: '/prints/{id}',
+      summary: 'What became of a print',
+      description:
+        'Whether it is printed, waits and for what, or may stand on the paper already and waits for somebody to say so.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(printSchema),
 
-  /**
-   * What a person says of a print that may stand on the paper already: `printed`, `again` or `drop`; of one that waits, `drop` alone. What is
-   * settled already is answered as it is.
-   */
   settle: call({ pages: printing, failure: failedToPrint })
     .route({
       method: 'POST',
@@ -162,6 +193,8 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Settle a print',
+      description:
+        'What a person says of a print that may stand on the paper already: `printed`, `again` or `drop`; of one that waits, `drop` alone. What is settled already is answered as it is.',
       tags,
     })
     .input(

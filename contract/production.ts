@@ -47,20 +47,26 @@ export type BoardOrder = z.infer<typeof boardOrderSchema>
 const tags = ['Production']
 
 export const production = {
-  /**
-   * What is worked on, the first due first, and what was finished in the last 30 days and is not fetched. `more`: how many orders beyond a
-   * thousand are left out, the last due ones.
-   */
   board: call({ pages: ['/transactions'] })
-    .route({ method: 'GET', path: '/production', summary: 'What is made, by stages', tags })
+    .route({
+      method: 'GET',
+      path: '/production',
+      summary: 'What is made, by stages',
+      description:
+        'What is worked on, the first due first, and what was finished in the last 30 days and is not fetched. `more`: how many orders beyond a thousand are left out, the last due ones.',
+      tags,
+    })
     .output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
 
-  /**
-   * Takes lines of an order from the stage at which the caller saw them to another one. The order's status follows: finished when all of its
-   * lines are ready. Who comes after somebody else is told (CONFLICT); at that stage already, nothing is noted.
-   */
   move: call({ pages: ['/transactions'], failure: 'Gagal memindahkan order. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/production/{id}/moves', summary: 'Move lines to a stage', tags })
+    .route({
+      method: 'POST',
+      path: '/production/{id}/moves',
+      summary: 'Move lines to a stage',
+      description:
+        "Takes lines of an order from the stage at which the caller saw them to another one. The order's status follows: finished when all of its lines are ready. Who comes after somebody else is told (CONFLICT); at that stage already, nothing is noted.",
+      tags,
+    })
     .input(
       z.object({
         id: idSchema,
@@ -71,9 +77,14 @@ export const production = {
     )
     .output(boardOrderSchema),
 
-  /** Notes where an order lies until it is fetched; an empty name takes the note away. */
   shelve: call({ pages: ['/transactions'], failure: 'Gagal mencatat rak. Silakan coba lagi.' })
-    .route({ method: 'PATCH', path: '/production/{id}/shelf', summary: 'Note the shelf of an order', tags })
+    .route({
+      method: 'PATCH',
+      path: '/production/{id}/shelf',
+      summary: 'Note the shelf of an order',
+      description: 'Notes where an order lies until it is fetched; an empty name takes the note away.',
+      tags,
+    })
     .input(
       z.object({
         id: idSchema,

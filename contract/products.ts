@@ -39,9 +39,14 @@ const changesSchema = productInputSchema
   .partial()
 
 export const products = {
-  /** Newest first, by name or category and by the days on which they were added (section 2, Products). */
   list: call({ pages: readers })
-    .route({ method: 'GET', path: '/products', summary: 'List products', tags })
+    .route({
+      method: 'GET',
+      path: '/products',
+      summary: 'List products',
+      description: 'Newest first, by name or category and by the days on which they were added.',
+      tags,
+    })
     .input(
       pageInputSchema
         .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
@@ -49,47 +54,77 @@ export const products = {
     )
     .output(followedListOf(productSchema)),
 
-  /** An .xlsx file of every product that a search and a category select, in the screen’s order. */
   export: call({ pages: ['/products'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/products/export',
       outputStructure: 'detailed',
       summary: 'Export products',
+      description:
+        'An .xlsx file of every product that a search and a category select, in the screen’s order.',
       tags,
     })
     .input(z.object({ search: searchSchema, category: searchSchema }))
     .output(spreadsheetSchema),
 
-  /** The ids of the products on most lines of the last 30 days (of its newest 1,000 sales), at most five, most often first. */
   popular: call({ pages: ['/create-transaction'] })
-    .route({ method: 'GET', path: '/products/popular', summary: 'Products ordered most often', tags })
+    .route({
+      method: 'GET',
+      path: '/products/popular',
+      summary: 'Products ordered most often',
+      description:
+        'The ids of the products on most lines of the last 30 days (of its newest 1,000 sales), at most five, most often first.',
+      tags,
+    })
     .output(z.object({ ids: z.array(z.uuid()) })),
 
   get: call({ pages: readers })
-    .route({ method: 'GET', path: '/products/{id}', summary: 'One product', tags })
+    .route({
+      method: 'GET',
+      path: '/products/{id}',
+      summary: 'One product',
+      description: 'A product by its id, with its price tiers. Refused: one that is not there (any more).',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(productSchema),
 
-  /** Creates a product under the caller's id; the same id again answers the same record. */
   create: call({ pages: ['/products'], rights: ['changePrices'], failure: 'Gagal menyimpan produk.' })
-    .route({ method: 'POST', path: '/products', successStatus: 201, summary: 'Create a product', tags })
+    .route({
+      method: 'POST',
+      path: '/products',
+      successStatus: 201,
+      summary: 'Create a product',
+      description: "Creates a product under the caller's id; the same id again answers the same record.",
+      tags,
+    })
     .input(productInputSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
 
-  /** Changes the given fields (section 7). `version` is the one the screen read. Sales keep what was true of it then. */
   update: call({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
-    .route({ method: 'PATCH', path: '/products/{id}', summary: 'Edit a product', tags })
+    .route({
+      method: 'PATCH',
+      path: '/products/{id}',
+      summary: 'Edit a product',
+      description:
+        'Changes the given fields. `version` is the one the screen read. Sales keep what was true of it then.',
+      tags,
+    })
     .input(changesSchema.safeExtend({ id: idSchema, version: z.int() }))
     .output(productSchema),
 
-  /** Takes a product out of every list. Sales that name it stay as they are. */
   remove: call({
     pages: ['/products'],
     rights: ['deleteRecords'],
     failure: 'Gagal menghapus produk.',
   })
-    .route({ method: 'DELETE', path: '/products/{id}', summary: 'Delete a product', tags })
+    .route({
+      method: 'DELETE',
+      path: '/products/{id}',
+      summary: 'Delete a product',
+      description: 'Takes a product out of every list. Sales that name it stay as they are.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 

@@ -79,12 +79,15 @@ const pages = ['/receivables'] as const
 const tags = ['Receivables']
 
 export const receivables = {
-  /**
-   * Transactions with something remaining, not cancelled, oldest first, by number or customer and by the days on which they were made
-   * (section 2). With `updatedSince` whatever changed and is not owed, or no more, is among `gone`.
-   */
   list: call({ pages })
-    .route({ method: 'GET', path: '/receivables', summary: 'List what is owed', tags })
+    .route({
+      method: 'GET',
+      path: '/receivables',
+      summary: 'List what is owed',
+      description:
+        'Transactions with something remaining, not cancelled, oldest first, by number or customer and by the days on which they were made. With `updatedSince` whatever changed and is not owed, or no more, is among `gone`.',
+      tags,
+    })
     .input(
       pageInputSchema
         .extend({ ...filterSchema.shape, ...daysInputSchema.shape, ...sinceInputSchema.shape })
@@ -92,27 +95,38 @@ export const receivables = {
     )
     .output(followedListOf(receivableSchema)),
 
-  /** An .xlsx file of every debt that the list's filters select, oldest first. */
   export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/receivables/export',
       outputStructure: 'detailed',
       summary: 'Export what is owed',
+      description: "An .xlsx file of every debt that the list's filters select, oldest first.",
       tags,
     })
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  /** How many debts are running and how many overdue, search applied. */
   counts: call({ pages })
-    .route({ method: 'GET', path: '/receivables/counts', summary: 'Debts per state', tags })
+    .route({
+      method: 'GET',
+      path: '/receivables/counts',
+      summary: 'Debts per state',
+      description: 'How many debts are running and how many overdue, search applied.',
+      tags,
+    })
     .input(z.object({ search: searchSchema }))
     .output(z.object({ running: z.int(), overdue: z.int() })),
 
-  /** What the shop is owed; `received`: payments of this month on sales made before them, refunds taken off. */
   summary: call({ pages })
-    .route({ method: 'GET', path: '/receivables/summary', summary: 'What is owed in all', tags })
+    .route({
+      method: 'GET',
+      path: '/receivables/summary',
+      summary: 'What is owed in all',
+      description:
+        'What the shop is owed; `received`: payments of this month on sales made before them, refunds taken off.',
+      tags,
+    })
     .output(
       z.object({
         total: sumSchema.extend({ customers: z.int() }),
@@ -124,40 +138,41 @@ export const receivables = {
       }),
     ),
 
-  /** Customers with a debt that the filters select, each with everything they owe, the oldest debt first. */
   debtors: call({ pages })
-    .route({ method: 'GET', path: '/receivables/customers', summary: 'What is owed, by customer', tags })
+    .route({
+      method: 'GET',
+      path: '/receivables/customers',
+      summary: 'What is owed, by customer',
+      description:
+        'Customers with a debt that the filters select, each with everything they owe, the oldest debt first.',
+      tags,
+    })
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
 
-  /** The same of the customers who owe, each with everything they owe. */
   exportDebtors: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/receivables/customers/export',
       outputStructure: 'detailed',
       summary: 'Export what is owed, by customer',
+      description: 'The same of the customers who owe, each with everything they owe.',
       tags,
     })
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  /** What a customer owes, oldest first, at most 500 transactions. */
   ofCustomer: call({ pages })
     .route({
       method: 'GET',
       path: '/receivables/customers/{customerId}',
       summary: 'What one customer owes',
+      description: 'What a customer owes, oldest first, at most 500 transactions.',
       tags,
     })
     .input(z.object({ customerId: idSchema }))
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  /**
-   * Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before
-   * the next, without what `waiting` takes off: payments that its device has taken and not sent yet. Refused when the debts have changed
-   * since; the same ids again book nothing. Answers what is still owed.
-   */
   settle: call({ pages, rights: ['receivePayments'], failure: 'Gagal memperbarui pembayaran.' })
     .route({
       method: 'POST',
@@ -165,6 +180,8 @@ export const receivables = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Receive one payment on several debts',
+      description:
+        'Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before the next, without what `waiting` takes off: payments that its device has taken and not sent yet. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.',
       tags,
     })
     .input(
@@ -179,7 +196,6 @@ export const receivables = {
     )
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  /** Notes that a reminder was opened in WhatsApp. The same id again notes nothing. */
   remind: call({ pages })
     .route({
       method: 'POST',
@@ -187,12 +203,12 @@ export const receivables = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Note a reminder',
+      description: 'Notes that a reminder was opened in WhatsApp. The same id again notes nothing.',
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminded),
 
-  /** Notes that a reminder of several of a customer's debts was opened in WhatsApp. What is noted already is left as it is. */
   remindOfAll: call({ pages })
     .route({
       method: 'POST',
@@ -200,6 +216,8 @@ export const receivables = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Note one reminder of several debts',
+      description:
+        "Notes that a reminder of several of a customer's debts was opened in WhatsApp. What is noted already is left as it is.",
       tags,
     })
     .input(
@@ -210,10 +228,6 @@ export const receivables = {
     )
     .output(reminded),
 
-  /**
-   * Sends a reminder e-mail about a debt and notes it. The same id again sends nothing, whatever became of the first: it is answered as
-   * that was, waits for it, or tells that nobody knows (MAIL_UNCERTAIN). Only what surely failed (MAIL_FAILED) may be sent again with it.
-   */
   mail: call({ pages })
     .route({
       method: 'POST',
@@ -221,12 +235,13 @@ export const receivables = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Send a reminder e-mail',
+      description:
+        'Sends a reminder e-mail about a debt and notes it. The same id again sends nothing, whatever became of the first: it is answered as that was, waits for it, or tells that nobody knows (MAIL_UNCERTAIN). Only what surely failed (MAIL_FAILED) may be sent again with it.',
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminded),
 
-  /** Sends one reminder e-mail about everything a customer owes (at most 500 debts), as the call above does. */
   mailOfAll: call({ pages })
     .route({
       method: 'POST',
@@ -234,6 +249,8 @@ export const receivables = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Send one reminder e-mail about all debts',
+      description:
+        'Sends one reminder e-mail about everything a customer owes (at most 500 debts), as the call above does.',
       tags,
     })
     .input(z.object({ params: z.object({ customerId: idSchema }), body: z.object({ id: idSchema }) }))

@@ -58,12 +58,15 @@ const ofDay = z.object({
 })
 
 export const reports = {
-  /**
-   * What happened on a day: sales, tax, money by method, debts made and paid, what was taken out or discounted and by whom, expenses, closed
-   * drawers. It agrees with Analitik of that day. Expenses and exceptions are null for who may not see profit.
-   */
   day: call({ pages, failure: 'Gagal memuat laporan harian.' })
-    .route({ method: 'GET', path: '/reports/day', summary: "A day's report", tags })
+    .route({
+      method: 'GET',
+      path: '/reports/day',
+      summary: "A day's report",
+      description:
+        'What happened on a day: sales, tax, money by method, debts made and paid, what was taken out or discounted and by whom, expenses, closed drawers. It agrees with Analitik of that day. Expenses and exceptions are null for who may not see profit.',
+      tags,
+    })
     .input(ofDay)
     .output(dayReportSchema),
 
@@ -73,14 +76,20 @@ export const reports = {
       path: '/reports/day/export',
       outputStructure: 'detailed',
       summary: "A day's report as .xlsx",
+      description: 'The report of a day as a sheet to keep or to give on: the same figures as on the screen.',
       tags,
     })
     .input(ofDay)
     .output(spreadsheetSchema),
 
-  /** Sends the report to every active owner. Owner only. Refused where no mail server is set. */
   mailDay: call({ pages, ownerOnly: true, failure: 'Gagal mengirim laporan harian. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/reports/day/mail', summary: "Send a day's report to the owners", tags })
+    .route({
+      method: 'POST',
+      path: '/reports/day/mail',
+      summary: "Send a day's report to the owners",
+      description: 'Sends the report to every active owner. Owner only. Refused where no mail server is set.',
+      tags,
+    })
     .input(ofDay)
     .output(z.object({ to: z.array(z.string()) })),
 }

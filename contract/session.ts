@@ -18,19 +18,25 @@ export type SignedInUser = z.infer<typeof signedInUser>
 const demoAccount = z.object({ role: roleSchema, name: z.string(), email: z.string(), password: z.string() })
 
 export const session = {
-  /** The signed-in user; refused with UNAUTHORIZED when nobody is. */
   get: call({ pages: 'signed-in', byKey: true, failure: 'Gagal memuat data pengguna' })
-    .route({ method: 'GET', path: '/session', summary: 'The signed-in user', tags: ['Session'] })
+    .route({
+      method: 'GET',
+      path: '/session',
+      summary: 'The signed-in user',
+      description: 'The signed-in user; refused with UNAUTHORIZED when nobody is.',
+      tags: ['Session'],
+    })
     .output(signedInUser),
 
-  /**
-   * What the app shows before anything else (section 2): who is signed in, null for nobody, and for the login screen the
-   * shop's name and the demo accounts. None of those outside demo mode. `isNew`: the shop has no people yet and waits to be opened.
-   * `hostedIdentity`: what people call the provider they may sign in with, null for none. `isDismissed`: `lastUser`, whose records a
-   * device may still hold, was deactivated or deleted; false for whose session has merely ended.
-   */
   welcome: call({ pages: 'public' })
-    .route({ method: 'GET', path: '/welcome', summary: 'What a visitor is shown first', tags: ['Session'] })
+    .route({
+      method: 'GET',
+      path: '/welcome',
+      summary: 'What a visitor is shown first',
+      description:
+        "What the app shows before anything else: who is signed in, null for nobody, and for the login screen the shop's name and the demo accounts. None of those outside demo mode. `isNew`: the shop has no people yet and waits to be opened. `hostedIdentity`: what people call the provider they may sign in with, null for none. `isDismissed`: `lastUser`, whose records a device may still hold, was deactivated or deleted; false for whose session has merely ended.",
+      tags: ['Session'],
+    })
     .input(z.object({ lastUser: idSchema.optional() }))
     .output(
       z.object({
@@ -43,16 +49,14 @@ export const session = {
       }),
     ),
 
-  /**
-   * Opens a shop that has no people yet: names it and makes its first user, the owner. Refused without the code that the server
-   * prints at its start, and once the shop has anybody.
-   */
   openShop: call({ pages: 'public', failure: 'Gagal membuka toko. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/shop',
       successStatus: 201,
       summary: 'Open a new shop',
+      description:
+        'Opens a shop that has no people yet: names it and makes its first user, the owner. Refused without the code that the server prints at its start, and once the shop has anybody.',
       tags: ['Session'],
     })
     .input(

@@ -15,22 +15,28 @@ export type Store = z.infer<typeof storeRecordSchema>
 
 export const store = {
   get: call({ pages: 'signed-in', byKey: true, failure: 'Failed to load store config' })
-    .route({ method: 'GET', path: '/store', summary: "The store's configuration", tags: ['Store'] })
+    .route({
+      method: 'GET',
+      path: '/store',
+      summary: "The store's configuration",
+      description:
+        'Name, address, rates, lists and rights of the shop. Whoever is signed in reads it, and every key.',
+      tags: ['Store'],
+    })
     .output(storeRecordSchema),
 
-  /**
-   * Saves what Pengaturan shows of the shop: the given fields, with the version that the screen read (section 7). New rates count
-   * from the next sale on.
-   */
   update: call({ pages: ['/settings'], failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
-    .route({ method: 'PATCH', path: '/store', summary: "Save the store's configuration", tags: ['Store'] })
+    .route({
+      method: 'PATCH',
+      path: '/store',
+      summary: "Save the store's configuration",
+      description:
+        'Saves what Pengaturan shows of the shop: the given fields, with the version that the screen read. New rates count from the next sale on.',
+      tags: ['Store'],
+    })
     .input(storeChangesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
-  /**
-   * Saves the lists that products choose from: no duplicates, case and spaces ignored (section 5). A name that products use
-   * cannot be left out (IN_USE). `version` is the configuration's that the screen read.
-   */
   updateProductSettings: call({
     pages: ['/products', '/settings'],
     failure: 'Gagal menyimpan pengaturan.',
@@ -39,15 +45,13 @@ export const store = {
       method: 'PATCH',
       path: '/store/product-settings',
       summary: 'Save categories, machine types and units',
+      description:
+        "Saves the lists that products choose from: no duplicates, case and spaces ignored. A name that products use cannot be left out (IN_USE). `version` is the configuration's that the screen read.",
       tags: ['Store'],
     })
     .input(z.object({ version: z.int(), productSettings: productSettingsSchema }))
     .output(storeRecordSchema),
 
-  /**
-   * Saves the list that expenses choose their category from: no duplicates, case and spaces ignored. A name that expenses have cannot be
-   * left out. `version` is the configuration's that the screen read.
-   */
   updateExpenseCategories: call({
     pages: ['/expenses', '/settings'],
     failure: 'Gagal menyimpan pengaturan.',
@@ -56,15 +60,13 @@ export const store = {
       method: 'PATCH',
       path: '/store/expense-categories',
       summary: 'Save the categories of expenses',
+      description:
+        "Saves the list that expenses choose their category from: no duplicates, case and spaces ignored. A name that expenses have cannot be left out. `version` is the configuration's that the screen read.",
       tags: ['Store'],
     })
     .input(expenseCategoriesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
-  /**
-   * Saves which pages each role may open and which rights it has; rights that are not given stay. It counts at once for everybody signed in (section 6). Refused with the sentence of the
-   * cell: what the owner always keeps, and what the caller may not pass on (decision 0024).
-   */
   updateRolePermissions: call({
     pages: ['/settings'],
     failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
@@ -73,6 +75,8 @@ export const store = {
       method: 'PATCH',
       path: '/store/role-permissions',
       summary: 'Save which pages each role may open, and its rights',
+      description:
+        'Saves which pages each role may open and which rights it has; rights that are not given stay. It counts at once for everybody signed in. Refused with the sentence of the cell: what the owner always keeps, and what the caller may not pass on.',
       tags: ['Store'],
     })
     .input(
@@ -84,20 +88,16 @@ export const store = {
     )
     .output(storeRecordSchema),
 
-  /** How many sample records would stay when the sample data is removed. Owner only. */
   stayingSamples: call({ pages: ['/settings'], ownerOnly: true })
     .route({
       method: 'GET',
       path: '/store/sample-data',
       summary: 'What of the sample data would stay',
+      description: 'How many sample records would stay when the sample data is removed. Owner only.',
       tags: ['Store'],
     })
     .output(z.object({ transactions: z.int(), customers: z.int(), products: z.int(), expenses: z.int() })),
 
-  /**
-   * Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account. What somebody of the shop
-   * has changed, and a sample customer or product that a sale which stays refers to, stays and is the shop's own from then on. Owner only.
-   */
   removeSampleData: call({
     pages: ['/settings'],
     ownerOnly: true,
@@ -107,6 +107,8 @@ export const store = {
       method: 'DELETE',
       path: '/store/sample-data',
       summary: 'Remove all sample data',
+      description:
+        "Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account. What somebody of the shop has changed, and a sample customer or product that a sale which stays refers to, stays and is the shop's own from then on. Owner only.",
       tags: ['Store'],
     })
     .output(

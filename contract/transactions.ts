@@ -64,14 +64,15 @@ const countSchema = z.object({
 const tags = ['Transactions']
 
 export const transactions = {
-  /**
-   * Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the
-   * days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a
-   * search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`.
-   * With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.
-   */
   list: call({ pages: ['/transactions'] })
-    .route({ method: 'GET', path: '/transactions', summary: 'List transactions', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions',
+      summary: 'List transactions',
+      description:
+        'Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`. With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.',
+      tags,
+    })
     .input(
       pageInputSchema
         .extend({
@@ -83,34 +84,42 @@ export const transactions = {
     )
     .output(followedListOf(transactionSummarySchema).extend({ days: z.array(daySummarySchema) })),
 
-  /** An .xlsx file of every transaction that the list's filters select, newest first. */
   export: call({ pages: ['/transactions'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/transactions/export',
       outputStructure: 'detailed',
       summary: 'Export transactions',
+      description: "An .xlsx file of every transaction that the list's filters select, newest first.",
       tags,
     })
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  /** Counts for both rows of chips. A search that finds more than 2.000 counts the newest 2.000, days with more than 10.000 the newest 10.000 (`capped`). */
   counts: call({ pages: ['/transactions'] })
-    .route({ method: 'GET', path: '/transactions/counts', summary: 'Transactions per status', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions/counts',
+      summary: 'Transactions per status',
+      description:
+        'Counts for both rows of chips. A search that finds more than 2.000 counts the newest 2.000, days with more than 10.000 the newest 10.000 (`capped`).',
+      tags,
+    })
     .input(filterSchema.pick({ search: true, from: true, to: true }))
     .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
 
   get: call({ pages: ['/transactions', '/create-transaction', '/receivables'] })
-    .route({ method: 'GET', path: '/transactions/{id}', summary: 'One transaction, whole', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}',
+      summary: 'One transaction, whole',
+      description:
+        'An order by its id with its lines, its whole ledger of payments, and what was done with it. Refused: one that is not there (any more).',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(transactionSchema),
 
-  /**
-   * Creates a transaction under the caller's id and takes its first payment (sections 5, 7 and 9). Every price and total
-   * is the server's. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever
-   * ids the order and its lines are sent with.
-   */
   create: call({
     pages: ['/create-transaction'],
     oneWork: true,
@@ -121,22 +130,25 @@ export const transactions = {
       path: '/transactions',
       successStatus: 201,
       summary: 'Create a transaction',
+      description:
+        "Creates a transaction under the caller's id and takes its first payment. Every price and total is the server's. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever ids the order and its lines are sent with.",
       tags,
     })
     .input(transactionInputSchema)
     .output(transactionSchema),
 
-  /**
-   * Changes the given fields (section 7); everything else is recomputed. `version` is the one the screen read.
-   * `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a
-   * `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money
-   * on it is cancelled by `cancel` only.
-   */
   update: call({
     pages: ['/transactions'],
     failure: 'Gagal memperbarui transaksi. Silakan coba lagi.',
   })
-    .route({ method: 'PATCH', path: '/transactions/{id}', summary: 'Edit a transaction', tags })
+    .route({
+      method: 'PATCH',
+      path: '/transactions/{id}',
+      summary: 'Edit a transaction',
+      description:
+        'Changes the given fields; everything else is recomputed. `version` is the one the screen read. `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money on it is cancelled by `cancel` only.',
+      tags,
+    })
     .input(
       z.object({
         id: idSchema,
@@ -156,10 +168,6 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  /**
-   * Cancels an order: `refund` of what is paid goes back now, by `method` or as it was paid, the rest stays with the shop as a forfeited
-   * deposit. Needs the version that the screen read.
-   */
   cancel: call({
     pages: ['/transactions'],
     rights: ['cancelOrders'],
@@ -169,6 +177,8 @@ export const transactions = {
       method: 'POST',
       path: '/transactions/{id}/cancellation',
       summary: 'Cancel an order',
+      description:
+        'Cancels an order: `refund` of what is paid goes back now, by `method` or as it was paid, the rest stays with the shop as a forfeited deposit. Needs the version that the screen read.',
       tags,
     })
     .input(
@@ -182,12 +192,15 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  /**
-   * Notes that a finished order was handed over: when, by whom, and to whom if that is said. What is owed stays owed. Needs the version
-   * that the screen read; handed over to the same already: nothing is noted.
-   */
   handOver: call({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/transactions/{id}/hand-over', summary: 'Hand an order over', tags })
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/hand-over',
+      summary: 'Hand an order over',
+      description:
+        'Notes that a finished order was handed over: when, by whom, and to whom if that is said. What is owed stays owed. Needs the version that the screen read; handed over to the same already: nothing is noted.',
+      tags,
+    })
     .input(
       z.object({
         id: idSchema,
@@ -200,13 +213,17 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  /** Notes that it was not handed over after all. Not handed over already: nothing is noted. */
   takeBack: call({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
-    .route({ method: 'DELETE', path: '/transactions/{id}/hand-over', summary: 'Undo a hand-over', tags })
+    .route({
+      method: 'DELETE',
+      path: '/transactions/{id}/hand-over',
+      summary: 'Undo a hand-over',
+      description: 'Notes that it was not handed over after all. Not handed over already: nothing is noted.',
+      tags,
+    })
     .input(z.object({ id: idSchema, version: z.int() }))
     .output(transactionSchema),
 
-  /** Notes that the message 'siap diambil' was opened in WhatsApp. The same id again notes nothing. */
   tellPickup: call({ pages: ['/transactions'] })
     .route({
       method: 'POST',
@@ -214,6 +231,8 @@ export const transactions = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Note a message about picking up',
+      description:
+        "Notes that the message 'siap diambil' was opened in WhatsApp. The same id again notes nothing.",
       tags,
     })
     .input(
@@ -224,10 +243,6 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  /**
-   * Notes that the job ticket of an order is printed and answers what stands on it: what is to be made until when, and nothing of its price.
-   * `copy` counts the tickets of the order from 1; the same id again answers the same one.
-   */
   printJobTicket: call({ pages: ['/transactions'], failure: 'Gagal menyiapkan SPK. Silakan coba lagi.' })
     .route({
       method: 'POST',
@@ -235,6 +250,8 @@ export const transactions = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Print a job ticket',
+      description:
+        'Notes that the job ticket of an order is printed and answers what stands on it: what is to be made until when, and nothing of its price. `copy` counts the tickets of the order from 1; the same id again answers the same one.',
       tags,
     })
     .input(
@@ -245,16 +262,19 @@ export const transactions = {
     )
     .output(jobTicketSchema),
 
-  /**
-   * Takes a transaction out of every list and figure, for good as far as the screens go. Money on it is given back in the same step, by
-   * `method` or as it was paid, dated now: takings of past days stay. Needs the version that the screen read.
-   */
   remove: call({
     pages: ['/transactions'],
     rights: ['deleteTransactions'],
     failure: 'Gagal menghapus transaksi. Silakan coba lagi.',
   })
-    .route({ method: 'DELETE', path: '/transactions/{id}', summary: 'Delete a transaction', tags })
+    .route({
+      method: 'DELETE',
+      path: '/transactions/{id}',
+      summary: 'Delete a transaction',
+      description:
+        'Takes a transaction out of every list and figure, for good as far as the screens go. Money on it is given back in the same step, by `method` or as it was paid, dated now: takings of past days stay. Needs the version that the screen read.',
+      tags,
+    })
     .input(
       z.object({
         id: idSchema,

@@ -64,27 +64,37 @@ const pages = ['/receivables'] as const
 const tags = ['Unsent']
 
 export const unsent = {
-  /**
-   * Tells of what was refused on a device, by whoever is signed in there: their own, or that of somebody who may no longer sign in. It is
-   * kept until a person decides, and never counts as a sale. `theirs`: its maker can still send it, and nothing is kept. Told again, it
-   * answers what became of it.
-   */
   report: call({ pages: 'signed-in' })
-    .route({ method: 'POST', path: '/unsent', summary: 'Tell of what was refused', tags })
+    .route({
+      method: 'POST',
+      path: '/unsent',
+      summary: 'Tell of what was refused',
+      description:
+        'Tells of what was refused on a device, by whoever is signed in there: their own, or that of somebody who may no longer sign in. It is kept until a person decides, and never counts as a sale. `theirs`: its maker can still send it, and nothing is kept. Told again, it answers what became of it.',
+      tags,
+    })
     .input(reportSchema)
     .output(z.object({ state: z.enum(['open', 'booked', 'discarded', 'theirs']), prices: pricesSchema })),
 
-  /** What waits for a decision, newest first, at most 200. */
   list: call({ pages })
-    .route({ method: 'GET', path: '/unsent', summary: 'What devices could not send', tags })
+    .route({
+      method: 'GET',
+      path: '/unsent',
+      summary: 'What devices could not send',
+      description: 'What waits for a decision, newest first, at most 200.',
+      tags,
+    })
     .output(z.object({ rows: z.array(unsentSchema) })),
 
-  /**
-   * Books a refused sale or payment, by the prices of then or of now, on the responsibility of whoever does. Older than the grace it
-   * counts from now. `expected` is the total that was agreed to (rupiah); `customerId` another customer than the one who is gone.
-   */
   book: call({ pages, failure: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
-    .route({ method: 'POST', path: '/unsent/{id}/book', summary: 'Book what was refused', tags })
+    .route({
+      method: 'POST',
+      path: '/unsent/{id}/book',
+      summary: 'Book what was refused',
+      description:
+        'Books a refused sale or payment, by the prices of then or of now, on the responsibility of whoever does. Older than the grace it counts from now. `expected` is the total that was agreed to (rupiah); `customerId` another customer than the one who is gone.',
+      tags,
+    })
     .input(
       z.object({
         id: idSchema,
@@ -95,9 +105,15 @@ export const unsent = {
     )
     .output(transactionSchema),
 
-  /** Gives up what was refused, for a reason that stays in Riwayat: by its maker, or whoever may decide on all of them. */
   discard: call({ pages: 'signed-in' })
-    .route({ method: 'POST', path: '/unsent/{id}/discard', summary: 'Give up what was refused', tags })
+    .route({
+      method: 'POST',
+      path: '/unsent/{id}/discard',
+      summary: 'Give up what was refused',
+      description:
+        'Gives up what was refused, for a reason that stays in Riwayat: by its maker, or whoever may decide on all of them.',
+      tags,
+    })
     .input(
       z.object({
         id: idSchema,

@@ -26,55 +26,94 @@ const failedToSave = 'Gagal menyimpan pengguna. Silakan coba lagi.'
 
 /** The shop's people. Only an owner makes or changes an owner; others manage whom decision 0024 lets them. */
 export const users = {
-  /** Newest first (section 3), those who are not active too. */
   list: call({ pages })
-    .route({ method: 'GET', path: '/users', summary: 'List users', tags })
+    .route({
+      method: 'GET',
+      path: '/users',
+      summary: 'List users',
+      description: 'Newest first, those who are not active too.',
+      tags,
+    })
     .input(pageInputSchema)
     .output(z.object({ rows: z.array(userSchema), nextCursor: z.string().nullable() })),
 
-  /** How many users there are of each role. */
   summary: call({ pages })
-    .route({ method: 'GET', path: '/users/summary', summary: 'Users per role', tags })
+    .route({
+      method: 'GET',
+      path: '/users/summary',
+      summary: 'Users per role',
+      description: 'How many users there are of each role.',
+      tags,
+    })
     .output(z.record(z.enum(ROLES), z.int())),
 
   get: call({ pages })
-    .route({ method: 'GET', path: '/users/{id}', summary: 'One user', tags })
+    .route({
+      method: 'GET',
+      path: '/users/{id}',
+      summary: 'One user',
+      description: 'A user of the shop by their id, also while they are not active.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(userSchema),
 
-  /**
-   * Adds a user, active, under the caller's id (section 7); the same id again answers the same record. Refused at its field: an
-   * e-mail address or a username that somebody has already, in whatever case, and the demo accounts' password.
-   */
   create: call({ pages, failure: failedToSave })
-    .route({ method: 'POST', path: '/users', successStatus: 201, summary: 'Add a user', tags })
+    .route({
+      method: 'POST',
+      path: '/users',
+      successStatus: 201,
+      summary: 'Add a user',
+      description:
+        "Adds a user, active, under the caller's id; the same id again answers the same record. Refused at its field: an e-mail address or a username that somebody has already, in whatever case, and the demo accounts' password.",
+      tags,
+    })
     .input(userInputSchema.extend({ id: idSchema }))
     .output(userSchema),
 
-  /**
-   * Changes the given fields (section 7). `version` is the one the screen read. A new password or e-mail address, or being no longer
-   * active, ends the user's sessions at once. Refused: what would leave the shop without an active owner, and deactivating oneself.
-   */
   update: call({ pages, failure: failedToSave })
-    .route({ method: 'PATCH', path: '/users/{id}', summary: 'Edit a user', tags })
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: 'Edit a user',
+      description:
+        "Changes the given fields. `version` is the one the screen read. A new password or e-mail address, or being no longer active, ends the user's sessions at once. Refused: what would leave the shop without an active owner, and deactivating oneself.",
+      tags,
+    })
     .input(userChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(userSchema),
 
-  /** Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself. */
   remove: call({ pages, failure: 'Gagal menghapus pengguna. Silakan coba lagi.' })
-    .route({ method: 'DELETE', path: '/users/{id}', summary: 'Delete a user', tags })
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}',
+      summary: 'Delete a user',
+      description:
+        'Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /** Where a user is signed in, the one last seen first. */
   sessions: call({ pages })
-    .route({ method: 'GET', path: '/users/{id}/sessions', summary: 'The open sessions of a user', tags })
+    .route({
+      method: 'GET',
+      path: '/users/{id}/sessions',
+      summary: 'The open sessions of a user',
+      description: 'Where a user is signed in, the one last seen first.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(openSessionSchema) })),
 
-  /** Signs a user out everywhere at once, but for the caller's own session. */
   endSessions: call({ pages, failure: 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.' })
-    .route({ method: 'DELETE', path: '/users/{id}/sessions', summary: 'End all sessions of a user', tags })
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/sessions',
+      summary: 'End all sessions of a user',
+      description: "Signs a user out everywhere at once, but for the caller's own session.",
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ ended: z.int() })),
 }

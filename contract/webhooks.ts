@@ -35,55 +35,82 @@ const tags = ['Webhooks']
 const failure = 'Gagal menyimpan webhook. Silakan coba lagi.'
 
 export const webhooks = {
-  /** The receivers, newest first, and whether this server sends at all, and to addresses of the shop's own network. Owner only. */
   list: call(owner)
-    .route({ method: 'GET', path: '/webhooks', summary: 'List webhooks', tags })
+    .route({
+      method: 'GET',
+      path: '/webhooks',
+      summary: 'List webhooks',
+      description:
+        "The receivers, newest first, and whether this server sends at all, and to addresses of the shop's own network. Owner only.",
+      tags,
+    })
     .output(z.object({ rows: z.array(webhookSchema), reach: z.enum(['off', 'public', 'lan']) })),
 
-  /**
-   * Adds a receiver, at most ten. Its secret is answered once: every message is signed with it by the rules of Standard Webhooks. Refused: an
-   * address without https, or of this machine or a private network, unless the server is set to send there. Owner only.
-   */
   create: call({ ...owner, failure })
-    .route({ method: 'POST', path: '/webhooks', successStatus: 201, summary: 'Add a webhook', tags })
+    .route({
+      method: 'POST',
+      path: '/webhooks',
+      successStatus: 201,
+      summary: 'Add a webhook',
+      description:
+        'Adds a receiver, at most ten. Its secret is answered once: every message is signed with it by the rules of Standard Webhooks. Refused: an address without https, or of this machine or a private network, unless the server is set to send there. Owner only.',
+      tags,
+    })
     .input(webhookInputSchema)
     .output(z.object({ id: z.uuid(), secret: z.string() })),
 
-  /** Gives a receiver a new secret, answered once; for a day the former one signs beside it. Owner only. */
   renewSecret: call({ ...owner, failure })
-    .route({ method: 'POST', path: '/webhooks/{id}/secrets', summary: 'Renew the secret of a webhook', tags })
+    .route({
+      method: 'POST',
+      path: '/webhooks/{id}/secrets',
+      summary: 'Renew the secret of a webhook',
+      description:
+        'Gives a receiver a new secret, answered once; for a day the former one signs beside it. Owner only.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ secret: z.string() })),
 
-  /** Takes a receiver away: what still waits is not sent. Owner only. */
   remove: call({ ...owner, failure })
-    .route({ method: 'DELETE', path: '/webhooks/{id}', summary: 'Remove a webhook', tags })
+    .route({
+      method: 'DELETE',
+      path: '/webhooks/{id}',
+      summary: 'Remove a webhook',
+      description: 'Takes a receiver away: what still waits is not sent. Owner only.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /** The latest 100 messages of a receiver, newest first; those that have arrived are kept for 30 days. Owner only. */
   messages: call(owner)
-    .route({ method: 'GET', path: '/webhooks/{id}/messages', summary: 'The messages of a webhook', tags })
+    .route({
+      method: 'GET',
+      path: '/webhooks/{id}/messages',
+      summary: 'The messages of a webhook',
+      description:
+        'The latest 100 messages of a receiver, newest first; those that have arrived are kept for 30 days. Owner only.',
+      tags,
+    })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(messageSchema) })),
 
-  /** Sends a message once more now, under its id, whatever became of it. Owner only. */
   resend: call({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/messages/{messageId}/attempts',
       summary: 'Send a message again',
+      description: 'Sends a message once more now, under its id, whatever became of it. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema, messageId: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  /** Sends all that waits or was given up, as soon as possible. Owner only. */
   resendAll: call({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/attempts',
       summary: 'Send all that has not arrived',
+      description: 'Sends all that waits or was given up, as soon as possible. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema }))

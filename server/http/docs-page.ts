@@ -12,7 +12,7 @@ type Schema = {
   oneOf?: Schema[]
   allOf?: Schema[]
 }
-type Content = Record<string, { schema?: Schema }>
+type Content = Record<string, { schema?: Schema; example?: unknown }>
 type Operation = {
   operationId?: string
   summary?: string
@@ -27,6 +27,7 @@ type Document = {
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
 }
 
 /** How deep a schema is shown; what lies deeper is named by its type. */
@@ -34,7 +35,7 @@ const DEEPEST = 4
 
 /** The OpenAPI document as one page to read: it needs no script, and every call has an address of its own. */
 export function docsPage(document: object): string {
-  const { info, servers, paths } = document as Document
+  const { info, servers, paths, components } = document as Document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -53,13 +54,20 @@ export function docsPage(document: object): string {
 <header><h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
 <p>${escaped(info.description ?? '')}</p>
 <p><a href="/api/openapi.json">OpenAPI document</a></p>
-<nav aria-label="Concepts">${groups.map(([tag]) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' ')}</nav></header>
+<nav aria-label="Concepts">${[...groups.map(([tag]) => tag), 'Schemas'].map((tag) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' ')}</nav></header>
 <main>${groups
     .map(
       ([tag, inside]) =>
         `<section><h2 id="${anchor(tag)}">${escaped(tag)}</h2>${inside.map((call) => callBlock(base, call)).join('')}</section>`,
     )
-    .join('\n')}</main>
+    .join('\n')}
+<section><h2 id="Schemas">Schemas</h2>${Object.entries(components.schemas)
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(
+      ([name, schema]) =>
+        `<details id="schema-${anchor(name)}"><summary>${escaped(name)}</summary>${shape(schema, 1)}</details>`,
+    )
+    .join('')}</section></main>
 </body>
 </html>
 `
@@ -104,8 +112,8 @@ function codesOf(content: Content = {}): string {
 function contentBlock(content: Content = {}): string {
   return Object.entries(content)
     .map(
-      ([type, { schema }]) =>
-        `<p><i>${escaped(type)}</i></p>${schema ? `<div>${shape(schema, 1)}</div>` : ''}`,
+      ([type, { schema, example }]) =>
+        `<p><i>${escaped(type)}</i></p>${schema ? `<div>${shape(schema, 1)}</div>` : ''}${example === undefined ? '' : `<pre>${escaped(JSON.stringify(example, null, 2))}</pre>`}`,
     )
     .join('')
 }
@@ -117,7 +125,7 @@ function field(name: string, schema: Schema | undefined, required: boolean, dept
 /** A schema in words; its fields as a list within it. */
 function shape(schema: Schema, depth: number): string {
   const { $ref, type, format, enum: values, const: fixed, properties, required = [], items } = schema
-  if ($ref) return escaped($ref.split('/').at(-1) ?? '')
+  if ($ref) return reference($ref)
   if (fixed !== undefined) return `<code>${escaped(JSON.stringify(fixed))}</code>`
   if (values) return values.map((value) => `<code>${escaped(JSON.stringify(value))}</code>`).join(' | ')
   const several = schema.anyOf ?? schema.oneOf ?? schema.allOf
@@ -132,6 +140,12 @@ function shape(schema: Schema, depth: number): string {
   return escaped(
     [[type ?? 'anything'].flat().join(' or '), format && `(${format})`].filter(Boolean).join(' '),
   )
+}
+
+/** What another place of the page says. */
+function reference($ref: string): string {
+  const name = $ref.split('/').at(-1) ?? ''
+  return `<a href="#schema-${anchor(name)}">${escaped(name)}</a>`
 }
 
 function anchor(name: string): string {
@@ -155,5 +169,6 @@ summary { padding: 12px 0; cursor: pointer; overflow-wrap: anywhere; }
 summary b { display: inline-block; min-width: 62px; font-size: 13px; }
 code { font-size: 14px; }
 p { margin: 4px 0 8px; overflow-wrap: anywhere; }
+pre { margin: 8px 0; padding: 12px; overflow-x: auto; border-radius: 6px; background: #8882; font-size: 13px; }
 ul { margin: 4px 0; padding-left: 20px; }
 `

@@ -1,6 +1,8 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { contract } from '../../contract/contract.ts'
+import { contract as strict } from '../contract.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { docs } from './docs.ts'
 
@@ -131,3 +133,98 @@ test('a refusal comes as a problem for whoever asks for one', async () => {
     'application/json',
   )
 })
+
+test('every call is described, with examples that it takes and answers', () => {
+  const inputs = schemasOf(strict)
+  const outputs = schemasOf(contract)
+  for (const [path, methods] of Object.entries<typeof document>(document.paths)) {
+    for (const [method, operation] of Object.entries<typeof document>(methods)) {
+      const { operationId: id, summary, description, parameters = [], requestBody, responses } = operation
+      expect([id, description?.length > 10, description !== summary]).toEqual([id, true, true])
+      const body = requestBody?.content['application/json']
+      if (body) expect([id, body.example]).toEqual([id, expect.anything()])
+      const input = inputs.get(id)
+      const answer =
+        Object.entries<typeof document>(responses).find(([status]) => status < '400')?.[1].content ?? {}
+      const json = answer['application/json']
+      if (json) expect(checked(id, outputs.get(id)?.output, json.example)).toEqual([id, []])
+      if (!input?.input || requestBody?.content['multipart/form-data']) continue
+      const given = parameters.filter((one: typeof document) => one.required || one.in === 'path')
+      const named = (list: (typeof document)[]) =>
+        Object.fromEntries(list.map(({ name, example }) => [name, example]))
+      const whole = (more: object = {}) =>
+        input.detailed
+          ? { params: named(given), body: body?.example }
+          : { ...named(given), ...more, ...body?.example }
+      expect(checked(id, input.input, whole())).toEqual([id, []])
+      expect([id, parameters.filter(({ style }: typeof document) => style)]).toEqual([id, []])
+      // Filters are tried one by one: not all of them go together.
+      for (const one of parameters.filter((one: typeof document) => !one.required)) {
+        const alone = { [one.name]: one.example, ...(one.name === 'month' && { year: 2026 }) }
+        expect([path, method, one.name, ...checked(id, input.input, whole(alone))]).toEqual([
+          path,
+          method,
+          one.name,
+          id,
+          [],
+        ])
+      }
+    }
+  }
+})
+
+test('every object of inputs and answers has a name of its own', () => {
+  const { schemas } = document.components
+  for (const name of Object.keys(schemas)) expect(name).toMatch(/^[A-Z][A-Za-z0-9]+$/)
+  const contents = Object.values(schemas).map((schema) => JSON.stringify(schema))
+  expect(new Set(contents).size).toBe(contents.length)
+  for (const name of [
+    'Customer',
+    'Product',
+    'Transaction',
+    'TransactionSummary',
+    'Payment',
+    'Receivable',
+    'Expense',
+    'User',
+  ])
+    expect(Object.keys(schemas[name]?.properties ?? {})).toContain('id')
+  for (const methods of Object.values<typeof document>(document.paths)) {
+    for (const { requestBody, responses, operationId } of Object.values<typeof document>(methods)) {
+      const answers = Object.entries<typeof document>(responses).filter(([status]) => status < '400')
+      const parts = [requestBody, ...answers.map(([, answer]) => answer)]
+      const inline = parts.flatMap((part) =>
+        objectsIn(Object.values<typeof document>(part?.content ?? {}).map(({ schema }) => schema)),
+      )
+      expect([operationId, inline]).toEqual([operationId, []])
+    }
+  }
+  for (const [name, { properties, ...rest }] of Object.entries<typeof document>(schemas))
+    expect([name, objectsIn(Object.values(properties ?? {})), objectsIn(rest)]).toEqual([name, [], []])
+})
+
+type Call = { input: z.ZodType | undefined; output: z.ZodType | undefined; detailed: boolean }
+
+/** The schemas of every call by its name. */
+function schemasOf(router: object, at = ''): Map<string, Call> {
+  const found = Object.entries(router).flatMap(([key, part]): [string, Call][] => {
+    if (!isContractProcedure(part)) return [...schemasOf(part, `${at}${key}.`)]
+    const { inputSchema, outputSchema, route } = part['~orpc']
+    const detailed = route.inputStructure === 'detailed'
+    return [[at + key, { input: inputSchema as z.ZodType, output: outputSchema as z.ZodType, detailed }]]
+  })
+  return new Map(found)
+}
+
+/** A call's name, and what its schema has against a value. */
+function checked(id: string, schema: z.ZodType | undefined, value: unknown) {
+  const { error } = schema?.safeParse(value) ?? {}
+  return [id, error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []]
+}
+
+/** The objects with fields that stand in a schema without a name. */
+function objectsIn(part: unknown): unknown[] {
+  if (typeof part !== 'object' || part === null) return []
+  const isObject = 'properties' in part && 'type' in part && part.type === 'object'
+  return isObject ? [part] : Object.values(part).flatMap(objectsIn)
+}

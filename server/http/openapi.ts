@@ -15,6 +15,8 @@ import { KEY_PAGES } from '../../core/api-key.ts'
 import { COOKIE_PREFIX } from '../auth/auth.ts'
 import { contract } from '../contract.ts'
 import { VERSION } from '../package.ts'
+import { exampleOf } from './examples.ts'
+import { type Document, nameSchemas, type Schema } from './named-schemas.ts'
 
 const COOKIE = 'session'
 const KEY = 'key'
@@ -64,7 +66,52 @@ export async function describeApi(https: boolean): Promise<object> {
     if (meta.pages === 'public') operation.security = []
     else if (!takesKeys(meta)) operation.security = [{ [COOKIE]: [] }]
   }
-  return { ...document, paths: { ...signingPaths, ...document.paths } }
+  const whole: unknown = { ...document, paths: { ...structuredClone(signingPaths), ...document.paths } }
+  return readable(whole as Described)
+}
+
+/** The document with a name for every object, and an example of everything that is given and answered. */
+function readable(whole: Described): object {
+  nameSchemas(whole)
+  for (const operation of Object.values(whole.paths).flatMap((methods) => Object.values(methods))) {
+    for (const one of operation.parameters ?? []) if (one.schema.type === 'array') repeat(one)
+    giveExamples(operation, whole.components.schemas)
+  }
+  return whole
+}
+
+type Content = Record<string, { schema?: Schema; example?: unknown }>
+type Operation = Document['paths'][string][string] & {
+  parameters?: { name: string; schema: Schema; example?: unknown; style?: string; explode?: boolean }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+type Described = Omit<Document, 'paths'> & { paths: Record<string, Record<string, Operation>> }
+
+/** Several values of a parameter are its name several times (the default of OpenAPI): 'deepObject' is for objects alone, and clients refuse it here. */
+function repeat(parameter: { style?: string; explode?: boolean }) {
+  delete parameter.style
+  delete parameter.explode
+}
+
+/** An example of every parameter, of the body, and of the answer where all goes well; files are none. */
+function giveExamples(
+  { parameters = [], requestBody, responses }: Operation,
+  schemas: Record<string, Schema>,
+) {
+  for (const one of parameters) one.example = exampleOf(one.schema, schemas, { name: one.name, given: true })
+  const answers = Object.entries(responses).flatMap(([status, { content }]) =>
+    Number(status) < 400 ? [content] : [],
+  )
+  for (const [content = {}, given] of [
+    [requestBody?.content, true] as const,
+    ...answers.map((one) => [one, false] as const),
+  ]) {
+    for (const [type, media] of Object.entries(content)) {
+      const isText = type === 'application/json' || type === 'text/event-stream'
+      if (isText && media.schema) media.example = exampleOf(media.schema, schemas, { name: '', given })
+    }
+  }
 }
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -136,6 +183,8 @@ const signingPaths = {
     post: {
       operationId: 'auth.enterCode',
       summary: 'Finish signing in with the code of a second factor',
+      description:
+        'Answers with the session cookie. Without a sign-in that has just asked for a code it is refused.',
       tags: ['Session'],
       security: [],
       requestBody: {
@@ -161,6 +210,8 @@ const signingPaths = {
     post: {
       operationId: 'auth.beginHosted',
       summary: 'Where to sign in with the configured provider of identities',
+      description:
+        'Answers the address to open; the provider leads back to `next`. Refused where the shop has no provider.',
       tags: ['Session'],
       requestBody: {
         content: json({
@@ -181,6 +232,7 @@ const signingPaths = {
     post: {
       operationId: 'auth.signOut',
       summary: 'Sign out',
+      description: 'Ends the session of the cookie that is sent.',
       tags: ['Session'],
       responses: {
         200: {

@@ -1,0 +1,172 @@
+/** A schema of the document, or a part of one. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  const?: unknown
+  [keyword: string]: unknown
+}
+type Content = Record<string, { schema?: Schema }>
+type Operation = {
+  operationId: string
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+export type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+const PREFIX = '#/components/schemas/'
+
+/**
+ * What objects are called: the answer of a call by its name, its input with `#input`, and what lies in them behind a dot. What is not here is called by
+ * what it lies in. Those that are alike have one name, the first of these.
+ */
+const NAMES: Record<string, string> = {
+  'customers.get': 'Customer',
+  'products.get': 'Product',
+  'products.get.pricingTiers': 'PricingTier',
+  'transactions.get': 'Transaction',
+  'transactions.list.rows': 'TransactionSummary',
+  'transactions.list.days': 'TransactionDay',
+  'transactions.counts.counts': 'TransactionCount',
+  'transactions.printJobTicket': 'JobTicket',
+  'payments.list.rows': 'Payment',
+  'receivables.list.rows': 'Receivable',
+  'receivables.list.rows.lastReminder': 'LastReminder',
+  'receivables.debtors.rows': 'Debtor',
+  'expenses.get': 'Expense',
+  'users.get': 'User',
+  'session.get': 'SignedInUser',
+  'account.sessions.rows': 'OpenSession',
+  'devices.list.rows': 'Device',
+  'store.get': 'Store',
+  'apiKeys.list.rows': 'ApiKey',
+  'webhooks.list.rows': 'Webhook',
+  'webhooks.messages.rows': 'WebhookMessage',
+  'printers.get': 'Printer',
+  'printers.print': 'Print',
+  'unsent.list.rows': 'Unsent',
+  'unsent.list.rows.prices': 'UnsentPrices',
+  'activity.list.rows': 'Activity',
+  'activity.list.rows.actor': 'Actor',
+  'health.examine': 'HealthReport',
+  'health.backUp': 'Backup',
+  'customers.statement': 'Statement',
+  'customers.lastPrices.rows': 'LastPrice',
+  'customers.previewImport': 'ImportPreview',
+  'customers.applyImport': 'ImportResult',
+  'customers.imports.rows': 'RecentImport',
+  'customers.undoImport': 'UndoneImport',
+  'customers.remove': 'Removed',
+  'analytics.figures.current': 'PeriodFigures',
+  'analytics.bars.rows': 'SalesBar',
+  'dashboard.today': 'Today',
+  'dashboard.work': 'Work',
+  'dashboard.work.open': 'OpenOrder',
+  'live.subscribe': 'LiveEvent',
+  'live.subscribe.data': 'LiveData',
+  'live.subscribe.data.changes': 'Change',
+  'session.welcome.demoAccounts': 'DemoAccount',
+  'customers.statement.open': 'StatementOrder',
+  'customers.statement.open.payments': 'StatementPayment',
+  'customers.create#input': 'NewCustomer',
+  'customers.update#input': 'CustomerChanges',
+  'products.create#input': 'NewProduct',
+  'products.create#input.pricingTiers': 'NewPricingTier',
+  'products.update#input': 'ProductChanges',
+  'expenses.create#input': 'NewExpense',
+  'expenses.update#input': 'ExpenseChanges',
+  'transactions.create#input': 'NewTransaction',
+  'transactions.create#input.expected': 'Figures',
+  'transactions.update#input': 'TransactionChanges',
+  'payments.create#input': 'NewPayment',
+  'payments.refund#input': 'NewRefund',
+  'users.create#input': 'NewUser',
+  'users.update#input': 'UserChanges',
+  'store.update#input': 'StoreChanges',
+  'printers.create#input': 'NewPrinter',
+  'printers.update#input': 'PrinterChanges',
+}
+
+/** Gives every object of the document's inputs and answers a name, and puts a reference in its place: programs are generated from the names. */
+export function nameSchemas({ paths, components: { schemas } }: Document): void {
+  const names = new Map<string, string>()
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const chosen = [...new Set(Object.keys(NAMES).map((path) => path.replace(/^(\w+\.\w+).*$/, '$1')))]
+  const place = ({ operationId }: Operation) =>
+    chosen.includes(operationId) ? chosen.indexOf(operationId) : chosen.length
+  for (const operation of operations.toSorted((one, other) => place(one) - place(other)))
+    nameOperation(operation)
+  if (schemas.Error) schemas.Error = inside(schemas.Error, 'Error', 'Error')
+
+  function nameOperation({ operationId: id, requestBody, responses }: Operation) {
+    const own = id.split('.').map(capital).join('')
+    for (const [status, { content }] of Object.entries(responses)) {
+      if (Number(status) < 400) nameContent(content, id, NAMES[id] ?? `${own}Answer`)
+    }
+    nameContent(requestBody?.content, `${id}#input`, NAMES[`${id}#input`] ?? `${own}Input`)
+  }
+
+  function nameContent(content: Content = {}, path: string, name: string) {
+    for (const media of Object.values(content))
+      if (media.schema) media.schema = named(media.schema, path, name)
+  }
+
+  function named(schema: Schema, path: string, name: string): Schema {
+    const whole = inside(schema, path, name)
+    if (whole.type !== 'object' || !whole.properties) return whole
+    const content = JSON.stringify(whole)
+    const known = names.get(content) ?? name
+    if (!names.has(content) && schemas[known])
+      throw new Error(`two schemas would be called ${known}: ${path}`)
+    names.set(content, known)
+    schemas[known] = whole
+    return { $ref: PREFIX + known }
+  }
+
+  /** The same schema with what lies in it named. */
+  function inside(schema: Schema, path: string, name: string): Schema {
+    const part = (field: string) => NAMES[`${path}.${field}`] ?? name + capital(field)
+    const result = { ...schema }
+    if (schema.properties) {
+      const fields = Object.entries(schema.properties).map(([field, one]) => {
+        const inner = one.items || one.additionalProperties ? singular(field) : field
+        return [field, named(one, `${path}.${field}`, NAMES[`${path}.${field}`] ?? part(inner))]
+      })
+      result.properties = Object.fromEntries(fields)
+    }
+    if (schema.items) result.items = named(schema.items, path, name)
+    if (typeof schema.additionalProperties === 'object')
+      result.additionalProperties = named(schema.additionalProperties, path, name)
+    for (const keyword of ['anyOf', 'oneOf', 'allOf'] as const) {
+      const choices = schema[keyword]
+      if (!choices) continue
+      const several = choices.filter((one) => one.properties ?? one.items).length > 1
+      result[keyword] = choices.map((one, index) =>
+        named(one, path, several ? name + kindOf(one, index) : name),
+      )
+    }
+    return result
+  }
+}
+
+/** What tells one of several objects from the others: the field that has one value in it. */
+function kindOf({ properties = {} }: Schema, index: number): string {
+  const fixed = Object.values(properties).find((one) => typeof one.const === 'string')
+  return fixed ? String(fixed.const).split(/\W/).map(capital).join('') : String(index + 1)
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/s$/, '')
+}
