@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { unitName } from './product.ts'
+import { QUEUE, READY } from './stage.ts'
 import { textSchema } from './text.ts'
 
 /** What two spellings of a name have in common: case and spaces do not tell names apart (section 5). */
@@ -24,11 +25,39 @@ const distinctNames = (max: number, spelled = (name: string) => name) =>
       }
     })
 
+const FIRST_AND_LAST = 'Antrean dan siap diambil tetap yang pertama dan yang terakhir'
+/** As many stages as a board has room for. */
+export const MOST_STAGES = 8
+
+/** The stages of the work, as a shop may save them: at most eight, each name once, from the queue to what is ready. */
+const stagesSchema = z
+  .array(
+    z.object({
+      id: textSchema.min(1).max(60),
+      name: textSchema.min(1, 'Nama wajib diisi').max(30, 'Paling banyak 30 huruf'),
+      machineTypes: z.array(textSchema.min(1).max(60)).max(100),
+    }),
+  )
+  .min(2, FIRST_AND_LAST)
+  .max(MOST_STAGES, 'Paling banyak 8 tahap')
+  .refine((stages) => stages[0]?.id === QUEUE && stages.at(-1)?.id === READY, FIRST_AND_LAST)
+  .superRefine((stages, context) => {
+    for (const field of ['id', 'name'] as const) {
+      const keys = stages.map((stage) => nameKey(stage[field]))
+      for (const [index, key] of keys.entries()) {
+        if (keys.indexOf(key) < index)
+          context.addIssue({ code: 'custom', message: 'Sudah ada di daftar', path: [index, 'name'] })
+      }
+    }
+  })
+
 /** The lists that products choose from, as they may be saved: without duplicates, as long as a product's own fields. */
 export const productSettingsSchema = z.object({
   categories: distinctNames(60),
   machineTypes: distinctNames(60),
   units: distinctNames(20, unitName),
+  /** Those that are there stay where none are given. */
+  stages: stagesSchema.optional(),
 })
 export type ProductSettings = z.infer<typeof productSettingsSchema>
 

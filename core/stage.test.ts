@@ -1,7 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesPutBack, moved, QUEUE, READY, STAGE_IDS, stageBeside, stageName, stageOf } from './stage.ts'
+import {
+  DEFAULT_STAGES,
+  linesPutBack,
+  moved as movedBy,
+  QUEUE,
+  READY,
+  type Stage,
+  stageBeside,
+  stageOf as stageBy,
+  stageName,
+  stagesLeftOut,
+  stagesOf,
+} from './stage.ts'
 import { ORDER_STATUSES } from './transaction.ts'
+
+const STAGE_IDS = DEFAULT_STAGES.map(({ id }) => id)
+const moved = (...[order, ids, to]: [Parameters<typeof movedBy>[0], string[], string]) =>
+  movedBy(order, ids, to, DEFAULT_STAGES)
+const stageOf = (...[line, status]: [Parameters<typeof stageBy>[0], Parameters<typeof stageBy>[1]]) =>
+  stageBy(line, status, DEFAULT_STAGES)
 
 const lines = [
   { id: 'a', stage: null },
@@ -45,12 +63,25 @@ test('a status that is picked freely moves the lines, and goes back to where the
 })
 
 test('stages by name, and beside one another', () => {
-  expect(stageName('print')).toBe('Cetak')
-  expect(stageName('Laminasi')).toBe('Laminasi')
-  expect(stageBeside('print', 1)?.id).toBe('finishing')
-  expect(stageBeside('print', -1)?.id).toBe('design')
-  expect(stageBeside(READY, 1)).toBeNull()
-  expect(stageBeside('Laminasi', 1)).toBeNull()
+  const stages: Stage[] = [
+    ...DEFAULT_STAGES.slice(0, 3),
+    { id: 'Laminasi', name: 'Laminasi dingin', machineTypes: ['Cutting Plotter'] },
+    { id: READY, name: 'Siap', machineTypes: [] },
+  ]
+  expect(stageName('Laminasi', stages)).toBe('Laminasi dingin')
+  expect(stageName('finishing', stages)).toBe('Finishing')
+  expect(stageName('Lipat', stages)).toBe('Lipat')
+  const beside = (id: string, step: 1 | -1, machine = 'Cutting Plotter') =>
+    stageBeside(id, step, { stages, machines: [machine] })?.id
+  expect(beside('print', 1)).toBe('Laminasi')
+  expect(beside('print', 1, 'Sublimation')).toBe(READY)
+  expect(beside(READY, -1, 'Sublimation')).toBe('print')
+  expect(beside('Laminasi', -1, 'Sublimation')).toBe('print')
+  expect(beside(READY, 1)).toBeUndefined()
+  expect(stagesOf({ productSettings: { stages } })).toBe(stages)
+  expect(stagesOf({ productSettings: {} })).toBe(DEFAULT_STAGES)
+  expect(stagesLeftOut(DEFAULT_STAGES, stages)).toEqual([{ from: 'finishing', to: 'print' }])
+  expect(stagesLeftOut(stages, DEFAULT_STAGES)).toEqual([{ from: 'Laminasi', to: 'print' }])
 })
 
 test('however an order is moved and its status picked: finished exactly when all its lines are ready, and every line in a column', () => {

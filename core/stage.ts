@@ -1,32 +1,64 @@
 // How far the lines of an order are, and what its status (specification, section 4) follows from them.
 import type { OrderStatus } from './transaction.ts'
 
-/** A stage of the work on a line. The first is where it waits, the last where it waits to be fetched. */
-export type Stage = { id: string; name: string }
+/**
+ * A stage of the work on a line. The first is where it waits, the last where it waits to be fetched. `machineTypes`: whose lines pass it; none
+ * named: all.
+ */
+export type Stage = { id: string; name: string; machineTypes: string[] }
 
 /** Where lines wait until somebody begins. */
 export const QUEUE = 'queue'
 /** Where they are finished. */
 export const READY = 'ready'
 
-export const STAGES: readonly Stage[] = [
-  { id: QUEUE, name: 'Antre' },
-  { id: 'design', name: 'Desain' },
-  { id: 'print', name: 'Cetak' },
-  { id: 'finishing', name: 'Finishing' },
-  { id: READY, name: 'Siap diambil' },
+/** What a shop works by that has never chosen its stages. */
+export const DEFAULT_STAGES: readonly Stage[] = [
+  { id: QUEUE, name: 'Antre', machineTypes: [] },
+  { id: 'design', name: 'Desain', machineTypes: [] },
+  { id: 'print', name: 'Cetak', machineTypes: [] },
+  { id: 'finishing', name: 'Finishing', machineTypes: [] },
+  { id: READY, name: 'Siap diambil', machineTypes: [] },
 ]
-export const STAGE_IDS = STAGES.map(({ id }) => id)
 
-/** A stage by its name; one that is not known by its id. */
-export function stageName(id: string): string {
-  return STAGES.find((stage) => stage.id === id)?.name ?? id
+/** The stages of a shop, in their order. */
+export function stagesOf(shop: {
+  productSettings: { stages?: readonly Stage[] | undefined }
+}): readonly Stage[] {
+  return shop.productSettings.stages ?? DEFAULT_STAGES
 }
 
-/** The stage so many after another one (or, negative, before it); null where there is none. */
-export function stageBeside(id: string, steps: number): Stage | null {
-  const at = STAGE_IDS.indexOf(id)
-  return at < 0 ? null : (STAGES[at + steps] ?? null)
+/** A stage by its name; one that the shop no longer has by the name that it had at first. */
+export function stageName(id: string, stages: readonly Stage[]): string {
+  const known = stages.find((stage) => stage.id === id) ?? DEFAULT_STAGES.find((stage) => stage.id === id)
+  return known?.name ?? id
+}
+
+/** The stage after another one (`step` 1) or before it (-1) that lines of these machines pass; null where there is none. */
+export function stageBeside(
+  id: string,
+  step: 1 | -1,
+  { stages, machines }: { stages: readonly Stage[]; machines: readonly string[] },
+): Stage | null {
+  const passed = stages.filter(
+    ({ id: one, machineTypes }) =>
+      one === id || machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine)),
+  )
+  const at = passed.findIndex((stage) => stage.id === id)
+  return at < 0 ? null : (passed[at + step] ?? null)
+}
+
+/** For each stage that a shop leaves out, the one before it that stays: where its lines go. */
+export function stagesLeftOut(
+  before: readonly Stage[],
+  after: readonly Stage[],
+): { from: string; to: string }[] {
+  const stays = (id: string) => after.some((stage) => stage.id === id)
+  return before.flatMap(({ id }, at) =>
+    stays(id)
+      ? []
+      : [{ from: id, to: before.slice(0, at).findLast((stage) => stays(stage.id))?.id ?? QUEUE }],
+  )
 }
 
 /** A line as far as it is noted: null while nobody has moved it. */
@@ -34,9 +66,13 @@ type Line = { id: string; stage: string | null }
 type Order = { status: OrderStatus; lines: readonly Line[] }
 
 /** The stage of a line: of a finished order every one is ready; one that nobody has moved, or whose stage is not known, waits. */
-export function stageOf({ stage }: Pick<Line, 'stage'>, status: OrderStatus): string {
+export function stageOf(
+  { stage }: Pick<Line, 'stage'>,
+  status: OrderStatus,
+  stages: readonly Stage[],
+): string {
   if (status === 'completed') return READY
-  return stage !== null && STAGE_IDS.includes(stage) ? stage : QUEUE
+  return stage !== null && stages.some(({ id }) => id === stage) ? stage : QUEUE
 }
 
 /**
@@ -47,10 +83,11 @@ export function moved(
   { status, lines }: Order,
   ids: readonly string[],
   to: string,
+  stages: readonly Stage[],
 ): { status: OrderStatus; lines: { id: string; stage: string }[] } {
   const now = lines.map(({ id, stage }) => ({
     id,
-    stage: ids.includes(id) ? to : stageOf({ stage }, status),
+    stage: ids.includes(id) ? to : stageOf({ stage }, status, stages),
     noted: stage,
   }))
   const isReady = now.every(({ stage }) => stage === READY)

@@ -25,7 +25,15 @@ export const storeConfigSchema = z.object({
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
-  productSettings: z.object({ categories: names, machineTypes: names, units: names }),
+  productSettings: z.object({
+    categories: names,
+    machineTypes: names,
+    units: names,
+    /** Missing until the shop chooses its own. */
+    stages: z
+      .array(z.object({ id: z.string(), name: z.string(), machineTypes: z.array(z.string()) }))
+      .optional(),
+  }),
   expenseCategories: names,
   timeZone: shopZoneSchema,
 })

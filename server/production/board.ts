@@ -5,7 +5,7 @@ import { moved } from '../../core/stage.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { loadTimeZone } from '../store/queries.ts'
+import { loadStages, loadTimeZone } from '../store/queries.ts'
 import { lockTransaction, updateTransactionRow } from '../transactions/queries.ts'
 import {
   boardOrder,
@@ -29,8 +29,9 @@ export async function productionBoard(
 ): Promise<{ orders: BoardOrder[]; more: number }> {
   const zone = await loadTimeZone(db)
   const since = startOfDay(addDays(dayOf(asOf, zone), -READY_DAYS), zone)
-  const open = await openBoard(db, OPEN_AT_MOST)
-  const ready = await readyBoard(db, since, READY_AT_MOST)
+  const stages = await loadStages(db)
+  const open = await openBoard(db, stages, OPEN_AT_MOST)
+  const ready = await readyBoard(db, stages, { since, limit: READY_AT_MOST })
   const all = open.length < OPEN_AT_MOST ? open.length : await openCount(db)
   return { orders: [...open, ...ready], more: all - open.length }
 }
@@ -44,14 +45,19 @@ type Move = { id: string; lines: string[]; from: string; to: string }
 export function moveLines(database: Database, by: string, { id, lines: ids, from, to }: Move) {
   return atomically(database, by, async (db) => {
     const before = await lockTransaction(db, id)
+    const stages = await loadStages(db)
     const seen = await found(db, id)
     const chosen = seen.lines.filter((line) => ids.includes(line.id))
     if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return seen
     refuseGone(before)
+    if (!stages.some((stage) => stage.id === to)) {
+      throw invalid({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
+    }
     if (chosen.length < ids.length || chosen.some(({ stage }) => stage !== from)) {
       throw refusal('CONFLICT', { current: before })
     }
-    const { status, lines } = moved({ status: before.status, lines: await notedStages(db, id) }, ids, to)
+    const noted = { status: before.status, lines: await notedStages(db, id) }
+    const { status, lines } = moved(noted, ids, to, stages)
     await noteStages(db, lines, by)
     // Also where the status stays: the order is another version, and everybody is told.
     await updateTransactionRow(db, id, { status })
@@ -71,7 +77,7 @@ export function shelve(database: Database, by: string, { id, shelf }: { id: stri
 }
 
 async function found(db: Atomic, id: string): Promise<BoardOrder> {
-  const order = await boardOrder(db, id)
+  const order = await boardOrder(db, await loadStages(db), id)
   if (!order) throw refusal('NOT_FOUND')
   return order
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { BoardOrder } from '../../contract/production.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../core/access.ts'
-import { READY, STAGE_IDS } from '../../core/stage.ts'
+import { DEFAULT_STAGES, READY, type Stage } from '../../core/stage.ts'
 import { issues, openCounter, sell } from '../testing/counter.ts'
 import { grant } from '../testing/staff.ts'
 
@@ -23,12 +23,12 @@ const pick = async (id: string, status: string) => {
   return body
 }
 const ids = (sale: Transaction) => sale.items.map(({ id }) => id)
-const stages = async (id: string) => (await onBoard(id))?.lines.map(({ stage }) => stage)
+const stagesNow = async (id: string) => (await onBoard(id))?.lines.map(({ stage }) => stage)
 
 test('a new order waits; an operator moves its lines, and its status follows', async () => {
   const sale = await sell(counter)
   expect(sale.status).toBe('processing')
-  expect(await stages(sale.id)).toEqual(['queue', 'queue', 'queue'])
+  expect(await stagesNow(sale.id)).toEqual(['queue', 'queue', 'queue'])
   const [first = '', ...others] = ids(sale)
 
   const answer = await move(sale.id, [first], 'queue', 'print')
@@ -47,18 +47,18 @@ test('a new order waits; an operator moves its lines, and its status follows', a
   // One goes back: the others stay ready.
   await move(sale.id, [first], READY, 'finishing')
   expect(await get(sale.id)).toMatchObject({ status: 'processing', completedAt: null })
-  expect(await stages(sale.id)).toEqual(['finishing', READY, READY])
+  expect(await stagesNow(sale.id)).toEqual(['finishing', READY, READY])
 })
 
 test('a status that is picked freely moves the lines', async () => {
   const sale = await sell(counter)
   await move(sale.id, ids(sale), 'queue', 'design')
   await pick(sale.id, 'completed')
-  expect(await stages(sale.id)).toEqual([READY, READY, READY])
+  expect(await stagesNow(sale.id)).toEqual([READY, READY, READY])
   await pick(sale.id, 'processing')
-  expect(await stages(sale.id)).toEqual(['design', 'design', 'design'])
+  expect(await stagesNow(sale.id)).toEqual(['design', 'design', 'design'])
   await pick(sale.id, 'pending')
-  expect(await stages(sale.id)).toEqual(['queue', 'queue', 'queue'])
+  expect(await stagesNow(sale.id)).toEqual(['queue', 'queue', 'queue'])
   await move(sale.id, ids(sale), 'queue', 'print')
   expect((await get(sale.id)).status).toBe('processing')
   await pick(sale.id, 'cancelled')
@@ -78,7 +78,7 @@ test('an edit keeps where its lines are, and what is added waits', async () => {
   }
   const more = { ...(items[1] as (typeof items)[number]), id: uuidv7() }
   expect((await edit([...items, more])).status).toBe(200)
-  expect(await stages(sale.id)).toEqual([READY, 'print', 'queue', 'queue'])
+  expect(await stagesNow(sale.id)).toEqual([READY, 'print', 'queue', 'queue'])
   expect((await move(sale.id, [third, more.id], 'queue', READY)).status).toBe(200)
   // What was still made is taken off: all that is left is ready.
   expect((await edit([items[0], items[2], more] as typeof items)).body.status).toBe('completed')
@@ -91,7 +91,7 @@ test('of two who move one card the later is told, and nothing is lost', async ()
     move(sale.id, ids(sale), 'queue', 'print', counter.cashier),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const [to] = new Set(await stages(sale.id))
+  const [to] = new Set(await stagesNow(sale.id))
   expect(to).toBe(answers.find(({ status }) => status === 200)?.body.lines[0].stage)
 })
 
@@ -106,7 +106,13 @@ test('many people moving cards at random: every line stays in a column, and fini
         if (!order) return
         const line = one(order.lines)
         const together = order.lines.filter(({ stage }) => stage === line.stage).map(({ id }) => id)
-        const answer = await move(order.id, one([together, [line.id]]), line.stage, one(STAGE_IDS), who)
+        const answer = await move(
+          order.id,
+          one([together, [line.id]]),
+          line.stage,
+          one(DEFAULT_STAGES).id,
+          who,
+        )
         expect([200, 409]).toContain(answer.status)
       }),
     )
@@ -148,6 +154,36 @@ test('Riwayat names who moved what, and a move changes no sum', async () => {
   expect(JSON.stringify(entry)).toContain('"finishing"')
   expect(await counter.db.selectFrom('staleSlices').selectAll().execute()).toEqual([])
   expect((await get(sale.id)).total).toBe(sale.total)
+})
+
+test('a shop names, adds and leaves out stages; lines of one that is left out go on before it', async () => {
+  const settings = async (change: object) => {
+    const { version, productSettings } = (await counter.owner.get('/api/store')).body
+    const wish = { version, productSettings: { ...productSettings, ...change } }
+    return counter.owner.patch('/api/store/product-settings', wish)
+  }
+  const [queue, design, print, finishing, ready] = DEFAULT_STAGES as [Stage, Stage, Stage, Stage, Stage]
+  const lamination = { id: 'Laminasi', name: 'Laminasi', machineTypes: ['Cutting Plotter'] }
+  const stages = [queue, { ...print, name: 'Cetak UV' }, lamination, finishing, ready]
+  const sale = await sell(counter)
+  await move(sale.id, ids(sale), 'queue', design.id)
+  expect((await settings({ stages })).body.productSettings.stages).toEqual(stages)
+  expect(await stagesNow(sale.id)).toEqual(['queue', 'queue', 'queue'])
+  expect((await move(sale.id, ids(sale), 'queue', 'Laminasi')).status).toBe(200)
+  // Another program that knows of no stages takes none away.
+  const { body } = await settings({ stages: undefined, categories: ['Banner', 'Kartu', 'Stiker', 'Kaos'] })
+  expect(body.productSettings.stages).toEqual(stages)
+  expect((await settings({ stages: DEFAULT_STAGES })).status).toBe(200)
+  expect(await stagesNow(sale.id)).toEqual(['print', 'print', 'print'])
+
+  const many = Array.from({ length: 7 }, (_, n) => ({ id: `t${n}`, name: `Tahap ${n}`, machineTypes: [] }))
+  for (const wrong of [
+    [queue],
+    [ready, queue],
+    [queue, ...many, ready],
+    [queue, { ...print, name: 'antre' }, ready],
+  ])
+    expect((await settings({ stages: wrong })).status).toBe(400)
 })
 
 test('foreign lines, unknown stages and roles without the page are refused', async () => {

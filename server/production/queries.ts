@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardOrder } from '../../contract/production.ts'
-import { stageOf } from '../../core/stage.ts'
+import { type Stage, stageOf } from '../../core/stage.ts'
 import type { OrderStatus } from '../../core/transaction.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -25,18 +25,22 @@ const orders = (db: Database) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number]
 
-function asBoardOrder({ lines, completedAt, ...order }: Stored): BoardOrder {
+function asBoardOrder({ lines, completedAt, ...order }: Stored, stages: readonly Stage[]): BoardOrder {
   const status = order.status as OrderStatus
   return {
     ...order,
     status,
     completedAt: completedAt?.toISOString() ?? null,
-    lines: lines.map((line) => ({ ...line, stage: stageOf(line, status) })),
+    lines: lines.map((line) => ({ ...line, stage: stageOf(line, status, stages) })),
   }
 }
 
 /** Orders that are worked on, the first due first. */
-export async function openBoard(db: Database, limit: number): Promise<BoardOrder[]> {
+export async function openBoard(
+  db: Database,
+  stages: readonly Stage[],
+  limit: number,
+): Promise<BoardOrder[]> {
   const rows = await orders(db)
     .where(sql<boolean>`status in ('pending', 'processing')`)
     .orderBy('estimatedCompletion')
@@ -45,11 +49,15 @@ export async function openBoard(db: Database, limit: number): Promise<BoardOrder
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(asBoardOrder)
+  return rows.map((row) => asBoardOrder(row, stages))
 }
 
 /** Orders finished since a moment that nobody has fetched, the latest first. */
-export async function readyBoard(db: Database, since: Date, limit: number): Promise<BoardOrder[]> {
+export async function readyBoard(
+  db: Database,
+  stages: readonly Stage[],
+  { since, limit }: { since: Date; limit: number },
+): Promise<BoardOrder[]> {
   const rows = await orders(db)
     .where('completedAt', '>=', since)
     .where('handedOverAt', 'is', null)
@@ -57,13 +65,17 @@ export async function readyBoard(db: Database, since: Date, limit: number): Prom
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(asBoardOrder)
+  return rows.map((row) => asBoardOrder(row, stages))
 }
 
 /** An order as the board has it, whatever its state; null when there is none. */
-export async function boardOrder(db: Database, id: string): Promise<BoardOrder | null> {
+export async function boardOrder(
+  db: Database,
+  stages: readonly Stage[],
+  id: string,
+): Promise<BoardOrder | null> {
   const [row] = await orders(db).where('id', '=', id).execute()
-  return row ? asBoardOrder(row) : null
+  return row ? asBoardOrder(row, stages) : null
 }
 
 /** What is noted of each line: null where nobody has moved it. */
@@ -106,6 +118,13 @@ export async function forgetStages(db: Atomic, ids: readonly string[]): Promise<
     .set({ stage: null, movedAt: null, movedBy: null })
     .where('id', 'in', [...ids])
     .execute()
+}
+
+/** Takes what is noted at stages that the shop leaves out to those where it goes on. */
+export async function moveStages(db: Atomic, moves: readonly { from: string; to: string }[]): Promise<void> {
+  for (const { from, to } of moves) {
+    await db.updateTable('transactionItems').set({ stage: to }).where('stage', '=', from).execute()
+  }
 }
 
 /** Where an order lies until it is fetched. */

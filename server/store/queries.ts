@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type Store, storeRecordSchema } from '../../contract/store.ts'
 import type { ShopZone } from '../../core/calendar.ts'
+import { type Stage, stagesOf } from '../../core/stage.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -49,6 +50,15 @@ export async function lockStore(db: Atomic): Promise<Store> {
 export async function writeStore(db: Atomic, changes: Partial<StoreConfig>): Promise<Store> {
   await db.updateTable('storeConfig').set(asColumns(changes)).execute()
   return await loadStore(db)
+}
+
+/** The stages of the shop's work, in their order. */
+export async function loadStages(db: Database): Promise<readonly Stage[]> {
+  const { productSettings } = await db
+    .selectFrom('storeConfig')
+    .select('productSettings')
+    .executeTakeFirstOrThrow()
+  return stagesOf({ productSettings: productSettings as StoreConfig['productSettings'] })
 }
 
 /** The zone whose days are the shop's days. */

@@ -6,7 +6,7 @@ import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
 import type { PricingTier } from '../../../core/product.ts'
 import type { FieldFacts, ValueKind } from '../../../core/recorded.ts'
 import { RIGHT_WORDS } from '../../../core/right-words.ts'
-import { stageName } from '../../../core/stage.ts'
+import { DEFAULT_STAGES, type Stage, stageName } from '../../../core/stage.ts'
 import { LEDGER_NAMES } from '../../../core/words.ts'
 import { dayText, number, percent, rupiah } from '../../format.ts'
 import { PAGE_FACTS } from '../../pages.ts'
@@ -15,7 +15,12 @@ import { METHOD_NAMES, ORDER_STATUS_LOOKS, ROLE_NAMES, TIER_NAMES } from '../../
 /** A field in words: what it held before and after; null where it held nothing. */
 export type ChangeRow = { label: string; before: string | null; after: string | null }
 
-const LISTS: Record<string, string> = { categories: 'Kategori', machineTypes: 'Jenis mesin', units: 'Satuan' }
+const LISTS: Record<string, string> = {
+  categories: 'Kategori',
+  machineTypes: 'Jenis mesin',
+  units: 'Satuan',
+  stages: 'Tahap',
+}
 const RESOLUTIONS: Record<string, string> = { booked: 'Dibukukan', discarded: 'Dibuang' }
 const MATTERS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil' }
 const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
@@ -55,7 +60,7 @@ function partsOf(kind: ValueKind): Part[] | null {
     case 'nameLists':
       return Object.entries(LISTS).map(([list, label]) => ({
         label,
-        text: (lists: Record<string, string[]>) => lists[list]?.join(', ') || null,
+        text: (lists: Record<string, (string | Stage)[]>) => lists[list]?.map(nameText).join(', ') || null,
       }))
     case 'tierRates':
       return MEMBERSHIP_TIERS.map((tier) => ({
@@ -65,6 +70,12 @@ function partsOf(kind: ValueKind): Part[] | null {
     default:
       return null
   }
+}
+
+/** A name, or a stage with the machines whose lines pass it. */
+function nameText(entry: string | Stage): string {
+  if (typeof entry === 'string') return entry
+  return entry.machineTypes.length > 0 ? `${entry.name} (${entry.machineTypes.join(', ')})` : entry.name
 }
 
 function rightsText(rights: RoleRights[keyof RoleRights]): string | null {
@@ -122,7 +133,7 @@ function valueText(kind: ValueKind, value: unknown): string | null {
     case 'channel':
       return CHANNELS[text] ?? text
     case 'stage':
-      return stageName(text)
+      return stageName(text, DEFAULT_STAGES)
     case 'orderStatus':
       return ORDER_STATUS_LOOKS[text as keyof typeof ORDER_STATUS_LOOKS]?.label ?? text
     case 'zone':

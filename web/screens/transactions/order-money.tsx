@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { isReceivable } from '../../../core/receivable.ts'
+import { stagesOf } from '../../../core/stage.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
@@ -53,7 +54,8 @@ export function Ledger({ sale, waiting }: { sale: Transaction; waiting: number }
 type HistoryProps = { sale: Transaction; recorded: readonly Activity[] }
 
 export function History({ sale, recorded }: HistoryProps) {
-  const { timeZone: zone } = useShop().store
+  const { store } = useShop()
+  const zone = store.timeZone
   const today = useToday(zone)
   return (
     <section className={classes.section} aria-label="Riwayat">
@@ -61,7 +63,7 @@ export function History({ sale, recorded }: HistoryProps) {
         Riwayat
       </Title>
       <ol className={classes.history}>
-        {historyLines(sale, recorded).map(({ key, words, by, at }) => (
+        {historyLines(sale, recorded, stagesOf(store)).map(({ key, words, by, at }) => (
           <li key={key}>
             <span className="strong num">{words}</span>
             <span className={`num ${classes.when}`}>

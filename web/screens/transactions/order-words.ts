@@ -5,7 +5,7 @@ import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import { measureOf } from '../../../core/product.ts'
 import type { RecordedField } from '../../../core/recorded.ts'
-import { stageName } from '../../../core/stage.ts'
+import { DEFAULT_STAGES, type Stage, stageName } from '../../../core/stage.ts'
 import { fixed, number, rupiah, shortDay, timeText } from '../../format.ts'
 import { METHOD_NAMES } from '../../text.ts'
 
@@ -104,7 +104,11 @@ function methodWord(method: PaymentMethod): string {
 export type HistoryLine = { key: string; at: string; words: string; by: string }
 
 /** What was done with an order, oldest first: that it was made and its money from its own record, the rest from what was recorded of it. */
-export function historyLines(sale: Transaction, recorded: readonly Activity[]): HistoryLine[] {
+export function historyLines(
+  sale: Transaction,
+  recorded: readonly Activity[],
+  stages: readonly Stage[] = DEFAULT_STAGES,
+): HistoryLine[] {
   const made = { key: 'made', at: sale.createdAt, words: 'Dibuat', by: byWords(sale.createdByName, null) }
   const money = ledgerLines(sale)
     // Of a pair that puts a method right, one row says it.
@@ -127,7 +131,7 @@ export function historyLines(sale: Transaction, recorded: readonly Activity[]): 
       }
     })
   const deeds = recorded.flatMap((entry) => {
-    const words = deedWords(entry)
+    const words = deedWords(entry, stages)
     const by = byWords(entry.actor?.name ?? 'Sistem', entry.approver?.name ?? null)
     return words ? [{ key: entry.id, at: entry.at, words, by }] : []
   })
@@ -150,7 +154,7 @@ const EDITED: Partial<Record<RecordedField, string>> = {
 }
 
 /** What an entry of Riwayat did to the order itself; null for what is told otherwise: its making, and its money. */
-function deedWords({ parts, ...own }: Activity): string | null {
+function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): string | null {
   const change = (name: RecordedField) => own.changes.find(({ field }) => field === name)
   if (own.table === 'reminders') return reminderWords(own)
   if (own.operation === 'delete' && own.table === 'transactions') return 'Dihapus'
@@ -163,9 +167,9 @@ function deedWords({ parts, ...own }: Activity): string | null {
     return handedOver.after ? `Diambil${to ? ` oleh ${to}` : ''}` : 'Penyerahan diurungkan'
   }
   const moves = [own, ...parts].filter(({ table }) => table === 'transaction_items')
-  const stages = moves.flatMap(({ changes }) => changes.filter(({ field }) => field === 'stage'))
-  const [to, ...others] = new Set(stages.map(({ after }) => after))
-  if (to && others.length === 0) return `Dipindah ke ${stageName(String(to))}${of(moves.length)}`
+  const staged = moves.flatMap(({ changes }) => changes.filter(({ field }) => field === 'stage'))
+  const [to, ...others] = new Set(staged.map(({ after }) => after))
+  if (to && others.length === 0) return `Dipindah ke ${stageName(String(to), stages)}${of(moves.length)}`
   const shelf = change('shelf')
   if (shelf) return shelf.after ? `Disimpan di ${String(shelf.after)}` : 'Diambil dari rak'
   const items = [own, ...parts].some(({ table }) => table === 'transaction_items')

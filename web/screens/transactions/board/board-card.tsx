@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconBrandWhatsapp, IconDots, IconPrinter
 import { memo, useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { dayOf, type ShopZone } from '../../../../core/calendar.ts'
-import { READY, STAGES, stageBeside } from '../../../../core/stage.ts'
+import { READY, type Stage, stageBeside } from '../../../../core/stage.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
 import { nearDay, number, timeText } from '../../../format.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
@@ -26,6 +26,8 @@ type BoardCardProps = {
   /** This minute (ms). */
   at: number
   zone: ShopZone
+  /** Those of the shop. */
+  stages: readonly Stage[]
   /** The one that the tabulator reaches in its column. */
   first: boolean
   phone: boolean
@@ -35,7 +37,7 @@ type BoardCardProps = {
 
 /** An order at a stage, or some of its lines: when it is due, whose it is, what is to be made on which machine. No prices. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, at, zone, first, phone, deeds } = props
+  const { card, at, zone, stages, first, phone, deeds } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
   return (
@@ -96,10 +98,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             )}
           </span>
           <span className="strong">{moverOf(lines)}</span>
-          {deeds && !phone && <More card={card} deeds={deeds} phone={phone} />}
+          {deeds && !phone && <More card={card} stages={stages} deeds={deeds} phone={phone} />}
         </div>
         {deeds && stage === READY && <Ready order={order} deeds={deeds} />}
-        {deeds && phone && <Steps card={card} deeds={deeds} />}
+        {deeds && phone && <Steps card={card} stages={stages} deeds={deeds} />}
       </div>
     </li>
   )
@@ -112,6 +114,7 @@ function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
     one.card.stage === other.card.stage &&
     one.card.lines.length === other.card.lines.length &&
     one.at === other.at &&
+    one.stages === other.stages &&
     one.first === other.first &&
     one.phone === other.phone &&
     one.deeds === other.deeds
@@ -144,6 +147,10 @@ function When({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   )
 }
 
+function machinesOf({ lines }: Card): string[] {
+  return lines.map(({ machineType }) => machineType)
+}
+
 /** '2 mesin' where its lines are made on several. */
 function machineText(lines: Card['lines']): string {
   const machines = [...new Set(lines.map(({ machineType }) => machineType))]
@@ -156,9 +163,11 @@ function moverOf(lines: Card['lines']): string {
 }
 
 /** On a phone nothing is dragged: the stages beside it. */
-function Steps({ card, deeds }: { card: Card; deeds: CardDeeds }) {
-  const back = stageBeside(card.stage, -1)
-  const next = stageBeside(card.stage, 1)
+type StepsProps = { card: Card; stages: readonly Stage[]; deeds: CardDeeds }
+
+function Steps({ card, stages, deeds }: StepsProps) {
+  const back = stageBeside(card.stage, -1, { stages, machines: machinesOf(card) })
+  const next = stageBeside(card.stage, 1, { stages, machines: machinesOf(card) })
   return (
     <div className={classes.steps}>
       {back && (
@@ -175,13 +184,13 @@ function Steps({ card, deeds }: { card: Card; deeds: CardDeeds }) {
           Ke {next.name.toLowerCase()}
         </Button>
       )}
-      <More card={card} deeds={deeds} phone />
+      <More card={card} stages={stages} deeds={deeds} phone />
     </div>
   )
 }
 
 /** Every stage that it can be moved to, whole or line by line, and its ticket. The menu is drawn once it is wanted. */
-function More({ card, deeds, phone }: { card: Card; deeds: CardDeeds; phone: boolean }) {
+function More({ card, stages, deeds, phone }: StepsProps & { phone: boolean }) {
   const [wanted, setWanted] = useState(false)
   const label = `Tindakan ${transactionNumber(card.order.id)}`
   const button = (
@@ -198,8 +207,8 @@ function More({ card, deeds, phone }: { card: Card; deeds: CardDeeds; phone: boo
     </IconButton>
   )
   if (!wanted) return button
-  const others = STAGES.filter(({ id }) => id !== card.stage)
-  const next = stageBeside(card.stage, 1)
+  const others = stages.filter(({ id }) => id !== card.stage)
+  const next = stageBeside(card.stage, 1, { stages, machines: machinesOf(card) })
   return (
     <Menu defaultOpened position="bottom-end" onClose={() => setWanted(false)} withinPortal>
       <Menu.Target>{button}</Menu.Target>

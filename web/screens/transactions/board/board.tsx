@@ -2,7 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconDeviceTv } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { lateFrom } from '../../../../core/due.ts'
-import { READY, STAGES, stageBeside } from '../../../../core/stage.ts'
+import { READY, stageBeside, stagesOf } from '../../../../core/stage.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number } from '../../../format.ts'
 import { ErrorBlock } from '../../../kit/error-block.tsx'
@@ -33,6 +33,8 @@ type BoardProps = {
 
 /** Produksi: what is on which table now, by stages, the first due first (design, part 2, section 6). */
 export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps) {
+  const { store } = useShop()
+  const stages = stagesOf(store)
   const phone = usePhone()
   const at = useNow().getTime()
   const board = useBoard()
@@ -40,7 +42,10 @@ export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps
   const { move, shelve, tell } = moves
   const deeds = useMemo<CardDeeds>(() => ({ move, shelve, tell, open: onOpen }), [move, shelve, tell, onOpen])
   const orders = board.data?.orders
-  const columns = useMemo(() => columnsOf(orders ?? [], { search, machine }), [orders, search, machine])
+  const columns = useMemo(
+    () => columnsOf(orders ?? [], stages, { search, machine }),
+    [orders, stages, search, machine],
+  )
   const element = useRef<HTMLDivElement>(null)
   const shown = useRef(columns)
   shown.current = columns
@@ -70,7 +75,10 @@ export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps
     const card = cardOf(columns, key)
     if (!card) return
     const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const to = side && event.shiftKey ? stageBeside(card.stage, side) : null
+    const to =
+      side && event.shiftKey
+        ? stageBeside(card.stage, side, { stages, machines: card.lines.map((line) => line.machineType) })
+        : null
     if (side && event.shiftKey) {
       if (to) {
         follow(cardKey(card.order.id, to.id))
@@ -114,12 +122,14 @@ export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps
 }
 
 function Columns({ columns, at, deeds }: { columns: Column[]; at: number; deeds: CardDeeds }) {
-  const { timeZone: zone } = useShop().store
+  const { store } = useShop()
+  const { timeZone: zone } = store
+  const stages = stagesOf(store)
   const phone = usePhone()
   const [chosen, setChosen] = useState<string>()
   const [drawn, setDrawn] = useState<Record<string, number>>({})
   // On a phone one column stands there: the first with something in it, until another is chosen.
-  const open = chosen ?? (columns.find(({ cards }) => cards.length > 0)?.stage.id || STAGES[0]?.id)
+  const open = chosen ?? (columns.find(({ cards }) => cards.length > 0)?.stage.id || stages[0]?.id)
   return (
     <>
       {phone && (
@@ -144,7 +154,7 @@ function Columns({ columns, at, deeds }: { columns: Column[]; at: number; deeds:
             <section key={stage.id} className={classes.column} data-stage={stage.id} aria-label={stage.name}>
               {!phone && (
                 <h2 className={classes.title}>
-                  <StageStrip stage={stage.id} /> {stage.name}{' '}
+                  <StageStrip stage={stage.id} stages={stages} /> {stage.name}{' '}
                   <span className="detail num">{number(cards.length)}</span>
                 </h2>
               )}
@@ -155,6 +165,7 @@ function Columns({ columns, at, deeds }: { columns: Column[]; at: number; deeds:
                     card={card}
                     at={at}
                     zone={zone}
+                    stages={stages}
                     first={index === 0}
                     phone={phone}
                     deeds={deeds}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoardOrder } from '../../../../contract/production.ts'
+import { DEFAULT_STAGES } from '../../../../core/stage.ts'
 import { columnsOf, machinesOf, movedTo } from './cards.ts'
 
 const line = (id: string, stage: BoardOrder['lines'][number]['stage'], machineType = 'Digital Printing') => ({
@@ -13,10 +14,12 @@ const order = (id: string, customerName: string, ...lines: BoardOrder['lines']):
 })
 const kopi = order('9c41e7b2', 'Kopi Senja', line('a', 'queue'), line('b', 'print', 'Cutting Plotter'))
 const rina = order('60317dba', 'Rina Marlina', line('c', 'print'))
-const BY = { at: new Date('2026-11-22T07:00:00Z'), by: 'Agus' }
+const BY = { at: new Date('2026-11-22T07:00:00Z'), by: 'Agus', stages: DEFAULT_STAGES }
 
-const shown = (...of: Parameters<typeof columnsOf>) =>
-  columnsOf(...of).map(({ cards }) => cards.map((card) => card.lines.map(({ id }) => id).join('')).join(' '))
+const shown = (orders: BoardOrder[], narrowed?: Parameters<typeof columnsOf>[2]) =>
+  columnsOf(orders, DEFAULT_STAGES, narrowed).map(({ cards }) =>
+    cards.map((card) => card.lines.map(({ id }) => id).join('')).join(' '),
+  )
 
 test('every line stands in the column of its stage, lines of one order together', () => {
   expect(shown([kopi, rina])).toEqual(['a', '', 'b c', '', ''])

@@ -1,6 +1,6 @@
 // What the board shows of its orders: pure, so that a move is seen before the server has answered, and drawn little.
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { moved, READY, STAGES, type Stage } from '../../../../core/stage.ts'
+import { moved, READY, type Stage } from '../../../../core/stage.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
 
 type Line = BoardOrder['lines'][number]
@@ -12,11 +12,12 @@ export type Column = { stage: Stage; cards: Card[] }
 /** The board narrowed to a machine and to what is looked for: every line in exactly one card, the first due first; of ready ones the latest. */
 export function columnsOf(
   orders: readonly BoardOrder[],
+  stages: readonly Stage[],
   { search, machine }: { search?: string | undefined; machine?: string | undefined } = {},
 ): Column[] {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const found = orders.filter((order) => words.every((word) => textOf(order).includes(word)))
-  return STAGES.map((stage) => {
+  return stages.map((stage) => {
     const cards = found.flatMap((order): Card[] => {
       const lines = order.lines.filter(
         (line) => line.stage === stage.id && (!machine || line.machineType === machine),
@@ -48,9 +49,9 @@ export function movedTo(
   order: BoardOrder,
   ids: readonly string[],
   to: string,
-  { at, by }: { at: Date; by: string },
+  { at, by, stages }: { at: Date; by: string; stages: readonly Stage[] },
 ): BoardOrder {
-  const { status } = moved(order, ids, to)
+  const { status } = moved(order, ids, to, stages)
   return {
     ...order,
     status,

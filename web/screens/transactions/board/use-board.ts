@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { stageName } from '../../../../core/stage.ts'
+import { type Stage, stageName, stagesOf } from '../../../../core/stage.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
 import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
@@ -35,6 +35,7 @@ export function useMoves() {
   const [said, say] = useState('')
   const deeds = useMemo(() => {
     const key = boardQuery.queryKey()
+    const stages = stagesOf(store)
     const show = (order: BoardOrder) =>
       client.setQueryData<Board>(key, (board) => {
         if (!board) return board
@@ -47,11 +48,11 @@ export function useMoves() {
       const ids = lines.map(({ id }) => id)
       // An answer on its way would put the card back.
       void client.cancelQueries({ queryKey: key })
-      show(movedTo(inBoard(order.id) ?? order, ids, to, { at: now(), by: user.name }))
-      say(`${about} dipindah ke ${stageName(to)}`)
+      show(movedTo(inBoard(order.id) ?? order, ids, to, { at: now(), by: user.name, stages }))
+      say(`${about} dipindah ke ${stageName(to, stages)}`)
       try {
         show(await server.production.move({ id: order.id, lines: ids, from: from, to }))
-        notifySuccess(`Dipindah ke ${stageName(to)}.`, {
+        notifySuccess(`Dipindah ke ${stageName(to, stages)}.`, {
           detail: about,
           forMs: UNDO_MS,
           action: {
@@ -63,7 +64,8 @@ export function useMoves() {
         show(order)
         await client.invalidateQueries({ queryKey: key })
         const refusal = refusalOf(error)
-        const detail = refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id)) : refusal?.message
+        const detail =
+          refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id), stages) : refusal?.message
         notifyFailure(FAILED, { detail: [about, detail].filter(Boolean).join('. '), error })
         say(`${about} tidak dipindah. ${detail ?? ''}`)
       }
@@ -101,8 +103,8 @@ export function useMoves() {
 export type Moves = Omit<ReturnType<typeof useMoves>, 'said'>
 
 /** Who was quicker, and where the lines are now. */
-function whoWas(ids: readonly string[], now: BoardOrder | undefined): string {
+function whoWas(ids: readonly string[], now: BoardOrder | undefined, stages: readonly Stage[]): string {
   const line = now?.lines.find(({ id }) => ids.includes(id))
   if (!line) return 'Order ini sudah tidak di papan'
-  return `Sudah di ${stageName(line.stage)}, dipindah ${line.movedByName ?? 'orang lain'}`
+  return `Sudah di ${stageName(line.stage, stages)}, dipindah ${line.movedByName ?? 'orang lain'}`
 }

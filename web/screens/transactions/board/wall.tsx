@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import { stagesOf } from '../../../../core/stage.ts'
 import { useShop } from '../../../data/session.tsx'
 import { momentText, number } from '../../../format.ts'
 import { useNow } from '../../../kit/use-now.ts'
@@ -17,7 +18,11 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
   const { store } = useShop()
   const now = useNow()
   const board = useBoard()
-  const columns = useMemo(() => columnsOf(board.data?.orders ?? [], { machine }), [board.data, machine])
+  const stages = stagesOf(store)
+  const columns = useMemo(
+    () => columnsOf(board.data?.orders ?? [], stages, { machine }),
+    [board.data, stages, machine],
+  )
   useWakefulness()
   useEffect(() => {
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && onLeave()
@@ -36,7 +41,8 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
         {columns.map(({ stage, cards }) => (
           <section key={stage.id} className={classes.column} aria-label={stage.name}>
             <h2 className={classes.title}>
-              <StageStrip stage={stage.id} /> {stage.name} <span className="num">{number(cards.length)}</span>
+              <StageStrip stage={stage.id} stages={stages} /> {stage.name}{' '}
+              <span className="num">{number(cards.length)}</span>
             </h2>
             <ul className={classes.list}>
               {cards.slice(0, DRAWN).map((card) => (
@@ -45,6 +51,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
                   card={card}
                   at={now.getTime()}
                   zone={store.timeZone}
+                  stages={stages}
                   first={false}
                   phone={false}
                 />
