@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     expect(cut, 'cut at an edge').toBe(false)
     await axe(page, 'the calculator on a phone')
     await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'Tutup' }).tap()
+    await page.getByRole('button', { name: 'Tutup', exact: true }).tap()
     await expect(dialog(page)).toBeHidden()
   })
 })

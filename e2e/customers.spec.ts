@@ -484,7 +484,7 @@ test.describe('on a phone', () => {
     await expect(drawer.getByText('semua lunas')).toBeVisible()
     await axe(page, 'drawer')
     await expectNoSidewaysScroll(page)
-    await drawer.getByRole('button', { name: 'Tutup' }).tap()
+    await drawer.getByRole('button', { name: 'Tutup', exact: true }).tap()
     await expect(drawer).toBeHidden()
 
     await page.getByRole('button', { name: 'Tindakan Warung Jempol' }).tap()

@@ -80,7 +80,7 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await expect(ask).toContainText('2 pelanggan dihapus.')
   await ask.getByRole('button', { name: 'Batalkan impor' }).click()
   await expect(booked).toContainText('Sudah dibatalkan')
-  await dialog(page).getByRole('button', { name: 'Tutup' }).click()
+  await dialog(page).getByRole('button', { name: 'Tutup', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor' })).toHaveCount(0)
 })
 

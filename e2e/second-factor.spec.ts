@@ -35,7 +35,7 @@ test('a second factor is switched on with a first code, asked for at sign-in, se
   await dialog.getByLabel('Kode dari aplikasi').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Aktifkan' }).click()
   await expect(dialog.getByText(/^Aktif\. Setiap kali masuk/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Tutup' }).click()
+  await dialog.getByRole('button', { name: 'Tutup', exact: true }).click()
 
   await owner.goto('/settings?tab=pengguna')
   await expect(owner.getByRole('listitem').filter({ hasText: 'Yuni Kartika' })).toContainText(

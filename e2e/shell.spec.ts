@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
       await closeByEscape(page.getByRole('dialog'), open)
       await expect(menu(page)).toBeHidden()
       await open.tap()
-      await page.getByRole('button', { name: 'Tutup' }).tap()
+      await page.getByRole('button', { name: 'Tutup', exact: true }).tap()
       await expect(menu(page)).toBeHidden()
       await open.tap()
       await menu(page).getByRole('link', { name: 'Daftar Transaksi' }).tap()

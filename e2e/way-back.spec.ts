@@ -38,7 +38,7 @@ test('on a phone the way back closes what is open, and only then leaves the page
 
   await test.step('closed by its button it is not in the way, and a page opened from the menu neither', async () => {
     await page.getByRole('button', { name: 'Bayar', exact: true }).tap()
-    await dialog(page, 'Pembayaran').getByRole('button', { name: 'Tutup' }).tap()
+    await dialog(page, 'Pembayaran').getByRole('button', { name: 'Tutup', exact: true }).tap()
     await expect(dialog(page, 'Pembayaran')).toBeHidden()
     await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)
     await page.evaluate(() => history.back())
