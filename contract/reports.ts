@@ -48,6 +48,8 @@ const dayReportSchema = z.object({
 }) satisfies z.ZodType<DayFigures>
 export type DayReport = z.infer<typeof dayReportSchema>
 
+const settingsSchema = z.object({ mailDaily: z.boolean(), version: z.int() })
+
 const pages = ['/analytics'] as const
 const tags = ['Reports']
 const ofDay = z.object({
@@ -92,4 +94,18 @@ export const reports = {
     })
     .input(ofDay)
     .output(z.object({ to: z.array(z.string()) })),
+
+  /** Whether the owners are sent each day's report by e-mail on the morning after it, where a mail server is set. Owner only. */
+  settings: call({ pages, ownerOnly: true, failure: 'Gagal memuat pengaturan.' })
+    .route({ method: 'GET', path: '/reports/settings', summary: 'How reports are sent', tags })
+    .output(settingsSchema),
+
+  updateSettings: call({
+    pages,
+    ownerOnly: true,
+    failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+  })
+    .route({ method: 'PATCH', path: '/reports/settings', summary: 'Set how reports are sent', tags })
+    .input(z.object({ version: z.int(), mailDaily: z.boolean().optional() }))
+    .output(settingsSchema),
 }

@@ -277,6 +277,11 @@ export const RECORDED = {
       witness_above: ['Disaksikan di atas', 'money'],
     },
   },
+  report_settings: {
+    kind: 'store',
+    actions: actions('membuat', 'pengaturan laporan'),
+    fields: { mail_daily: ['Laporan harian lewat e-mail', 'flag'] },
+  },
   /** Signing out by oneself; what others end, or oneself elsewhere, is told of the session. */
   sign_outs: {
     kind: 'sessions',

@@ -225,6 +225,7 @@ const NAMED_IN: Record<
     | 'drawers'
     | 'drawer_entries'
     | 'drawer_settings'
+    | 'report_settings'
   >,
   string
 > = {

@@ -437,6 +437,14 @@ export interface Reminders {
   transactionId: string;
 }
 
+export interface ReportSettings {
+  id: Generated<string>;
+  mailDaily: Generated<boolean>;
+  single: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SaleTotals {
   count: number;
   slice: Timestamp;
@@ -735,6 +743,7 @@ export interface DB {
   receivedSums: ReceivedSums;
   reminderMails: ReminderMails;
   reminders: Reminders;
+  reportSettings: ReportSettings;
   saleTotals: SaleTotals;
   searchWords: SearchWords;
   serverSecret: ServerSecret;

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DayReport } from '../../contract/reports.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../core/access.ts'
-import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
+import { addDays, dayInFull, dayOf, startOfDay } from '../../core/calendar.ts'
 import { PAYMENT_METHODS } from '../../core/payment.ts'
+import { readEnv } from '../env.ts'
+import { openMailer } from '../mail/mailer.ts'
 import { type Counter, line, openCounter, order } from '../testing/counter.ts'
 import { type MailServer, openMailServer } from '../testing/mail-server.ts'
 import { chances } from '../testing/random.ts'
 import { exported } from '../testing/spreadsheet.ts'
 import { grant } from '../testing/staff.ts'
+import { mailReport, mailYesterday } from './mail-report.ts'
 
 const ZONE = 'Asia/Jakarta'
 const DEEDS = 120
@@ -162,4 +166,28 @@ test('who may not see profit reads neither expenses nor what was taken out; who 
     expect((await counter.cashier.get(`/api/reports/day${path}?day=${today}`)).status).toBe(403)
   }
   expect((await counter.owner.get('/api/reports/day?day=1999-12-31')).status).toBe(400)
+})
+
+test('yesterday’s report comes by itself, once, unless nothing happened or the owner wants none', async () => {
+  const { owner, db } = counter
+  const log = pino({ enabled: false })
+  const deps = {
+    db,
+    log,
+    env: readEnv({ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'toko@printpro.id' }),
+  }
+  const before = mail.received.length
+  const { body: settings } = await owner.get('/api/reports/settings')
+  expect(settings.mailDaily).toBe(true)
+  expect((await counter.manager.get('/api/reports/settings')).status).toBe(403)
+  await mailYesterday(deps)
+  expect(mail.received.slice(before).map(({ to }) => to)).toEqual([['owner@printpro.id']])
+  expect(mail.received.at(-1)?.email.text).toContain(dayInFull(addDays(today, -1)))
+  await owner.patch('/api/reports/settings', { version: settings.version, mailDaily: false })
+  await mailYesterday(deps)
+  await mailYesterday({ ...deps, env: readEnv({}) })
+  expect(mail.received).toHaveLength(before + 1)
+  const mailer = openMailer(deps.env.mail ?? expect.fail())
+  expect(await mailReport({ db, log, mailer }, '2001-01-01')).toEqual([])
+  expect(await mailReport({ db, log, mailer }, '2001-01-01', { asked: true })).toEqual(['owner@printpro.id'])
 })

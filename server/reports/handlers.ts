@@ -1,17 +1,15 @@
-import { uuidv7 } from 'uuidv7'
 import { mayDo } from '../../core/access.ts'
-import { oneLine } from '../../core/reminder-mail.ts'
 import { api, type Identity } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { SendFailed } from '../mail/deliver.ts'
-import { oneAddress } from '../mail/settings.ts'
+import { applyEdit } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
-import { loadStore } from '../store/queries.ts'
-import { dayLetter } from './day-mail.ts'
 import { dayReport } from './day-report.ts'
 import { daySheet } from './day-sheet.ts'
-import { activeOwners } from './queries.ts'
+import { mailReport } from './mail-report.ts'
+import { loadReportSettings, lockReportSettings, writeReportSettings } from './queries.ts'
 
 const seesProfit = ({ user, rights }: Identity) => mayDo(user.role, 'seeProfit', rights)
 
@@ -29,24 +27,21 @@ export const reports = {
     ),
   ),
 
-  mailDay: api.reports.mailDay.handler(async ({ input: { day }, context: { db, log, identity, mailer } }) => {
+  mailDay: api.reports.mailDay.handler(async ({ input: { day }, context: { db, log, mailer } }) => {
     if (!mailer) throw refusal('MAIL_NOT_CONFIGURED')
-    const store = await loadStore(db)
-    const report = await atOneMoment(db, (moment) =>
-      dayReport(moment, day, { seesProfit: seesProfit(identity), canMail: true }),
-    )
-    const letter = dayLetter(report, store.name)
-    const shop = { name: oneLine(store.name), address: oneAddress(store.email) }
-    const owners = await activeOwners(db)
-    for (const { name, email } of owners) {
-      try {
-        await mailer.send({ id: uuidv7(), to: { name: oneLine(name), address: email }, shop, ...letter })
-      } catch (error) {
-        if (!(error instanceof SendFailed)) throw error
-        log.warn({ failure: error.failure, unsure: error.unsure }, 'report e-mail not sent')
-        throw refusal('MAIL_FAILED')
-      }
+    try {
+      return { to: await mailReport({ db, log, mailer }, day, { asked: true }) }
+    } catch (error) {
+      if (!(error instanceof SendFailed)) throw error
+      throw refusal('MAIL_FAILED')
     }
-    return { to: owners.map(({ email }) => email) }
   }),
+
+  settings: api.reports.settings.handler(({ context: { db } }) => loadReportSettings(db)),
+
+  updateSettings: api.reports.updateSettings.handler(({ input, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) =>
+      applyEdit(await lockReportSettings(db), input, (changes) => writeReportSettings(db, changes)),
+    ),
+  ),
 }

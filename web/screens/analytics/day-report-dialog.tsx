@@ -1,6 +1,6 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Switch, Text } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Day, dayOf } from '../../../core/calendar.ts'
 import { type ReportPart, reportParts } from '../../../core/day-report.ts'
@@ -88,6 +88,7 @@ function DayReport() {
           )}
         </div>
       </div>
+      {user.role === 'owner' && data?.canMail && <DailyMail />}
       {error && !data && (
         <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
       )}
@@ -106,6 +107,35 @@ function DayReport() {
         </div>
       )}
     </div>
+  )
+}
+
+/** Whether every day's report comes by itself. */
+function DailyMail() {
+  const client = useQueryClient()
+  const { data } = useQuery(queries.reports.settings.queryOptions({ staleTime: 0 }))
+  const [saving, setSaving] = useState(false)
+  if (!data) return null
+
+  async function save(version: number, mailDaily: boolean) {
+    setSaving(true)
+    try {
+      const saved = await server.reports.updateSettings({ version, mailDaily })
+      client.setQueryData(queries.reports.settings.queryKey(), saved)
+    } catch (failure) {
+      notifyFailure('Gagal menyimpan pengaturan', { detail: failureSentence(failure), error: failure })
+    }
+    setSaving(false)
+  }
+
+  return (
+    <Switch
+      label="Kirim ke e-mail pemilik setiap pagi"
+      description="Laporan hari sebelumnya, kalau hari itu ada kegiatan."
+      checked={data.mailDaily}
+      disabled={saving}
+      onChange={(event) => void save(data.version, event.currentTarget.checked)}
+    />
   )
 }
 

@@ -78,6 +78,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'drawers':
     case 'drawer_entries':
     case 'drawer_settings':
+    case 'report_settings':
     case 'sign_outs':
     case 'store_config':
     case 'webhooks':

@@ -1,0 +1,76 @@
+import { uuidv7 } from 'uuidv7'
+import type { DayReport } from '../../contract/reports.ts'
+import { mayDo } from '../../core/access.ts'
+import { addDays, type Day, dayOf } from '../../core/calendar.ts'
+import { oneLine } from '../../core/reminder-mail.ts'
+import type { Database } from '../database/connection.ts'
+import { atOneMoment } from '../database/snapshot.ts'
+import type { Env } from '../env.ts'
+import type { Logger } from '../log.ts'
+import { SendFailed } from '../mail/deliver.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { oneAddress } from '../mail/settings.ts'
+import { loadStore } from '../store/queries.ts'
+import { dayLetter } from './day-mail.ts'
+import { dayReport } from './day-report.ts'
+import { activeOwners, loadReportSettings } from './queries.ts'
+
+/**
+ * Sends a day's report to every active owner, with what their role may see; answers to whom it went. An owner whose address fails keeps it
+ * from nobody else. SendFailed where it went to none; nothing is sent of a day on which nothing happened, unless it is `asked` for.
+ */
+export async function mailReport(
+  { db, log, mailer }: { db: Database; log: Logger; mailer: Mailer },
+  day: Day,
+  { asked = false } = {},
+): Promise<string[]> {
+  const store = await loadStore(db)
+  const seesProfit = mayDo('owner', 'seeProfit', store.roleRights)
+  const report = await atOneMoment(db, (moment) => dayReport(moment, day, { seesProfit, canMail: true }))
+  if (!asked && isQuiet(report)) return []
+  const letter = dayLetter(report, store.name)
+  const shop = { name: oneLine(store.name), address: oneAddress(store.email) }
+  const sent: string[] = []
+  let failed: SendFailed | undefined
+  for (const { name, email } of await activeOwners(db)) {
+    try {
+      await mailer.send({ id: uuidv7(), to: { name: oneLine(name), address: email }, shop, ...letter })
+      sent.push(email)
+    } catch (error) {
+      if (!(error instanceof SendFailed)) throw error
+      log.warn({ failure: error.failure, unsure: error.unsure }, 'report e-mail not sent')
+      failed = error
+    }
+  }
+  if (sent.length === 0 && failed) throw failed
+  return sent
+}
+
+/** Sends yesterday's report, where the shop sends e-mail and wants it. One that may have arrived is not sent again. */
+export async function mailYesterday({
+  db,
+  env,
+  log,
+}: {
+  db: Database
+  env: Pick<Env, 'mail'>
+  log: Logger
+}): Promise<void> {
+  if (!env.mail || !(await loadReportSettings(db)).mailDaily) return
+  const { timeZone } = await loadStore(db)
+  // Loaded where there is one: it takes memory.
+  const mailer = (await import('../mail/mailer.ts')).openMailer(env.mail)
+  try {
+    await mailReport({ db, log, mailer }, addDays(dayOf(new Date(), timeZone), -1))
+  } catch (error) {
+    if (!(error instanceof SendFailed && error.unsure)) throw error
+  } finally {
+    await mailer.close()
+  }
+}
+
+function isQuiet({ sales, received, exceptions, expenses, drawers }: DayReport): boolean {
+  const { deleted, refunded } = exceptions ?? { deleted: { count: 0 }, refunded: { count: 0 } }
+  const counts = [sales.count, deleted.count, refunded.count, expenses?.count ?? 0, drawers.length]
+  return received.amount === 0 && counts.every((count) => count === 0)
+}
