@@ -141,7 +141,7 @@ describe('a change', () => {
 
 test('every kind of record that the database announces is declared, and no other', async () => {
   const { rows } = await sql<{ table: string }>`
-    select tgrelid::regclass::text as "table" from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+    select distinct tgrelid::regclass::text as "table" from pg_trigger join pg_proc on pg_proc.oid = tgfoid
     where proname = 'announce_change'`.execute(shop.db)
   const announced = rows.map(({ table }) => (table === 'store_config' ? 'store' : table))
   expect(announced.toSorted()).toEqual(ENTITY_NAMES.toSorted())
