@@ -95,9 +95,15 @@ export const reports = {
     .input(ofDay)
     .output(z.object({ to: z.array(z.string()) })),
 
-  /** Whether the owners are sent each day's report by e-mail on the morning after it, where a mail server is set. Owner only. */
   settings: call({ pages, ownerOnly: true, failure: 'Gagal memuat pengaturan.' })
-    .route({ method: 'GET', path: '/reports/settings', summary: 'How reports are sent', tags })
+    .route({
+      method: 'GET',
+      path: '/reports/settings',
+      summary: 'How reports are sent',
+      description:
+        "Whether the owners are sent each day's report by e-mail on the morning after it, where a mail server is set. Owner only.",
+      tags,
+    })
     .output(settingsSchema),
 
   updateSettings: call({
@@ -105,7 +111,14 @@ export const reports = {
     ownerOnly: true,
     failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
   })
-    .route({ method: 'PATCH', path: '/reports/settings', summary: 'Set how reports are sent', tags })
+    .route({
+      method: 'PATCH',
+      path: '/reports/settings',
+      summary: 'Set how reports are sent',
+      description:
+        'Changes the given settings. `version` is the one that was read; a stale one is a conflict. Owner only.',
+      tags,
+    })
     .input(z.object({ version: z.int(), mailDaily: z.boolean().optional() }))
     .output(settingsSchema),
 }
