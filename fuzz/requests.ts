@@ -39,17 +39,26 @@ function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> 
   const asked = parameters.filter((one) => one.in === 'query')
   // Hardly any text is a cursor: most requests are without one.
   const withCursor = fc.integer({ max: 9, min: 0 }).map((n) => n === 0)
+  // A list is followed whole: beside filters that is refused.
+  const follows = fc.integer({ max: 9, min: 0 }).map((n) => n === 0)
+  const isAsked = (name: string, following: boolean) =>
+    following ? ['updatedSince', 'limit', 'cursor'].includes(name) : name !== 'updatedSince'
   const fields = Object.fromEntries(asked.map(({ name, schema }) => [name, valuesOf(schema, known, name)]))
   const requiredKeys = asked.filter(({ required }) => required).map(({ name }) => name)
+  // What no call knows is refused at once, and says nothing more of the call.
   const unknown = fc.oneof(
-    { weight: 9, arbitrary: fc.constant('') },
+    { weight: 29, arbitrary: fc.constant('') },
     {
       weight: 1,
       arbitrary: fc.constantFrom('_=1', '%', '[]=1', 'limit[]=5', 'cursor[a][b]=1', '__proto__[x]=1'),
     },
   )
-  return fc.tuple(fc.record(fields, { requiredKeys }), unknown, withCursor).map(([values, extra, paged]) => {
-    const given = Object.entries(values).filter(([name]) => paged || name !== 'cursor')
+  const parts = fc.tuple(fc.record(fields, { requiredKeys }), unknown, withCursor, follows)
+  return parts.map(([values, extra, paged, drawn]) => {
+    const following = drawn && 'updatedSince' in values
+    const given = Object.entries(values).filter(
+      ([name]) => (paged || name !== 'cursor') && isAsked(name, following),
+    )
     const pairs = given.flatMap(([name, value]) =>
       Array.isArray(value)
         ? value.map((one, index) => `${name}[${index}]=${encode(one)}`)
