@@ -24,12 +24,14 @@ test('an operator takes a card over the board by keys and by dragging, undoes it
   expect(await page.getByRole('region', { name: 'Papan produksi' }).textContent()).not.toMatch(/Rp/)
   await axe(page, 'the board')
 
+  const said = page.getByRole('region', { name: 'Papan produksi' }).getByRole('status').first()
   await cardIn('Antre').focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect(cardIn('Desain')).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'dipindah ke Desain' })).toBeAttached()
+  await expect(said).toContainText('dipindah ke Desain')
   await page.getByRole('button', { name: 'Urungkan' }).click()
   await expect(cardIn('Antre')).toBeVisible()
+  await expect(said).toContainText('dipindah ke Antre')
 
   const wall = await context.newPage()
   await wall.goto('/transactions?layar=1')

@@ -16,11 +16,11 @@ export function contractRoutes(): Plugin {
   }
 }
 
-type Call = { route: { summary?: string; tags?: readonly string[] } }
+type Call = { route: { summary?: string; description?: string; tags?: readonly string[] } }
 
-/** Who may make a call, and what it is called in the document, the server alone reads: 2 kB of the first load. */
+/** Who may make a call, and what the document says of it, the server alone reads: 10 kB of what a new device fetches first. */
 function routesOnly(key: string, value: unknown): unknown {
   if (key !== '~orpc') return value
-  const { summary: _, tags: __, ...route } = (value as Call).route
+  const { summary: _, description: __, tags: ___, ...route } = (value as Call).route
   return { errorMap: {}, meta: {}, route }
 }
