@@ -61,7 +61,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
   const isSecure = scheme === 'https'
   // A server that is being ended refuses with 503 what it has no time for.
   consoleErrors.allow(
-    /ERR_CERT_AUTHORITY_INVALID|ERR_CONNECTION|ERR_ABORTED|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY|status of 503/,
+    /ERR_CERT_AUTHORITY_INVALID|ERR_CONNECTION|ERR_ABORTED|ERR_FAILED|ERR_INCOMPLETE|ERR_CONTENT_LENGTH|ERR_EMPTY|status of 503/,
   )
   const streams = new Set<unknown>()
   context.on('request', (request) => {

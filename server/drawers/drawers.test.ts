@@ -262,12 +262,19 @@ describe('closing', () => {
       status: 409,
       body: { code: 'COUNT_FIRST' },
     })
-    const count = (amount: number) =>
-      counter.cashier.post(`${path}/counts`, { id: uuidv7(), ...counted(amount) })
-    expect((await count(130_000)).body).toMatchObject({
-      expected: { cash: 140_000 },
-      differences: { cash: -10_000, transfer: 0, qris: 0 },
-    })
+    const count = (amount: number, id = uuidv7()) =>
+      counter.cashier.post(`${path}/counts`, { id, ...counted(amount) })
+    const first = uuidv7()
+    for (const _ of ['noted', 'its answer was lost']) {
+      expect((await count(130_000, first)).body).toMatchObject({
+        expected: { cash: 140_000 },
+        differences: { cash: -10_000, transfer: 0, qris: 0 },
+      })
+    }
+    // Another count under an id that is known would be noted nowhere.
+    const tried = await count(135_000, first)
+    expect(tried.status).toBe(409)
+    expect(tried.body).not.toHaveProperty('expected')
     await count(140_000)
     expect((await close(drawer, { ...counted(130_000), reason: 'Hilang' })).status).toBe(409)
     const closed = await close(drawer, counted(140_000))

@@ -20,6 +20,7 @@ import {
   insertDrawer,
   insertMove,
   isAnyOpened,
+  isNoted,
   listUnclosed,
   loadDrawerSettings,
   lockDrawerSettings,
@@ -98,7 +99,12 @@ export const drawers = {
       const sums = await sumsOf(db, drawerId)
       const expected = expectedOf(opening, sums)
       const differences = differencesOf(body, expected)
-      await insertCount(db, { ...body, drawerId, difference: differences.cash, createdBy })
+      const count = { ...body, drawerId, difference: differences.cash, createdBy }
+      if (!(await insertCount(db, count))) {
+        // What should be there is told for a count that is noted, and for no other.
+        if (!(await isNoted(db, count))) throw otherContent(null)
+        await confirmFound(db)
+      }
       return { expected, differences, sums }
     })
   }),

@@ -159,9 +159,9 @@ export function sumsOf(db: Database, id: string): Promise<DrawerSum[]> {
 
 type Count = DrawerCount & { id: string; drawerId: string; difference: number; createdBy: string }
 
-/** Notes a count; one whose id is known stays as it was noted. */
-export async function insertCount(db: Atomic, { pieces, transfer, qris, ...count }: Count): Promise<void> {
-  await db
+/** Notes a count; false where its id is known. */
+export async function insertCount(db: Atomic, { pieces, transfer, qris, ...count }: Count): Promise<boolean> {
+  const noted = await db
     .insertInto('drawerCounts')
     .values({
       ...count,
@@ -171,7 +171,20 @@ export async function insertCount(db: Atomic, { pieces, transfer, qris, ...count
       receivedQris: qris,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** Whether just this count of this drawer has been noted before. */
+export async function isNoted(
+  db: Atomic,
+  { id, drawerId, pieces, transfer, qris }: Omit<Count, 'difference' | 'createdBy'>,
+) {
+  const { rows } = await sql`
+    select from drawer_counts where id = ${id} and drawer_id = ${drawerId} and pieces = ${JSON.stringify(pieces)}::jsonb
+      and received_transfer = ${transfer} and received_qris = ${qris}`.execute(db)
+  return rows.length > 0
 }
 
 /** What was counted last; null where nothing was. */
@@ -296,7 +309,7 @@ export async function listUnclosed(db: Database, told: boolean) {
       opening,
       opening + coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)::float8
         + coalesce((select sum(amount) from drawer_entries where drawer_id = drawers.id), 0)::float8 as expected
-    from drawers where closed_at is null order by automatic, began_at, id limit 100`.execute(db)
+    from drawers where closed_at is null order by automatic, began_at desc, id limit 100`.execute(db)
   return rows.map((row) => ({
     ...row,
     beganAt: row.beganAt.toISOString(),

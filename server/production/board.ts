@@ -54,7 +54,8 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
       throw invalid({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
     }
     if (chosen.length < ids.length || chosen.some(({ stage }) => stage !== from)) {
-      throw refusal('CONFLICT', { current: before })
+      // No price, no sum and no payment: who moves cards may not see them.
+      throw refusal('CONFLICT', { current: seen })
     }
     const noted = { status: before.status, lines: await notedStages(db, id) }
     const { status, lines } = moved(noted, ids, to, stages)

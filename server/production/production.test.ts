@@ -91,6 +91,8 @@ test('of two who move one card the later is told, and nothing is lost', async ()
     move(sale.id, ids(sale), 'queue', 'print', counter.cashier),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  // Who moves cards sees no price there either.
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/total|paidAmount|unitPrice/)
   const [to] = new Set(await stagesNow(sale.id))
   expect(to).toBe(answers.find(({ status }) => status === 200)?.body.lines[0].stage)
 })
