@@ -34,7 +34,7 @@ export async function readyToSay(page: Page): Promise<void> {
 }
 
 /** Writes an order of name cards for a customer whom a search finds, up to saving it. */
-export async function fillIn(page: Page, customer = 'Kopi'): Promise<void> {
+export async function fillIn(page: Page, customer = 'Kopi Senja'): Promise<void> {
   await page.getByRole('button', { name: 'Pilih pelanggan' }).click()
   const search = page.getByRole('combobox', { name: 'Cari pelanggan' })
   await search.fill(customer)
