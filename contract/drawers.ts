@@ -289,7 +289,7 @@ export const drawers = {
         remaining: z.number(),
         deposited: z.number(),
         /** Cash of the period's days that nobody has counted: it came without an open drawer. */
-        uncounted: z.object({ drawers: z.int(), amount: z.number() }),
+        uncounted: z.object({ drawers: z.int(), amount: z.number().nullable() }),
         people: z.array(
           z.object({
             id: z.uuid(),

@@ -40,6 +40,8 @@ const dayReportSchema = z.object({
       name: z.string(),
       closedByName: z.string(),
       difference: z.number(),
+      /** Of transfer and QRIS together. */
+      otherDifference: z.number(),
       deposited: z.number(),
     }),
   ),

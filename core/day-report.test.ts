@@ -24,7 +24,9 @@ const figures: DayFigures = {
     discounted: nothing,
   },
   expenses: { count: 1, amount: 64_000, categories: [{ name: null, count: 1, amount: 64_000 }] },
-  drawers: [{ name: 'Kasir 1', closedByName: 'Siti', difference: -5_000, deposited: 365_000 }],
+  drawers: [
+    { name: 'Kasir 1', closedByName: 'Siti', difference: -5_000, otherDifference: 0, deposited: 365_000 },
+  ],
 }
 const linesOf = (title: string, of: DayFigures) =>
   reportParts(of)
@@ -47,6 +49,17 @@ test('a report names every sum, who gave money back and with whose approval, and
   ])
   expect(linesOf('Tutup kasir', figures)).toEqual([
     ['Kasir 1, Siti: selisih kurang', -5_000],
+    ['Kasir 1: disetor', 365_000],
+  ])
+})
+
+test('a drawer whose cash is right says so, and what its transfers and QRIS differ by', () => {
+  const [drawer] = figures.drawers
+  if (!drawer) throw new Error('the figures have a drawer')
+  const drawers = [{ ...drawer, difference: 0, otherDifference: 20_000 }]
+  expect(linesOf('Tutup kasir', { ...figures, drawers })).toEqual([
+    ['Kasir 1, Siti: pas', 0],
+    ['Kasir 1, Siti: transfer dan QRIS selisih lebih', 20_000],
     ['Kasir 1: disetor', 365_000],
   ])
 })

@@ -22,7 +22,13 @@ export type DayFigures = {
   /** Null for who may not see profit. */
   exceptions: { deleted: Exception; refunded: Exception; discounted: Exception } | null
   expenses: (Sum & { categories: (Sum & { name: string | null })[] }) | null
-  drawers: { name: string; closedByName: string; difference: number; deposited: number }[]
+  drawers: {
+    name: string
+    closedByName: string
+    difference: number
+    otherDifference: number
+    deposited: number
+  }[]
 }
 
 export type ReportLine = { label: string; count: number | null; amount: number; strong?: true }
@@ -95,8 +101,16 @@ export function reportParts(figures: DayFigures): ReportPart[] {
       : []),
     {
       title: 'Tutup kasir',
-      lines: drawers.flatMap(({ name, closedByName, difference, deposited }) => [
+      lines: drawers.flatMap(({ name, closedByName, difference, otherDifference, deposited }) => [
         line(`${name}, ${closedByName}: ${differenceWord(difference).toLowerCase()}`, difference),
+        ...(otherDifference === 0
+          ? []
+          : [
+              line(
+                `${name}, ${closedByName}: transfer dan QRIS ${differenceWord(otherDifference).toLowerCase()}`,
+                otherDifference,
+              ),
+            ]),
         line(`${name}: disetor`, deposited),
       ]),
     },

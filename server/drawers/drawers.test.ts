@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Drawer } from '../../contract/drawers.ts'
-import { dayOf } from '../../core/calendar.ts'
+import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
 import type { DrawerSettings, Pieces } from '../../core/drawer.ts'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import type { Client } from '../testing/client.ts'
@@ -168,6 +168,25 @@ describe('without an open drawer', () => {
     expect(drawer).toMatchObject({ id: gathered.id, isAutomatic: false, expected: { cash: 560_000 } })
   })
 
+  test('what comes after its day was counted is a row of the open one, and gets no drawer of yesterday', async () => {
+    await atTill(counter, ['owner'])
+    const { owner } = counter
+    const yesterday = addDays(dayOf(new Date(), 'Asia/Jakarta'), -1)
+    const noon = startOfDay(yesterday, 'Asia/Jakarta').getTime() + 12 * 3_600_000
+    const next = await opened(20_000, owner)
+    await sql`insert into drawers (id, holder, name, day, began_at, opening, opened_at, opened_by, closed_at, closed_by, expected_cash,
+        expected_transfer, expected_qris, pieces, counted, received_transfer, received_qris, remaining)
+      select ${uuidv7()}, holder, name, ${yesterday}, ${new Date(noon + 3_600_000)}, 0, ${new Date(noon + 3_600_000)}, opened_by,
+        ${new Date(noon + 7_200_000)}, opened_by, 0, 0, 0, '{}', 0, 0, 0, 0 from drawers where id = ${next.id}`.execute(
+      counter.db,
+    )
+    // Paid before the drawer of that day was opened, and written down today.
+    await spend({ spentOn: yesterday, amount: 4_000 })
+    const late = { paidAmount: 7_000, madeAt: new Date(noon + 9_000_000).toISOString() }
+    expect((await owner.post('/api/transactions', order(counter, late))).status).toBe(201)
+    expect(await mine(owner)).toMatchObject({ id: next.id, expected: { cash: 20_000 - 4_000 + 7_000 } })
+  })
+
   test('many at once make one', async () => {
     await Promise.all(Array.from({ length: 8 }, () => sell(counter, { paidAmount: 1_000 })))
     expect((await mine()).expected?.cash).toBe(8_000)
@@ -179,6 +198,11 @@ describe('without an open drawer', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'DRAWER_CLOSED' } })
     await sell(counter)
     await sell(counter, { paidAmount: 10_000, paymentMethod: 'qris' })
+    // The drawer in which the transfer gathered is none that somebody opened.
+    const again = await counter.cashier.post('/api/transactions', order(counter, { paidAmount: 10_000 }))
+    expect(again).toMatchObject({ status: 409, body: { code: 'DRAWER_CLOSED' } })
+    // What was made without the server has been taken already, however short a while ago.
+    await sell(counter, { paidAmount: 10_000, madeAt: new Date(Date.now() - 1_000).toISOString() })
     await opened(0)
     await sell(counter, { paidAmount: 10_000 })
   })
@@ -258,6 +282,9 @@ describe('closing', () => {
     expect((await counter.cashier.get(path)).body).toMatchObject({ sums: null, expected: null })
     const { body: unclosed } = await counter.owner.get('/api/drawers/open')
     expect(unclosed.rows.find(({ id }: Drawer) => id === drawer.id).expected).toBeNull()
+    const today = dayOf(new Date(), 'Asia/Jakarta')
+    const { body: cash } = await counter.owner.get(`/api/drawers/cash?from=${today}&to=${today}`)
+    expect(cash.uncounted.amount).toBeNull()
     expect(await close(drawer, counted(140_000))).toMatchObject({
       status: 409,
       body: { code: 'COUNT_FIRST' },
@@ -296,6 +323,19 @@ describe('closing', () => {
       opening: 120_000,
       openedByName: 'Ratna Dewi',
     })
+  })
+
+  test('hands over to who has received something today without a drawer: that one goes on, and says from which', async () => {
+    await set({ perPerson: true })
+    const drawer = await opened(100_000, counter.manager)
+    await sell({ ...counter, cashier: counter.owner }, { paidAmount: 3_000 })
+    const gathered = await mine(counter.owner)
+    const handOver = { drawerId: uuidv7(), userId: counter.users.owner }
+    await close(drawer, { ...counted(100_000), handOver }, counter.manager)
+    expect(await mine(counter.owner)).toMatchObject({ id: gathered.id, expected: { cash: 103_000 } })
+    const { rows } = await sql<{ from: string }>`
+      select handed_from as from from drawers where id = ${gathered.id}`.execute(counter.db)
+    expect(rows[0]?.from).toBe(drawer.id)
   })
 
   test('leaves a drawer as it was, for ever: what comes later is a row of the open one', async () => {

@@ -133,10 +133,12 @@ export const drawers = {
 
   cash: api.drawers.cash.handler(async ({ input, context: { db } }) => {
     const window = windowOf(input, await loadTimeZone(db))
-    return await atOneMoment(db, async (moment) => ({
-      ...(await sumClosings(moment, window)),
-      uncounted: await sumUncounted(moment, input),
-    }))
+    return await atOneMoment(db, async (moment) => {
+      const { countFirst } = await loadDrawerSettings(moment)
+      const { drawers, amount } = await sumUncounted(moment, input)
+      const uncounted = { drawers, amount: countFirst ? null : amount }
+      return { ...(await sumClosings(moment, window)), uncounted }
+    })
   }),
 
   settings: api.drawers.settings.handler(({ context: { db } }) => loadDrawerSettings(db)),

@@ -109,7 +109,8 @@ export async function insertDrawer(
 ): Promise<string | null> {
   const named = name === null ? sql`drawer_name(${holder})` : sql`${name}`
   const { rows: taken } = await sql<{ id: string }>`
-    update drawers set automatic = false, opening = ${opening}, opened_at = now(), opened_by = ${by}, name = ${named}
+    update drawers set automatic = false, opening = ${opening}, opened_at = now(), opened_by = ${by}, name = ${named},
+      handed_from = ${handedFrom ?? null}
     where holder = ${holder} and automatic and closed_at is null and day = shop_day(now())
       and not exists (select from drawers as open where open.holder = ${holder} and open.closed_at is null and not open.automatic)
     returning id`.execute(db)
@@ -380,7 +381,8 @@ export async function sumClosings(db: Database, { from, until }: Window) {
   const people = await sql<
     Record<'id' | 'name', string> & Record<'closings' | 'differing' | 'short' | 'over', number>
   >`
-    select users.id, users.name, count(*) as closings, count(*) filter (where difference <> 0) as differing,
+    select users.id, users.name, count(*) as closings,
+      count(*) filter (where (difference, received_transfer, received_qris) <> (0, expected_transfer, expected_qris)) as differing,
       coalesce(-sum(difference) filter (where difference < 0), 0)::float8 as short,
       coalesce(sum(difference) filter (where difference > 0), 0)::float8 as over
     from drawers join users on users.id = closed_by where ${within}

@@ -5,7 +5,7 @@ import type { Atomic } from '../database/atomically.ts'
 import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { madeAt } from '../transactions/made-at.ts'
-import { findTransaction, getTransaction, lockTransaction } from '../transactions/queries.ts'
+import { bookAsDone, findTransaction, getTransaction, lockTransaction } from '../transactions/queries.ts'
 import { bookPayment, findPayment } from './queries.ts'
 
 const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
@@ -42,6 +42,7 @@ export async function takePayment(
     throw invalid({ path: ['tendered'], message: 'Uang yang diterima kurang dari jumlah pembayaran' })
   }
   const createdAt = laterOf(madeAt(given, new Date(), decided), transaction.createdAt)
+  if (given !== undefined) await bookAsDone(db)
   const row = { id, transactionId, amount, tendered, method, receivedBy, createdAt }
   const { rows } = await bookPayment(db, row)
   const paid = await getTransaction(db, transactionId)

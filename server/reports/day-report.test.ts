@@ -14,7 +14,7 @@ import { type MailServer, openMailServer } from '../testing/mail-server.ts'
 import { chances } from '../testing/random.ts'
 import { exported } from '../testing/spreadsheet.ts'
 import { grant } from '../testing/staff.ts'
-import { mailReport, mailYesterday } from './mail-report.ts'
+import { mailDue, mailReport } from './mail-report.ts'
 
 const ZONE = 'Asia/Jakarta'
 const DEEDS = 120
@@ -180,13 +180,22 @@ test('yesterday’s report comes by itself, once, unless nothing happened or the
   const { body: settings } = await owner.get('/api/reports/settings')
   expect(settings.mailDaily).toBe(true)
   expect((await counter.manager.get('/api/reports/settings')).status).toBe(403)
-  await mailYesterday(deps)
+  await mailDue(deps)
   expect(mail.received.slice(before).map(({ to }) => to)).toEqual([['owner@printpro.id']])
   expect(mail.received.at(-1)?.email.text).toContain(dayInFull(addDays(today, -1)))
+  // Closed for two days, then begun twice: the first try came no further than the day before yesterday.
+  const run = (day: string) =>
+    db.insertInto('dailyRuns').values({ day, task: 'report', finishedAt: new Date() })
+  await run(addDays(today, -3)).execute()
+  for (const _ of ['once', 'again']) await mailDue(deps)
+  const days = mail.received.slice(before + 1).map(({ email }) => email.text)
+  expect(days).toHaveLength(4)
+  for (const [at, ago] of [3, 2, 1, 1].entries()) expect(days[at]).toContain(dayInFull(addDays(today, -ago)))
   await owner.patch('/api/reports/settings', { version: settings.version, mailDaily: false })
-  await mailYesterday(deps)
-  await mailYesterday({ ...deps, env: readEnv({}) })
-  expect(mail.received).toHaveLength(before + 1)
+  const sent = mail.received.length
+  await mailDue(deps)
+  await mailDue({ ...deps, env: readEnv({}) })
+  expect(mail.received).toHaveLength(sent)
   const mailer = openMailer(deps.env.mail ?? expect.fail())
   expect(await mailReport({ db, log, mailer }, '2001-01-01')).toEqual([])
   expect(await mailReport({ db, log, mailer }, '2001-01-01', { asked: true })).toEqual(['owner@printpro.id'])

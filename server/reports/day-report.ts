@@ -36,10 +36,11 @@ export async function dayReport(
     unpaid,
     exceptions,
     expenses,
-    drawers: closed.toReversed().map(({ name, closedByName, difference, deposited }) => ({
+    drawers: closed.toReversed().map(({ name, closedByName, difference, otherDifference, deposited }) => ({
       name,
       closedByName,
       difference,
+      otherDifference,
       deposited,
     })),
     canMail,

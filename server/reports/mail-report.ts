@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { DayReport } from '../../contract/reports.ts'
 import { mayDo } from '../../core/access.ts'
-import { addDays, type Day, dayOf } from '../../core/calendar.ts'
+import { addDays, type Day, dayOf, daysBetween } from '../../core/calendar.ts'
 import { oneLine } from '../../core/reminder-mail.ts'
 import type { Database } from '../database/connection.ts'
 import { atOneMoment } from '../database/snapshot.ts'
@@ -11,6 +11,7 @@ import { SendFailed } from '../mail/deliver.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { oneAddress } from '../mail/settings.ts'
 import { loadStore } from '../store/queries.ts'
+import { finishTask, lastDone } from '../upkeep/queries.ts'
 import { dayLetter } from './day-mail.ts'
 import { dayReport } from './day-report.ts'
 import { activeOwners, loadReportSettings } from './queries.ts'
@@ -46,8 +47,16 @@ export async function mailReport(
   return sent
 }
 
-/** Sends yesterday's report, where the shop sends e-mail and wants it. One that may have arrived is not sent again. */
-export async function mailYesterday({
+/** The daily task of `mailDue`. */
+export const REPORT_TASK = 'report'
+/** A shop that was closed for longer reads the rest in Analitik. */
+const MOST_DAYS = 7
+
+/**
+ * Sends the reports of the days since the last that were sent, through yesterday, each once: a shop that is closed on a Sunday gets Saturday's
+ * on Monday. Nothing where the shop sends no e-mail or wants none. One that may have arrived is not sent again.
+ */
+export async function mailDue({
   db,
   env,
   log,
@@ -58,14 +67,27 @@ export async function mailYesterday({
 }): Promise<void> {
   if (!env.mail || !(await loadReportSettings(db)).mailDaily) return
   const { timeZone } = await loadStore(db)
+  const today = dayOf(new Date(), timeZone)
+  const last = await lastDone(db, REPORT_TASK, today)
+  const missed = last === null ? 0 : daysBetween(last, today) - 1
   // Loaded where there is one: it takes memory.
   const mailer = (await import('../mail/mailer.ts')).openMailer(env.mail)
   try {
-    await mailReport({ db, log, mailer }, addDays(dayOf(new Date(), timeZone), -1))
-  } catch (error) {
-    if (!(error instanceof SendFailed && error.unsure)) throw error
+    for (let ago = Math.min(missed, MOST_DAYS - 1); ago >= 0; ago--) {
+      const due = addDays(today, -ago)
+      await mailOnce({ db, log, mailer }, addDays(due, -1))
+      if (ago > 0) await finishTask(db, due, REPORT_TASK)
+    }
   } finally {
     await mailer.close()
+  }
+}
+
+async function mailOnce(deps: Parameters<typeof mailReport>[0], day: Day): Promise<void> {
+  try {
+    await mailReport(deps, day)
+  } catch (error) {
+    if (!(error instanceof SendFailed && error.unsure)) throw error
   }
 }
 

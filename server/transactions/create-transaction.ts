@@ -11,7 +11,14 @@ import { contentDigest, otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { contextThen } from './former/queries.ts'
 import { madeAt } from './made-at.ts'
-import { findTransaction, getTransaction, type SaleContext, saleContext, storeSale } from './queries.ts'
+import {
+  bookAsDone,
+  findTransaction,
+  getTransaction,
+  type SaleContext,
+  saleContext,
+  storeSale,
+} from './queries.ts'
 import { dueDay, newSale, placed, refuseForeignLines } from './sale.ts'
 import { changesIn } from './update-transaction.ts'
 
@@ -46,6 +53,7 @@ export async function makeSale(
   if (context.known) return await repeated(context.known)
   const now = new Date()
   const createdAt = madeAt(input.madeAt, now, decided)
+  if (input.madeAt !== undefined) await bookAsDone(db)
   permit(identity, { discount: input.discountPercent })
   const then =
     input.pricedBy &&

@@ -321,3 +321,8 @@ export async function updateTransactionRow(
 ): Promise<void> {
   await db.updateTable('transactions').set(columns).where('id', '=', id).execute()
 }
+
+/** What follows in this database transaction was done before, without the server: its money has been taken, and needs no open drawer. */
+export async function bookAsDone(db: Atomic): Promise<void> {
+  await sendAhead(db, sql`select set_config('app.made_earlier', 'yes', true)`)
+}

@@ -7,7 +7,7 @@ import { dropLooseReceipts, gatherExpenseSums } from '../expenses/queries.ts'
 import { examine } from '../health/examine.ts'
 import type { Logger } from '../log.ts'
 import { gatherDebtSums } from '../receivables/queries.ts'
-import { mailYesterday } from '../reports/mail-report.ts'
+import { mailDue, REPORT_TASK } from '../reports/mail-report.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { gatherDaySums } from '../transactions/list/queries.ts'
 import { weighWords } from '../transactions/search/queries.ts'
@@ -31,7 +31,7 @@ const TASKS: Record<string, Task> = {
   sums: ({ db }) =>
     Promise.all([gatherDaySums(db), gatherDebtSums(db), weighWords(db), gatherExpenseSums(db)]),
   health: ({ db, env }) => examine(db, env),
-  report: (deps) => mailYesterday(deps),
+  [REPORT_TASK]: (deps) => mailDue(deps),
   updates: ({ db, env }, signal) => askForUpdates(db, env, signal),
 }
 

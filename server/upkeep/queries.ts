@@ -32,10 +32,22 @@ export async function claimTask(
 
 /** Writes down that a day's task is done. */
 export async function finishTask(db: Database, day: Day, task: string): Promise<void> {
+  const finishedAt = sql<Date>`now()`
   await db
-    .updateTable('dailyRuns')
-    .set({ finishedAt: sql`now()` })
-    .where('day', '=', day)
-    .where('task', '=', task)
+    .insertInto('dailyRuns')
+    .values({ day, task, finishedAt })
+    .onConflict((conflict) => conflict.columns(['day', 'task']).doUpdateSet({ finishedAt }))
     .execute()
+}
+
+/** The last day before `day` on which a task was done; null for none. */
+export async function lastDone(db: Database, task: string, day: Day): Promise<Day | null> {
+  const row = await db
+    .selectFrom('dailyRuns')
+    .select((of) => of.fn.max('day').as('day'))
+    .where('task', '=', task)
+    .where('finishedAt', 'is not', null)
+    .where('day', '<', day)
+    .executeTakeFirst()
+  return row?.day ?? null
 }

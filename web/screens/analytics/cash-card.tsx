@@ -45,7 +45,8 @@ export function CashCard({ range }: { range: Range }) {
           <Unclosed />
           {data.uncounted.drawers > 0 && (
             <p className={classes.open}>
-              Tanpa tutup kasir: tunai {rupiah(data.uncounted.amount)} diterima saat laci tidak dibuka.
+              Tanpa tutup kasir: tunai {data.uncounted.amount !== null && rupiah(data.uncounted.amount)}{' '}
+              diterima saat laci tidak dibuka.
             </p>
           )}
           {data.closings === 0 ? (

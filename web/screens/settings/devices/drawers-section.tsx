@@ -20,7 +20,8 @@ const SWITCHES = [
   {
     key: 'required',
     label: 'Tunai hanya diterima kalau laci sudah dibuka',
-    about: 'Kalau tidak, uang tanpa laci terbuka tercatat di laci hari itu.',
+    about:
+      'Kalau tidak, uang tanpa laci terbuka tercatat di laci hari itu. Yang sudah diterima luring selalu tercatat.',
   },
   {
     key: 'countFirst',
