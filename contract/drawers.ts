@@ -230,11 +230,13 @@ export const drawers = {
       path: '/drawers/open',
       summary: 'Open drawers',
       description:
-        'The open drawers, those first that somebody opened, then the oldest, at most 100, and how drawers are kept. What should be in them is not told where it is to be counted first.',
+        'The open drawers, those first that somebody opened, each sort the newest first, and how drawers are kept. What should be in them is not told where it is to be counted first.',
       tags,
     })
+    .input(pageInputSchema)
     .output(
       z.object({
+        nextCursor: z.string().nullable(),
         rows: z.array(
           drawerSchema
             .pick({ id: true, name: true, isAutomatic: true, day: true, beganAt: true, openedByName: true })

@@ -280,7 +280,7 @@ describe('closing', () => {
     expect(await mine()).toMatchObject({ sums: null, expected: null })
     const path = `/api/drawers/${drawer.id}`
     expect((await counter.cashier.get(path)).body).toMatchObject({ sums: null, expected: null })
-    const { body: unclosed } = await counter.owner.get('/api/drawers/open')
+    const { body: unclosed } = await counter.owner.get('/api/drawers/open?limit=1000')
     expect(unclosed.rows.find(({ id }: Drawer) => id === drawer.id).expected).toBeNull()
     const today = dayOf(new Date(), 'Asia/Jakarta')
     const { body: cash } = await counter.owner.get(`/api/drawers/cash?from=${today}&to=${today}`)
@@ -391,10 +391,36 @@ describe('others', () => {
     expect((await counter.cashier.get('/api/drawers/open')).status).toBe(403)
     expect((await counter.manager.get(path)).body.id).toBe(drawer.id)
     expect((await move(drawer, 'out', 500, 'Ambil', counter.manager)).status).toBe(403)
-    const { body: unclosed } = await counter.manager.get('/api/drawers/open')
+    const { body: unclosed } = await counter.manager.get('/api/drawers/open?limit=1000')
     expect(unclosed.rows.find(({ id }: Drawer) => id === drawer.id)).toMatchObject({ expected: 1_000 })
     expect(unclosed.settings).toMatchObject({ countFirst: false, witnessAbove: 10_000 })
     expect((await close(drawer, counted(1_000), counter.manager)).status).toBe(201)
+  })
+
+  test('read every drawer that is open, page after page, each once: those first that somebody opened', async () => {
+    await opened(1_000)
+    await atTill(counter, ['cashier'])
+    await sell(counter, { paidAmount: 1_000 })
+    const whole: Drawer[] = (await counter.owner.get('/api/drawers/open?limit=1000')).body.rows
+    const paged: Drawer[] = []
+    let cursor = ''
+    do {
+      const { body } = await counter.owner.get(`/api/drawers/open?limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(body.rows.length).toBeLessThanOrEqual(2)
+      paged.push(...body.rows)
+      cursor = body.nextCursor
+    } while (cursor)
+    expect(paged).toEqual(whole)
+    expect(whole.length).toBeGreaterThan(2)
+    expect(whole.map(({ isAutomatic }) => isAutomatic)).toEqual(
+      whole.map(({ isAutomatic }) => isAutomatic).sort(),
+    )
+    const { n } = await counter.db
+      .selectFrom('drawers')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('closedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(whole).toHaveLength(n)
   })
 
   test('read the closings of days, the way of their cash, and a file of them', async () => {

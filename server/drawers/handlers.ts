@@ -115,9 +115,11 @@ export const drawers = {
     return atomically(database, identity.user.id, (db) => closeDrawer(db, identity, deed, body))
   }),
 
-  unclosed: api.drawers.unclosed.handler(async ({ context: { db } }) => {
+  unclosed: api.drawers.unclosed.handler(async ({ input: { cursor, limit }, context: { db } }) => {
     const { version: _, ...settings } = await loadDrawerSettings(db)
-    return { rows: await listUnclosed(db, !settings.countFirst), settings }
+    const found = await listUnclosed(db, !settings.countFirst, { from: readCursor(cursor), limit })
+    const { rows, nextCursor } = pageOf(found, limit)
+    return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor, settings }
   }),
 
   list: api.drawers.list.handler(async ({ input: { cursor, limit, ...range }, context: { db } }) => {

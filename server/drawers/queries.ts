@@ -294,8 +294,15 @@ export async function findDrawer(db: Database, id: string, told: boolean): Promi
   }
 }
 
-/** The open drawers, those that somebody opened first; what should be in them only where that may be `told`. */
-export async function listUnclosed(db: Database, told: boolean) {
+/**
+ * A page of the open drawers and one more, if there is one: those that somebody opened first, each sort the newest first. What should be in them
+ * only where that may be `told`.
+ */
+export async function listUnclosed(
+  db: Database,
+  told: boolean,
+  { from, limit }: { from: Cursor | null; limit: number },
+) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -310,10 +317,17 @@ export async function listUnclosed(db: Database, told: boolean) {
       opening,
       opening + coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)::float8
         + coalesce((select sum(amount) from drawer_entries where drawer_id = drawers.id), 0)::float8 as expected
-    from drawers where closed_at is null order by automatic, began_at desc, id limit 100`.execute(db)
+    from drawers where closed_at is null ${
+      from
+        ? sql`and (not automatic, began_at, id)
+      < ((select not automatic from drawers where id = ${from.id}), ${from.createdAt}, ${from.id}::uuid)`
+        : sql``
+    }
+    order by automatic, began_at desc, id desc limit ${limit + 1}`.execute(db)
   return rows.map((row) => ({
     ...row,
     beganAt: row.beganAt.toISOString(),
+    createdAt: row.beganAt.toISOString(),
     expected: told ? row.expected : null,
   }))
 }

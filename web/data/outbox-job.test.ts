@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyFailure, nextToSend, type OutboxJob } from './outbox-job.ts'
+import { classifyFailure, isDoneMeanwhile, nextToSend, type OutboxJob } from './outbox-job.ts'
 
 const job = (seq: number, id: string, more: object = {}) =>
   ({
@@ -85,4 +85,14 @@ describe('an attempt that', () => {
     ['met a proxy without a server', { status: 502, defined: false }, 'away'],
     ['met the page of a hotel’s network', { status: 404, defined: false }, 'away'],
   ] as const)('%s: %j is %s', (_, failure, meaning) => expect(classifyFailure(failure)).toBe(meaning))
+})
+
+test('what only now forbids is sent as it was made once its screen has gone on, and refused while somebody waits for it', () => {
+  for (const code of ['DRAWER_CLOSED', 'PRICE_CHANGED']) {
+    expect(isDoneMeanwhile(code, true, false)).toBe(true)
+    expect(isDoneMeanwhile(code, true, true)).toBe(false)
+    // Sent as it was made already: once more would get the same answer.
+    expect(isDoneMeanwhile(code, false, false)).toBe(false)
+  }
+  expect(isDoneMeanwhile('INVALID_INPUT', true, false)).toBe(false)
 })

@@ -57,6 +57,17 @@ export function isAsked({ askUntil = 0 }: OutboxJob): boolean {
   return Date.now() < askUntil
 }
 
+/** Refusals of what is done now: by today's prices, for want of an open drawer. */
+const OF_NOW = ['PRICE_CHANGED', 'DRAWER_CLOSED']
+
+/**
+ * Whether a refused job is sent again, as it was made: it was sent as of now for a screen that has gone on meanwhile, `asked` before and not
+ * `stillAsked`. The customer has the money's receipt by then.
+ */
+export function isDoneMeanwhile(code: string, asked: boolean, stillAsked: boolean): boolean {
+  return asked && !stillAsked && OF_NOW.includes(code)
+}
+
 /** Whether a job was refused and no screen deals with it: by what is stored, so that whoever shows it hears of a change. */
 export function isRefused({ state, askUntil = 0 }: OutboxJob): boolean {
   return state === 'failed' && askUntil === 0

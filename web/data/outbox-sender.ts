@@ -11,6 +11,7 @@ import {
   type Answer,
   classifyFailure,
   isAsked,
+  isDoneMeanwhile,
   type Job,
   type JobError,
   nextToSend,
@@ -110,11 +111,9 @@ async function send(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<t
     // What was asked of a server out of reach gets no answer any more. Asked again, it is the same job.
     if (back.aborted) return 'again'
     const { failure, refused } = failureOf(error)
-    if (refused?.code === 'PRICE_CHANGED' && asked && !isAsked((await local.outbox.get(job.seq)) ?? job)) {
-      // Its screen has given up waiting meanwhile: it is done, and is sent as it was made.
-      return 'again'
-    }
     if (refused) {
+      const now = (await local.outbox.get(job.seq)) ?? job
+      if (isDoneMeanwhile(refused.code, asked, isAsked(now))) return 'again'
       await local.outbox.update(job.seq, { state: 'failed', error: refused })
       publishOutcome({ id: job.id, outcome: { state: 'refused', error: refused } })
     } else publishOutcome({ id: job.id, outcome: { state: 'waiting' } })

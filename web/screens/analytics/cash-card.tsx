@@ -210,7 +210,10 @@ function Closing({ row, zone }: { row: ClosingRow; zone: ShopZone }) {
 /** Drawers that somebody opened and nobody has closed yet, with the way to close one that was left behind. */
 function Unclosed() {
   const { user, store } = useShop()
-  const { data } = useQuery(queries.drawers.unclosed.queryOptions())
+  const [limit, setLimit] = useState(SHOWN)
+  const { data } = useQuery(
+    queries.drawers.unclosed.queryOptions({ input: { limit }, placeholderData: keepPreviousData }),
+  )
   const [closing, setClosing] = useState<string | null>(null)
   const open = (data?.rows ?? []).filter(({ isAutomatic }) => !isAutomatic)
   const drawer = useQuery(
@@ -245,6 +248,11 @@ function Unclosed() {
           </li>
         ))}
       </ul>
+      {data.nextCursor && open.length === data.rows.length && (
+        <Button variant="default" m={14} onClick={() => setLimit((now) => Math.min(1000, now * 5))}>
+          Tampilkan lebih banyak laci terbuka
+        </Button>
+      )}
       {drawer.data && drawer.data.closing === null && (
         <CloseDialog
           drawer={drawer.data}
