@@ -78,7 +78,8 @@ end('The release does what a shop needs.')
 
 /** As whoever has downloaded it would, with the npm of that Node.js. */
 async function install(): Promise<void> {
-  const [tgz = ''] = (await readdir(release)).filter((name) => name.endsWith('.tgz'))
+  const [tgz] = (await readdir(release)).filter((name) => name.endsWith('.tgz'))
+  if (tgz === undefined) throw new Error('There is no package yet: `npm run release` makes it.')
   const packed = path.join(release, tgz)
   console.log(`packed: ${megabytes((await stat(packed)).size)} MB`)
   const since = performance.now()
