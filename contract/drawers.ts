@@ -12,7 +12,15 @@ import {
 import { idSchema } from '../core/id.ts'
 import { rupiahSchema } from '../core/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod, paymentMethodSchema } from '../core/payment.ts'
-import { call, instantSchema, pageInputSchema } from './call.ts'
+import {
+  call,
+  daysInputSchema,
+  followedListOf,
+  followWhole,
+  instantSchema,
+  pageInputSchema,
+  sinceInputSchema,
+} from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 const byMethod = z.object(
@@ -251,11 +259,16 @@ export const drawers = {
       method: 'GET',
       path: '/drawers',
       summary: 'List closings',
-      description: 'The closings of some days, newest first.',
+      description:
+        'The closings, newest first, by the days on which they were closed. A closing never changes: `updatedSince` finds the new ones.',
       tags,
     })
-    .input(pageInputSchema.extend({ from: daySchema, to: daySchema }))
-    .output(z.object({ rows: z.array(closingRowSchema), nextCursor: z.string().nullable() })),
+    .input(
+      pageInputSchema
+        .extend({ ...daysInputSchema.shape, ...sinceInputSchema.shape })
+        .superRefine(followWhole),
+    )
+    .output(followedListOf(closingRowSchema)),
 
   export: call({ pages: ['/analytics'], failure: EXPORT_FAILED })
     .route({

@@ -4,6 +4,8 @@ import { api } from '../api.ts'
 import { atomically, confirmFound } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { applyEdit } from '../records/edit.ts'
+import { pageOfMarks, placeOf } from '../records/follow.ts'
+import { windowOf as instantsOf } from '../records/made-within.ts'
 import { pageOf, readCursor } from '../records/pages.ts'
 import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
@@ -14,6 +16,7 @@ import { closingSheet } from './closing-sheet.ts'
 import { holdDrawer, ownHolder, refuseForeign } from './own-drawer.ts'
 import {
   closingsAfter,
+  closingsSince,
   findDrawer,
   findMove,
   insertCount,
@@ -122,8 +125,16 @@ export const drawers = {
     return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor, settings }
   }),
 
-  list: api.drawers.list.handler(async ({ input: { cursor, limit, ...range }, context: { db } }) => {
-    const window = windowOf(range, await loadTimeZone(db))
+  list: api.drawers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
+    const { cursor, limit, ...days } = input
+    if (updatedSince) {
+      const place = await placeOf(db, { updatedSince, cursor, limit })
+      const found = await closingsSince(db, place.after, limit + 1)
+      const closed = found.map((row) => ({ ...row, at: new Date(row.createdAt) }))
+      const { marks, ...next } = pageOfMarks(closed, limit, place)
+      return { rows: marks.map(({ at: _, ...row }) => row), gone: [], ...next }
+    }
+    const window = await instantsOf(db, days)
     return pageOf(await closingsAfter(db, window, { from: readCursor(cursor), limit }), limit)
   }),
 

@@ -332,8 +332,8 @@ export async function listUnclosed(
   }))
 }
 
-/** The closings of a stretch of time, newest first: a query to go on with. */
-export function closings(db: Database, { from, until }: Window) {
+/** The closings of a stretch of time, or all of them, newest first: a query to go on with. */
+export function closings(db: Database, { from, until }: Partial<Window>) {
   return db
     .selectFrom('drawers')
     .innerJoin('users as closer', 'closer.id', 'drawers.closedBy')
@@ -356,8 +356,8 @@ export function closings(db: Database, { from, until }: Window) {
       sql<number>`counted - remaining`.as('deposited'),
       sql<number>`remaining`.as('remaining'),
     ])
-    .where('drawers.closedAt', '>=', from)
-    .where('drawers.closedAt', '<', until)
+    .$if(from !== undefined, (rows) => rows.where('drawers.closedAt', '>=', from ?? null))
+    .$if(until !== undefined, (rows) => rows.where('drawers.closedAt', '<', until ?? null))
     .orderBy('drawers.closedAt', 'desc')
     .orderBy('drawers.id', 'desc')
 }
@@ -365,7 +365,7 @@ export function closings(db: Database, { from, until }: Window) {
 /** A page of them and one more, if there is one. */
 export async function closingsAfter(
   db: Database,
-  window: Window,
+  window: Partial<Window>,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<ClosingRow[]> {
   const rows = await closings(db, window)
@@ -374,11 +374,29 @@ export async function closingsAfter(
     )
     .limit(limit + 1)
     .execute()
-  return rows.map(({ closedAt, beganAt, ...row }) => ({
-    ...row,
-    createdAt: (closedAt ?? beganAt).toISOString(),
-    beganAt: beganAt.toISOString(),
-  }))
+  return rows.map(asClosing)
+}
+
+/** The closings after a place, the first one first; `limit` at most. */
+export async function closingsSince(
+  db: Database,
+  { at, id }: { at: Date; id: string },
+  limit: number,
+): Promise<ClosingRow[]> {
+  const rows = await closings(db, {})
+    .where(sql<boolean>`(closed_at, drawers.id) > (${at}, ${id}::uuid)`)
+    .clearOrderBy()
+    .orderBy('drawers.closedAt')
+    .orderBy('drawers.id')
+    .limit(limit)
+    .execute()
+  return rows.map(asClosing)
+}
+
+type Closed = Omit<ClosingRow, 'createdAt' | 'beganAt'> & { closedAt: Date | null; beganAt: Date }
+
+function asClosing({ closedAt, beganAt, ...row }: Closed): ClosingRow {
+  return { ...row, createdAt: (closedAt ?? beganAt).toISOString(), beganAt: beganAt.toISOString() }
 }
 
 /** What the drawers that were closed in a stretch of time held, and whose closings differed. */

@@ -132,6 +132,25 @@ test('payments are listed with who took them for whom, narrowed, and followed by
   expect(given.gone).toEqual([])
 })
 
+test('closings are followed by when they were closed', async () => {
+  const close = async (name: string) => {
+    const { body: drawer } = await counter.manager.post('/api/drawers', {
+      id: uuidv7(),
+      opening: 5_000,
+      name,
+    })
+    const content = { pieces: { note1000: 5 }, transfer: 0, qris: 0, remaining: 0 }
+    expect((await counter.manager.post(`/api/drawers/${drawer.id}/closing`, content)).status).toBe(201)
+    return drawer.id
+  }
+  const since = new Date().toISOString()
+  const ids = [await close('Kasir pagi'), await close('Kasir sore')]
+  const round = await follow('drawers', since)
+  expect(idsOf(round.rows)).toEqual(ids)
+  expect((await owner.get('/api/drawers?limit=2')).body.rows).toEqual(round.rows.toReversed())
+  expect((await follow('drawers', new Date(Date.now() + 2_000).toISOString())).rows).toEqual([])
+})
+
 test('from and to are days of the shop, of the record itself, both included', async () => {
   const [eve, day, after] = ['2026-03-09T16:59:59Z', '2026-03-09T17:00:00Z', '2026-03-10T17:00:00Z']
   const made = await Promise.all([eve, day, after].map((at) => addCustomer(`Hari ${at}`)))
@@ -170,7 +189,15 @@ test('who follows a list follows all of it, from a place that the list has named
     search: 'Tidak bisa dipakai bersama updatedSince',
     status: 'Tidak bisa dipakai bersama updatedSince',
   })
-  for (const list of ['customers', 'products', 'expenses', 'receivables', 'payments', 'transactions']) {
+  for (const list of [
+    'customers',
+    'products',
+    'expenses',
+    'receivables',
+    'payments',
+    'transactions',
+    'drawers',
+  ]) {
     const cursor = `2026-11-01T00:00:00.000Z_${uuidv7()}`
     const foreign = await owner.get(`/api/${list}?updatedSince=2026-11-01T00:00:00Z&cursor=${cursor}`)
     expect([list, foreign.status]).toEqual([list, 400])
