@@ -32,6 +32,8 @@ const dayReportSchema = z.object({
   exceptions: z
     .object({ deleted: exceptionSchema, refunded: exceptionSchema, discounted: exceptionSchema })
     .nullable(),
+  /** Percent: of `discounted` are only orders with a larger discount. 0: all, as no role that sells has a limit. */
+  discountAbove: z.number(),
   expenses: z
     .object({ ...sum, categories: z.array(z.object({ ...sum, name: z.string().nullable() })) })
     .nullable(),

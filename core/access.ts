@@ -100,6 +100,16 @@ export function discountLimitOf(role: Role, rights: RoleRights): number {
   return rights[role]?.discountLimit ?? 0
 }
 
+/**
+ * The discount, in percent, above which some role that sells needs a colleague: the lowest limit of the roles that may open Buat Transaksi. 0: none
+ * of them has a limit, or one may give none.
+ */
+export function discountToReport({ rolePermissions, roleRights }: Grants): number {
+  const selling = ROLES.filter((role) => mayOpen(role, '/create-transaction', rolePermissions))
+  const lowest = Math.min(100, ...selling.map((role) => discountLimitOf(role, roleRights)))
+  return lowest < 100 ? lowest : 0
+}
+
 /** What a deed needs: these rights, and the right to give this much extra discount (percent). */
 export type Needs = { rights?: readonly Granted[]; discount?: number }
 

@@ -23,6 +23,7 @@ const figures: DayFigures = {
     },
     discounted: nothing,
   },
+  discountAbove: 0,
   expenses: { count: 1, amount: 64_000, categories: [{ name: null, count: 1, amount: 64_000 }] },
   drawers: [
     { name: 'Kasir 1', closedByName: 'Siti', difference: -5_000, otherDifference: 0, deposited: 365_000 },
@@ -62,6 +63,12 @@ test('a drawer whose cash is right says so, and what its transfers and QRIS diff
     ['Kasir 1, Siti: transfer dan QRIS selisih lebih', 20_000],
     ['Kasir 1: disetor', 365_000],
   ])
+})
+
+test('discounts are named by the limit above which they are listed, where the shop has one', () => {
+  const title = 'Dihapus, dikembalikan, didiskon'
+  expect(linesOf(title, figures)).toContainEqual(['Diskon tambahan', 0])
+  expect(linesOf(title, { ...figures, discountAbove: 12.5 })).toContainEqual(['Diskon di atas 12,5%', 0])
 })
 
 test('for who may not see profit it has neither expenses nor what was taken out', () => {

@@ -2,6 +2,7 @@
 import { differenceWord } from './drawer-words.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
 import { METHOD_NAMES } from './words.ts'
+import { percent } from './written.ts'
 
 type Sum = { count: number; amount: number }
 type By = Sum & { name: string; approvedBy: string | null }
@@ -21,6 +22,8 @@ export type DayFigures = {
   unpaid: number
   /** Null for who may not see profit. */
   exceptions: { deleted: Exception; refunded: Exception; discounted: Exception } | null
+  /** Percent: of the discounts only those that are larger are among them; 0 for all. */
+  discountAbove: number
   expenses: (Sum & { categories: (Sum & { name: string | null })[] }) | null
   drawers: {
     name: string
@@ -36,7 +39,7 @@ export type ReportPart = { title: string; lines: ReportLine[] }
 
 /** The parts of the report, each with its lines; a part without any is left out. */
 export function reportParts(figures: DayFigures): ReportPart[] {
-  const { sales, received, unpaid, exceptions, expenses, drawers } = figures
+  const { sales, received, unpaid, exceptions, discountAbove, expenses, drawers } = figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
     label,
     count,
@@ -81,7 +84,10 @@ export function reportParts(figures: DayFigures): ReportPart[] {
             lines: [
               ...people('Transaksi dihapus', exceptions.deleted),
               ...people('Uang kembali', exceptions.refunded),
-              ...people('Diskon tambahan', exceptions.discounted),
+              ...people(
+                discountAbove > 0 ? `Diskon di atas ${percent(discountAbove / 100)}` : 'Diskon tambahan',
+                exceptions.discounted,
+              ),
             ],
           },
         ]

@@ -37,6 +37,12 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   await axe(page, 'closing a drawer')
   await page.setViewportSize(SCREENS.phone)
   await expectNoSidewaysScroll(page)
+  await expect(closing).toContainText('Langkah 1 dari 3')
+  await closing.getByRole('button', { name: 'Lanjut' }).click()
+  await expect(closing.getByRole('heading', { name: 'Tunai seharusnya' })).toBeFocused()
+  await expect(closing.getByLabel(plain('Kertas Rp 100.000'))).toBeHidden()
+  await closing.getByRole('button', { name: 'Lanjut' }).click()
+  await expect(closing.getByRole('heading', { name: 'Hasil' })).toBeFocused()
   await axe(page, 'closing a drawer on a phone')
   await page.setViewportSize(SCREENS.desktop)
 

@@ -62,9 +62,13 @@ type Exceptions = NonNullable<Today['exceptions']>
 
 /**
  * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it,
- * as long as the sale stands with one.
+ * as long as the sale stands with one of more than `discountAbove` percent.
  */
-export async function exceptionsIn(db: Database, { from, until }: Window): Promise<Exceptions> {
+export async function exceptionsIn(
+  db: Database,
+  { from, until }: Window,
+  discountAbove = 0,
+): Promise<Exceptions> {
   const { rows } = await sql<Exception>`
     select found.what, person.name, colleague.name as approved_by,
       sum(found.amount)::float8 as amount, count(distinct found.id) as count
@@ -84,7 +88,7 @@ export async function exceptionsIn(db: Database, { from, until }: Window): Promi
           and (after ->> 'discount_percent')::numeric > coalesce((before ->> 'discount_percent')::numeric, 0)
         order by record_id, at desc, seq desc
       ) as given join transactions on transactions.id = given.record_id
-      where discount_percent > 0 and status <> 'cancelled' and deleted_at is null
+      where discount_percent > ${discountAbove} and status <> 'cancelled' and deleted_at is null
     ) as found
     join users as person on person.id = found.by
     left join users as colleague on colleague.id = found.approved_by

@@ -155,6 +155,26 @@ test('a file and a letter say what the report says; the letter goes to the owner
   expect((await counter.manager.post('/api/reports/day/mail', { day: today })).status).toBe(403)
 })
 
+test('discounts are listed above the lowest limit of those who sell, all where nobody has one', async () => {
+  const { rows } = await sql<{ percent: number }>`
+    select discount_percent::float8 as percent from transactions
+    where discount_percent > 0 and status <> 'cancelled' and deleted_at is null and not is_sample`.execute(
+    counter.db,
+  )
+  const listed = async () => {
+    const { discountAbove, exceptions } = await report(today)
+    return { discountAbove, count: exceptions?.discounted.count }
+  }
+  expect(await listed()).toEqual({ discountAbove: 0, count: rows.length })
+  const { cashier: _, ...others } = DEFAULT_ROLE_RIGHTS
+  const cashier = { granted: DEFAULT_ROLE_RIGHTS.cashier?.granted ?? [], discountLimit: 15 }
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, { ...others, cashier })
+  const above = rows.filter(({ percent }) => percent > 15).length
+  expect([above > 0, above < rows.length]).toEqual([true, true])
+  expect(await listed()).toEqual({ discountAbove: 15, count: above })
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+})
+
 test('who may not see profit reads neither expenses nor what was taken out; who may not open Analitik reads nothing', async () => {
   const { manager, ...others } = DEFAULT_ROLE_RIGHTS
   const granted = manager?.granted.filter((right) => right !== 'seeProfit') ?? []

@@ -1,6 +1,7 @@
 import { Alert, Button, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Drawer } from '../../../contract/drawers.ts'
 import {
@@ -39,6 +40,8 @@ import { drawersChanged, problemsIn } from './send.ts'
 
 type CloseProps = { drawer: Drawer; settings: DrawerSettings }
 type Told = Output['drawers']['count']
+/** On a phone: the pieces, what should be there and what becomes of it, the result. */
+const STEPS = 3
 const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
 
 /** 'Tutup kasir' (design, part 2, section 7): what is counted against what should be there, with reason and name. */
@@ -65,6 +68,8 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const [sending, setSending] = useState(false)
   const [nextId] = useState(uuidv7)
   const [done, setDone] = useState(false)
+  const [step, setStep] = useState(1)
+  const form = useRef<HTMLFormElement>(null)
 
   const asks = settings.countFirst && !told
   const expected = told?.expected ?? drawer.expected
@@ -82,6 +87,8 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const stays = handsOver ? counted : Math.min(remaining || 0, counted)
   const reason = [chip, text.trim()].filter(Boolean).join(': ')
   const unsent = waiting + failed
+  // The result is told once the count is noted, which the second step does where it is counted first.
+  const goesOn = phone && step < (asks ? STEPS - 1 : STEPS)
   const dirty = !done && counted > 0
   const mayLeave = useLeaveQuestion({
     dirty,
@@ -92,6 +99,11 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const frame = useRecordDialog()
   useEffect(() => frame?.guard(mayLeave))
 
+  function goTo(next: number) {
+    flushSync(() => setStep(next))
+    if (phone) form.current?.querySelectorAll<HTMLElement>('h3[tabindex]')[next - 1]?.focus()
+  }
+
   async function tell() {
     if (sending || unreadable) return
     setSending(true)
@@ -99,6 +111,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       const body = { id: uuidv7(), ...count }
       setTold(await server.drawers.count({ params: { drawerId: drawer.id }, body }))
       setTyped(received)
+      goTo(STEPS)
     } catch (error) {
       setProblems(problemsIn('Gagal menyimpan hitungan', error, () => void tell()))
     }
@@ -106,11 +119,13 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   }
 
   async function close(print: boolean) {
+    if (goesOn) return goTo(step + 1)
     if (asks) return await tell()
     const wrong: Record<string, string> = {}
     if (isOff && !reason) wrong.reason = 'Alasan selisih wajib diisi'
     if (successor === null) wrong.userId = 'Pilih rekan yang menerima'
     setProblems(wrong)
+    if (wrong.userId) goTo(2)
     if (sending || unreadable || unsent > 0 || Object.keys(wrong).length > 0) return
     setSending(true)
     try {
@@ -136,7 +151,9 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       if (print) printClosing(drawer.id)
       return onDone()
     } catch (error) {
-      setProblems(problemsIn('Gagal menutup kasir', error, () => void close(print)))
+      const found = problemsIn('Gagal menutup kasir', error, () => void close(print))
+      setProblems(found)
+      if (found.remaining || found.userId) goTo(2)
     }
     setSending(false)
   }
@@ -164,6 +181,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
 
   return (
     <form
+      ref={form}
       className={classes.form}
       noValidate
       onKeyDown={onModEnter(() => void close(true))}
@@ -176,6 +194,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         {drawer.isAutomatic ? 'Belum pernah dibuka, uang hari ini' : 'Dibuka'}{' '}
         {timeText(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
         {drawer.openedByName && `, ${drawer.openedByName}`}
+        {phone && ` · Langkah ${step} dari ${STEPS}`}
       </p>
       {unsent > 0 && (
         <Alert color="yellow" role="alert" title={`${number(unsent)} data di perangkat ini belum terkirim`}>
@@ -186,9 +205,11 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         </Alert>
       )}
       <div className={classes.columns}>
-        <section aria-labelledby="hitung-uang">
+        <section aria-labelledby="hitung-uang" hidden={phone && step !== 1}>
           <div className={classes.head}>
-            <h3 id="hitung-uang">Hitung uang di laci</h3>
+            <h3 id="hitung-uang" tabIndex={-1}>
+              Hitung uang di laci
+            </h3>
             <span className="detail">lembar atau keping</span>
           </div>
           <table className={classes.pieces}>
@@ -204,8 +225,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             <Money amount={counted} />
           </div>
         </section>
-        <section aria-labelledby="tunai-seharusnya">
-          <h3 id="tunai-seharusnya">Tunai seharusnya</h3>
+        <section aria-labelledby="tunai-seharusnya" hidden={phone && step !== 2}>
+          <h3 id="tunai-seharusnya" tabIndex={-1}>
+            Tunai seharusnya
+          </h3>
           {expected && !asks ? (
             <>
               <dl className={classes.lines}>
@@ -293,8 +316,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             </>
           )}
         </section>
-        <section aria-labelledby="hasil">
-          <h3 id="hasil">Hasil</h3>
+        <section aria-labelledby="hasil" hidden={phone && step !== 3}>
+          <h3 id="hasil" tabIndex={-1}>
+            Hasil
+          </h3>
           {differences && expected && !asks ? (
             <>
               <div className={classes.between}>
@@ -330,7 +355,13 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
                 </Text>
               )}
               {told && (
-                <Button variant="default" onClick={() => setTold(null)}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setTold(null)
+                    goTo(1)
+                  }}
+                >
                   Hitung lagi
                 </Button>
               )}
@@ -357,10 +388,16 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           )
         }
       >
-        <Button variant="default" h={44} onClick={() => void frame?.leave()}>
-          Tidak jadi
-        </Button>
-        {!asks && (
+        {phone && step > 1 ? (
+          <Button variant="default" h={44} onClick={() => goTo(step - 1)}>
+            Kembali
+          </Button>
+        ) : (
+          <Button variant="default" h={44} onClick={() => void frame?.leave()}>
+            Tidak jadi
+          </Button>
+        )}
+        {!asks && !goesOn && (
           <Button type="submit" variant="default" h={44} loading={sending} disabled={unsent > 0}>
             Tutup saja
           </Button>
@@ -371,10 +408,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           loading={sending}
-          disabled={unsent > 0 && !asks}
+          disabled={unsent > 0 && !asks && !goesOn}
           onClick={() => void close(true)}
         >
-          {asks ? 'Simpan hitungan' : 'Tutup dan cetak'}
+          {goesOn ? 'Lanjut' : asks ? 'Simpan hitungan' : 'Tutup dan cetak'}
         </Button>
       </DialogFoot>
     </form>
