@@ -45,7 +45,7 @@ export function CashCard({ range }: { range: Range }) {
           <Unclosed />
           {data.uncounted.drawers > 0 && (
             <p className={classes.open}>
-              Tanpa tutup kasir: tunai {data.uncounted.amount !== null && rupiah(data.uncounted.amount)}{' '}
+              Tanpa tutup kasir: tunai{data.uncounted.amount !== null && ` ${rupiah(data.uncounted.amount)}`}{' '}
               diterima saat laci tidak dibuka.
             </p>
           )}
