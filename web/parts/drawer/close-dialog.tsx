@@ -404,8 +404,8 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         )}
         <Button
           h={44}
-          justify="space-between"
-          rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
+          justify={phone ? 'center' : 'space-between'}
+          rightSection={!phone && <Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           loading={sending}
           disabled={unsent > 0 && !asks && !goesOn}
