@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { atomically, confirmFound } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import { applyEdit } from '../records/edit.ts'
-import { pageOfMarks, placeOf } from '../records/follow.ts'
+import { readNew } from '../records/follow.ts'
 import { windowOf as instantsOf } from '../records/made-within.ts'
 import { pageOf, readCursor } from '../records/pages.ts'
 import { otherContent } from '../records/repetition.ts'
@@ -126,14 +126,15 @@ export const drawers = {
   }),
 
   list: api.drawers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
-    const { cursor, limit, ...days } = input
     if (updatedSince) {
-      const place = await placeOf(db, { updatedSince, cursor, limit })
-      const found = await closingsSince(db, place.after, limit + 1)
-      const closed = found.map((row) => ({ ...row, at: new Date(row.createdAt) }))
-      const { marks, ...next } = pageOfMarks(closed, limit, place)
-      return { rows: marks.map(({ at: _, ...row }) => row), gone: [], ...next }
+      return await readNew(
+        db,
+        { updatedSince, ...input },
+        ({ createdAt }) => new Date(createdAt),
+        (after, limit) => closingsSince(db, after, limit),
+      )
     }
+    const { cursor, limit, ...days } = input
     const window = await instantsOf(db, days)
     return pageOf(await closingsAfter(db, window, { from: readCursor(cursor), limit }), limit)
   }),

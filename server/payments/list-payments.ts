@@ -1,7 +1,7 @@
 import type { ListedPayment } from '../../contract/payments.ts'
 import type { Day } from '../../core/calendar.ts'
 import type { Database } from '../database/connection.ts'
-import { pageOfMarks, placeOf } from '../records/follow.ts'
+import { readNew } from '../records/follow.ts'
 import { madeWithin } from '../records/made-within.ts'
 import { readPage } from '../records/pages.ts'
 import { type Ledger, ledger, ledgerBookedAfter } from './queries.ts'
@@ -17,14 +17,13 @@ type ListInput = Ledger & {
 /** A page of the ledger, newest first; with `updatedSince` what was booked since then, the first one first. */
 export async function listPayments(db: Database, { updatedSince, ...input }: ListInput) {
   if (!updatedSince) return await readPage(await madeWithin(db, ledger(db, input), input), input, asPayment)
-  const place = await placeOf(db, { updatedSince, ...input })
-  const found = await ledgerBookedAfter(db, place.after, input.limit + 1)
-  const { marks, ...next } = pageOfMarks(
-    found.map((row) => ({ ...row, at: row.bookedAt })),
-    input.limit,
-    place,
+  const page = await readNew(
+    db,
+    { updatedSince, ...input },
+    ({ bookedAt }: Row) => bookedAt,
+    (after, limit) => ledgerBookedAfter(db, after, limit),
   )
-  return { rows: marks.map(({ at: _, ...row }) => asPayment(row)), gone: [], ...next }
+  return { ...page, rows: page.rows.map(asPayment) }
 }
 
 type Row = Awaited<ReturnType<typeof ledgerBookedAfter>>[number]

@@ -20,7 +20,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const OLDEST = Date.UTC(2000)
 
 /** Where a page of changes begins. Refused: a cursor that no such page has answered. */
-export async function placeOf(db: Database, { updatedSince, cursor }: Followed): Promise<Place> {
+async function placeOf(db: Database, { updatedSince, cursor }: Followed): Promise<Place> {
   if (cursor === undefined)
     return { after: { at: instant(updatedSince), id: FIRST_ID }, safe: await safeInstant(db) }
   const [, at = '', id = '', safe = ''] = CURSOR.exec(cursor) ?? []
@@ -46,7 +46,7 @@ async function safeInstant(db: Database): Promise<Date> {
 }
 
 /** Splits marks that were read one past the limit: those of the page, and what the next request says. */
-export function pageOfMarks<Found extends Mark>(found: readonly Found[], limit: number, { safe }: Place) {
+function pageOfMarks<Found extends Mark>(found: readonly Found[], limit: number, { safe }: Place) {
   const marks = found.slice(0, limit)
   const last = found.length > limit ? marks.at(-1) : undefined
   return {
@@ -88,4 +88,24 @@ export async function followKind<Row, Record extends { id: string }>(
   input: Followed,
 ) {
   return await readChanged(db, kind.table, input, (ids) => recordsByIds(db, kind, ids))
+}
+
+/**
+ * A page of rows that never change and never go, the first one first: `read` answers those after a place, at most so many, and `at` says when
+ * the server heard of one.
+ */
+export async function readNew<Row extends { id: string }>(
+  db: Database,
+  input: Followed,
+  at: (row: Row) => Date,
+  read: (after: Mark, limit: number) => Promise<Row[]>,
+) {
+  const place = await placeOf(db, input)
+  const found = await read(place.after, input.limit + 1)
+  const { marks, ...next } = pageOfMarks(
+    found.map((row) => ({ id: row.id, at: at(row), row })),
+    input.limit,
+    place,
+  )
+  return { rows: marks.map(({ row }) => row), gone: [], ...next }
 }
