@@ -17,13 +17,13 @@ const FIELDS =
 const SHARED = {
   // What stands on nearly every screen, and the way to what the server answered.
   screen:
-    /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/(status|summary-cells|search-field|unsaved-work|use-copy|use-latest|use-today|use-now))\b/,
+    /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/(status|summary-cells|search-field|unsaved-work|use-copy|use-today|use-now))\b/,
   // Small rules that several screens ask.
   rules:
     /\/core\/(recorded|right-words|stage|drawer-words|day-report|receivable|health|giving-back|picture)\.ts|\/contract\/entities\.ts/,
   // Lists and tables, their filters and menus.
   lists:
-    /\/web\/(kit\/(list\/|export-button)|parts\/((import\/)?import-button|payment-badge|order-link|order-status))|\/web\/data\/(use-server-list|use-local-list)\.|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Chip|Menu)\b|find-element-ancestor|get-context-item-index|use-delayed-hover|create-scoped-keydown|node_modules\/@tanstack\/(react-virtual|virtual-core)/,
+    /\/web\/(kit\/(list\/|export-button)|parts\/((import\/)?import-button|payment-badge|order-link|order-status))|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Chip|Menu)\b|find-element-ancestor|get-context-item-index|use-delayed-hover|create-scoped-keydown|node_modules\/@tanstack\/(react-virtual|virtual-core)/,
   // Dialogs in which a record is written.
   records:
     /\/web\/(kit\/record\/|kit\/(dialog|dialog-foot|layers|on-mod-enter)\b)|node_modules\/@mantine\/form\/|useBlocker|fast-deep-equal|klona|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Textarea|InlineInput)\b/,
