@@ -92,6 +92,10 @@ export const transactionSchema = transactionSummarySchema.extend({
   membershipTier: membershipTierSchema,
   discount: z.number(),
   taxRate: z.number(),
+  /** What an order that goes before others costs more, a part of the subtotal: by which fraction of its lines and which amount, and how much. */
+  expressRate: z.number(),
+  expressFee: z.number(),
+  expressSurcharge: z.number(),
   tax: z.number(),
   cashback: z.number(),
   payments: z.array(paymentSchema),

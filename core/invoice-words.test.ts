@@ -39,6 +39,12 @@ test('sums name the reason of the discount and leave out what is nothing', () =>
     { label: 'Pajak 10%', amount: 25_550 },
     { label: 'Cashback', amount: -50 },
   ])
+  const hurried = { ...SALE, expressRate: 0.25, expressSurcharge: 72_500, subtotal: 362_500 }
+  expect(sumLines(hurried).slice(0, 2)).toEqual([
+    { label: 'Ekspres 25%', amount: 72_500 },
+    { label: 'Subtotal', amount: 362_500 },
+  ])
+  expect(sumLines({ ...hurried, expressFee: 10_000 })[0]?.label).toBe('Ekspres')
   expect(sumLines({ ...SALE, discountPercent: 12.5, cashback: 0 }).map((line) => line.label)).toEqual([
     'Subtotal',
     'Diskon 12,5%',

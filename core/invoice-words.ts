@@ -5,7 +5,7 @@ import type { LedgerKind, PaymentMethod } from './payment.ts'
 import { measureOf } from './product.ts'
 import type { Figures, OrderStatus } from './transaction.ts'
 import { METHOD_NAMES, TIER_NAMES } from './words.ts'
-import { digits, fixed, number, percent, shortDay } from './written.ts'
+import { digits, expressText, fixed, number, percent, shortDay } from './written.ts'
 
 /** What was ordered: how much of it, and how large. */
 type Piece = {
@@ -34,6 +34,9 @@ type Sale = Figures & {
   discountRate: number
   membershipTier: MembershipTier
   taxRate: number
+  expressRate: number
+  expressFee: number
+  expressSurcharge: number
   payments: readonly Payment[]
   status: OrderStatus
   remainingAmount: number
@@ -80,7 +83,7 @@ export function unitPriceText(item: Item): string {
 
 type Line = { label: string; amount: number }
 
-/** The sums between subtotal and total, each with its reason; those of nothing are left out. */
+/** The sums between the lines and the total, each with its reason; those of nothing are left out, but for the subtotal. */
 export function sumLines(transaction: Sale): Line[] {
   const { discountPercent, membershipTier, discountRate } = transaction
   const reason =
@@ -88,11 +91,12 @@ export function sumLines(transaction: Sale): Line[] {
       ? percent(discountPercent / 100)
       : `${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
   return [
-    { label: 'Subtotal', amount: transaction.subtotal },
+    { label: expressText(transaction), amount: transaction.expressSurcharge },
+    { label: 'Subtotal', amount: transaction.subtotal, always: true },
     { label: `Diskon ${reason}`, amount: -transaction.discount },
     { label: `Pajak ${percent(transaction.taxRate)}`, amount: transaction.tax },
     { label: 'Cashback', amount: -transaction.cashback },
-  ].filter((line, index) => index === 0 || line.amount !== 0)
+  ].flatMap(({ label, amount, always }) => (always || amount !== 0 ? [{ label, amount }] : []))
 }
 
 /** Each payment with its date and method, oldest first, and the change that was given on it. */

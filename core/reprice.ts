@@ -1,6 +1,7 @@
 // What an edit of a sale keeps (specification, section 9): apart from sale.ts, which every counter fetches first.
 import type { MembershipTier } from './customer.ts'
 import {
+  expressTerms,
   lineOf,
   type PricedLine,
   type PricedSale,
@@ -10,15 +11,16 @@ import {
   sizesOf,
   summedUp,
 } from './sale.ts'
-import type { StoreConfig } from './store.ts'
+import type { SaleRates } from './store.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
 /** A sale as it was stored. */
-type StoredSale<Line> = Rates & Figures & { customerId: string; items: readonly Line[] }
+type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
 
 /**
  * A stored sale with the given fields changed: an unchanged line keeps its price, any other has that of today. The tax rate stays
- * that of the sale, and so does the member rate unless the customer is another one. An edit that changes none of these fields
+ * that of the sale, and so do the member rate, unless the customer is another one, and what it pays for going before others, unless it
+ * only does from now on. An edit that changes none of these fields
  * leaves the figures alone.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
@@ -26,18 +28,22 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   edit: {
     items?: readonly ItemInput[]
     discountPercent?: number
+    isExpress?: boolean
     customer: { id: string; membershipTier: MembershipTier }
   },
-  now: { products: readonly Product[]; store: Pick<StoreConfig, 'discountRates'> },
+  now: { products: readonly Product[]; store: Omit<SaleRates, 'taxRate'> },
 ): PricedSale<Line | Product> {
-  const { discountPercent = stored.discountPercent, customer } = edit
+  const { discountPercent = stored.discountPercent, isExpress = stored.isExpress, customer } = edit
   const isAnother = customer.id !== stored.customerId
   const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
+  const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
   const lines = edit.items
     ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
-  const sale = summedUp<Line | Product>(lines, { discountPercent, discountRate, taxRate: stored.taxRate })
+  const { taxRate } = stored
+  const sale = summedUp<Line | Product>(lines, { discountPercent, discountRate, taxRate, ...express })
   if (edit.items || edit.discountPercent !== undefined || isAnother) return sale
+  if (isExpress !== stored.isExpress) return sale
   const { subtotal, discount, tax, cashback, total } = stored
   return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
 }

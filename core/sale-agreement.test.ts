@@ -65,8 +65,13 @@ const productWith = (id: string): fc.Arbitrary<Product> =>
   })
 const catalogue = fc.tuple(...IDS.map(productWith))
 const store = fc
-  .record({ taxRate: rate, gold: rate, silver: rate, regular: rate })
-  .map(({ taxRate, ...discountRates }) => ({ ...DEFAULT_STORE, taxRate, discountRates }))
+  .record({
+    ...{ taxRate: rate, gold: rate, silver: rate, regular: rate },
+    ...{ expressRate: rate, expressFee: fc.integer({ min: 0, max: 500_000 }) },
+  })
+  .map(({ taxRate, expressRate, expressFee, ...discountRates }) => {
+    return { ...DEFAULT_STORE, taxRate, expressRate, expressFee, discountRates }
+  })
 const customerWith = (id: string) =>
   fc.constantFrom(...MEMBERSHIP_TIERS).map((membershipTier) => ({ ...MAJU_JAYA, id, membershipTier }))
 const line = fc.record({
@@ -106,6 +111,7 @@ const scenario = fc.record({
   }),
   items: draftItems,
   discountPercent: percent,
+  isExpress: fc.boolean(),
   paidAmount: fc.integer({ min: 0, max: 20_000_000 }),
   now: fc.record({
     products: catalogue,
@@ -119,6 +125,7 @@ const scenario = fc.record({
     lines: fc.option(fc.tuple(lineEdits, newLines)),
     exchangesCustomer: fc.boolean(),
     discountPercent: fc.option(percent),
+    turnsExpress: fc.boolean(),
     paidAmount: fc.option(fc.integer({ min: 0, max: 20_000_000 })),
   }),
 })
@@ -128,11 +135,11 @@ test('the till, the edit, the server and the product preview come to the same li
   let kept = 0
   let wrong = 0
   fc.assert(
-    fc.property(scenario, ({ before, items, discountPercent, paidAmount, now, edit: typed }) => {
+    fc.property(scenario, ({ before, items, discountPercent, isExpress, paidAmount, now, edit: typed }) => {
       // The till and the server, of a new sale.
       const { customer } = before
       const products = before.products.filter(({ id }) => before.sold.includes(id))
-      const draft = { ...freshDraft(), customer, items, discountPercent, paidAmount }
+      const draft = { ...freshDraft(), customer, items, discountPercent, isExpress, paidAmount }
       const quote = quoteOf(draft, byId(products), customer, before.store)
       const expected = quote.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
       const due = '2026-11-22'
@@ -181,16 +188,22 @@ test('the till, the edit, the server and the product preview come to the same li
       if (!remade.sale || !preview.money) return void wrong++
       booked++
       expect(remade.sale.figures).toEqual(preview.money.figures)
-      expect(remade.sale.columns.discountRate).toBe(preview.money.discountRate)
+      expect(remade.sale.columns).toMatchObject(preview.money.rates)
+      expect(remade.sale.columns.expressSurcharge).toBe(preview.money.expressSurcharge)
       expect(remade.sale.lines.map(asRead)).toEqual(preview.lines.map((each) => each && asRead(each)))
 
       // What each of them may not have wrong in the same way.
       const isAnother = edit.customer.id !== customer.id
       const { discountRates } = now.store
+      const byWhose = isExpress ? before.store : now.store
+      const expressThen = edit.isExpress
+        ? { expressRate: byWhose.expressRate, expressFee: byWhose.expressFee }
+        : { expressRate: 0, expressFee: 0 }
       const rates = {
         discountPercent: edit.discountPercent ?? 0,
         discountRate: isAnother ? discountRates[edit.customer.membershipTier] : record.discountRate,
         taxRate: before.store.taxRate,
+        ...expressThen,
       }
       expect(preview.money.figures).toEqual(transactionFigures(remade.sale.lines, rates))
       for (const [index, each] of remade.sale.lines.entries()) {
@@ -254,6 +267,7 @@ type Typed = {
   lines: [readonly (Partial<EditLine> | null)[], EditLine[]] | null
   exchangesCustomer: boolean
   discountPercent: number | null
+  turnsExpress: boolean
   paidAmount: number | null
 }
 
@@ -268,6 +282,7 @@ function editedBy(typed: Typed, edit: Edit, other: Edit['customer']): Edit {
     items: items.length + added.length > 0 ? [...items, ...added] : edit.items,
     customer: typed.exchangesCustomer ? other : edit.customer,
     discountPercent: typed.discountPercent ?? edit.discountPercent,
+    isExpress: edit.isExpress !== typed.turnsExpress,
     paidAmount: typed.paidAmount ?? edit.paidAmount,
   }
 }

@@ -5,6 +5,7 @@ import { MAX_RUPIAH } from './money.ts'
 import { repriceSale } from './reprice.ts'
 import {
   areaOf,
+  expressSurchargeOf,
   lineProblems,
   lineTotal,
   priceLine,
@@ -193,7 +194,7 @@ describe('figures', () => {
     { total: 80_000, discountEligible: true },
     { total: 60_000, discountEligible: false },
   ]
-  const gold = { discountPercent: 0, discountRate: 0.15, taxRate: 0.1 }
+  const gold = { discountPercent: 0, discountRate: 0.15, taxRate: 0.1, expressRate: 0, expressFee: 0 }
 
   test('a gold customer with two eligible lines of three', () => {
     expect(transactionFigures(sold, gold)).toEqual(FIGURES.gold)
@@ -218,6 +219,21 @@ describe('figures', () => {
     expect(transactionFigures([], gold)).toEqual(none)
   })
 
+  test('Ekspres is a part of the subtotal: the manual discount and the tax count on it, the member discount does not', () => {
+    // 25 % of 290.000 and 10.000: 82.500.
+    const hurried = { ...gold, expressRate: 0.25, expressFee: 10_000 }
+    expect(transactionFigures(sold, hurried)).toEqual({
+      subtotal: 372_500,
+      discount: 34_500,
+      tax: 33_800,
+      cashback: 300,
+      total: 371_500,
+    })
+    expect(transactionFigures(sold, { ...hurried, discountPercent: 10 }).discount).toBe(37_250)
+    expect(expressSurchargeOf([{ total: 1 }, { total: 1 }], { expressRate: 0.25, expressFee: 0 })).toBe(1)
+    expect(transactionFigures([], hurried).subtotal).toBe(0)
+  })
+
   const rate = fc.integer({ min: 0, max: 10_000 })
   const lines = fc.array(
     fc.record({ total: fc.integer({ min: 0, max: 10_000_000_000 }), discountEligible: fc.boolean() }),
@@ -227,6 +243,8 @@ describe('figures', () => {
     discountPercent: fc.oneof(fc.constant(0), rate).map((points) => points / 100),
     discountRate: rate.map((points) => points / 10_000),
     taxRate: rate.map((points) => points / 10_000),
+    expressRate: rate.map((points) => points / 10_000),
+    expressFee: fc.integer({ min: 0, max: 5_000_000 }),
   })
 
   test('total + cashback = subtotal − discount + tax, for every sale', () => {
@@ -254,13 +272,16 @@ describe('figures', () => {
     const hundredth = (amount: number, points: number) =>
       Number((2n * BigInt(amount) * BigInt(points) + 10_000n) / 20_000n)
     fc.assert(
-      fc.property(lines, rate, rate, rate, (any, manual, tier, taxPoints) => {
+      fc.property(lines, rate, rate, rate, rate, (any, manual, tier, taxPoints, haste) => {
         const figures = transactionFigures(any, {
           discountPercent: manual / 100,
           discountRate: tier / 10_000,
           taxRate: taxPoints / 10_000,
+          expressRate: haste / 10_000,
+          expressFee: haste,
         })
-        const subtotal = any.reduce((sum, line) => sum + line.total, 0)
+        const goods = any.reduce((sum, line) => sum + line.total, 0)
+        const subtotal = goods + hundredth(goods, haste) + (any.length > 0 ? haste : 0)
         const eligible = any.reduce((sum, line) => sum + (line.discountEligible ? line.total : 0), 0)
         const discount = manual === 0 ? hundredth(eligible, tier) : hundredth(subtotal, manual)
         expect(figures.subtotal).toBe(subtotal)
@@ -330,7 +351,8 @@ describe('a new sale', () => {
     expect(lines.map((line) => line?.total)).toEqual([150_000, 80_000, 60_000])
     expect(lines[0]).toMatchObject({ productName: 'Produk banner', area: 3, source: banner })
     expect(figures).toEqual(FIGURES.gold)
-    expect(rates).toEqual({ discountPercent: 0, discountRate: 0.15, taxRate: 0.1 })
+    const still = { expressRate: 0, expressFee: 0 }
+    expect(rates).toEqual({ discountPercent: 0, discountRate: 0.15, taxRate: 0.1, ...still })
     expect(problems).toEqual([])
   })
 
@@ -383,6 +405,14 @@ describe('a new sale', () => {
     expect(said(two)).toEqual(['items: Jumlah melebihi batas Rp 999.999.999.999.999'])
   })
 
+  test('a device that has not heard of Ekspres since it costs something counts nothing for it', () => {
+    const { expressSurcharge, figures } = priceSale({ ...order, isExpress: true })
+    expect([expressSurcharge, figures?.subtotal]).toEqual([0, 290_000])
+    const store = { ...order.store, expressRate: 0.1 }
+    expect(priceSale({ ...order, store, isExpress: true }).expressSurcharge).toBe(29_000)
+    expect(priceSale({ ...order, store }).expressSurcharge).toBe(0)
+  })
+
   test('counts a discount above 100 as 100, and says so', () => {
     const sale = priceSale({ ...order, discountPercent: 150 })
     expect(sale.figures?.total).toBe(0)
@@ -396,6 +426,7 @@ describe('an edited sale', () => {
   const stored = {
     customerId: 'gold',
     items: sold,
+    isExpress: false,
     ...rates,
     ...(figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }),
   }
@@ -407,7 +438,12 @@ describe('an edited sale', () => {
       { ...banner, pricePerUnit: 30_000 },
       { ...card, pricePerUnit: 500 },
     ],
-    store: { discountRates: { gold: 0.05, silver: 0.04, regular: 0 }, taxRate: 0.5 },
+    store: {
+      discountRates: { gold: 0.05, silver: 0.04, regular: 0 },
+      taxRate: 0.5,
+      expressRate: 0.25,
+      expressFee: 10_000,
+    },
   }
   const edited = (edit: object) => repriceSale(stored, { customer, ...edit }, now)
 
@@ -440,13 +476,13 @@ describe('an edited sale', () => {
 
   test('the tax rate is that of the sale, the member rate too while the customer is the same', () => {
     const same = edited({ items: order.items, discountPercent: 0 })
-    expect(same.rates).toEqual({ discountPercent: 0, discountRate: 0.15, taxRate: 0.1 })
+    expect(same.rates).toMatchObject({ discountPercent: 0, discountRate: 0.15, taxRate: 0.1 })
     expect(same.figures).toEqual(figures)
   })
 
   test('another customer brings the rate that their tier has today, a manual discount replaces it', () => {
     const other = edited({ customer: silver })
-    expect(other.rates).toEqual({ discountPercent: 0, discountRate: 0.04, taxRate: 0.1 })
+    expect(other.rates).toMatchObject({ discountPercent: 0, discountRate: 0.04, taxRate: 0.1 })
     expect(other.figures?.discount).toBe(9_200)
     expect(edited({ customer: silver, discountPercent: 10 }).figures?.discount).toBe(29_000)
   })
@@ -455,6 +491,23 @@ describe('an edited sale', () => {
     const manual = { ...stored, discountPercent: 10 }
     expect(repriceSale(manual, { customer: silver }, now).figures?.discount).toBe(29_000)
     expect(repriceSale(manual, { customer: silver, discountPercent: 0 }, now).figures?.discount).toBe(9_200)
+  })
+
+  test('what goes before others from now on pays what that costs today, and what did already what it cost then', () => {
+    const hurried = edited({ isExpress: true })
+    expect(hurried.expressSurcharge).toBe(82_500)
+    expect(hurried.figures?.subtotal).toBe(372_500)
+    // Once it went before others for nothing, or for another price, and fewer lines of it are left.
+    const items = order.items.slice(0, 1)
+    const free = { ...stored, isExpress: true }
+    expect(repriceSale(free, { customer }, now).figures).toEqual(figures)
+    expect(repriceSale(free, { customer, items }, now).expressSurcharge).toBe(0)
+    const half = { ...free, expressRate: 0.5, subtotal: 435_000 }
+    expect(repriceSale(half, { customer, items }, now).figures?.subtotal).toBe(225_000)
+    const calm = repriceSale(half, { customer, isExpress: false }, now)
+    expect([calm.expressSurcharge, calm.figures, calm.rates.expressRate]).toEqual([0, figures, 0])
+    // Ticked, as it was: nothing changes.
+    expect(repriceSale(half, { customer, isExpress: true }, now).figures?.subtotal).toBe(435_000)
   })
 
   test('an edit of other fields leaves lines and figures as they were stored', () => {

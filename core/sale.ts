@@ -4,7 +4,7 @@ import type { MembershipTier } from './customer.ts'
 import { AmountTooLarge, divideHalfUp, shareOf, sumRupiah } from './money.ts'
 import { CENTIMETRES, numberProblem, PER_CENT, PIECES } from './number.ts'
 import { measureOf, type PricingTier } from './product.ts'
-import type { StoreConfig } from './store.ts'
+import type { ExpressTerms, SaleRates } from './store.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
 type Tiered = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
@@ -36,14 +36,25 @@ export type SaleLine = {
 export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProblem[] }
 type LineProblem = { field: Side | 'quantity'; message: string }
 
-/** The manual percentage (0 to 100), the member discount and the tax (fractions) that a sale goes by. */
-export type Rates = { discountPercent: number; discountRate: number; taxRate: number }
+/**
+ * The manual percentage (0 to 100), the member discount and the tax (fractions) that a sale goes by, and what it pays for going before
+ * others: a fraction of its lines and an amount in rupiah, both 0 for one that does not.
+ */
+export type Rates = {
+  discountPercent: number
+  discountRate: number
+  taxRate: number
+  expressRate: number
+  expressFee: number
+}
 
 export type PricedSale<Source> = {
   /** In the order of the items; null where the product is gone. */
   lines: (PricedLine<Source> | null)[]
   /** Of the lines that have a price; null when more than can be booked. */
   figures: Figures | null
+  /** What of the subtotal is for going before others, in rupiah. */
+  expressSurcharge: number
   rates: Rates
   /** What keeps the sale from being booked, each with its path in the request, in the order of the lines. */
   problems: { path: (string | number)[]; message: string }[]
@@ -57,14 +68,21 @@ const GONE = { field: 'productId', message: 'Produk tidak ditemukan' }
 export function priceSale<Product extends SaleProduct>(sale: {
   items: readonly ItemInput[]
   discountPercent: number
+  isExpress?: boolean | undefined
   customer: { membershipTier: MembershipTier } | null
   products: readonly Product[]
-  store: Pick<StoreConfig, 'discountRates' | 'taxRate'>
+  store: SaleRates
 }): PricedSale<Product> {
-  const { items, discountPercent, customer, products, store } = sale
+  const { items, discountPercent, isExpress = false, customer, products, store } = sale
   const discountRate = customer ? store.discountRates[customer.membershipTier] : 0
   const lines = items.map((item) => lineOf(item, products))
-  return summedUp(lines, { discountPercent, discountRate, taxRate: store.taxRate })
+  const express = expressTerms(isExpress, store)
+  return summedUp(lines, { discountPercent, discountRate, taxRate: store.taxRate, ...express })
+}
+
+/** What an order pays for going before others by these terms; one that does not go before others pays nothing. */
+export function expressTerms(isExpress: boolean, { expressRate = 0, expressFee = 0 }: ExpressTerms) {
+  return isExpress ? { expressRate, expressFee } : { expressRate: 0, expressFee: 0 }
 }
 
 /** A sale of these lines at these rates, and what keeps it from being booked. */
@@ -78,24 +96,35 @@ export function summedUp<Source>(lines: PricedSale<Source>['lines'], rates: Rate
   const priced = lines.filter((line) => line !== null)
   const sum = () => transactionFigures(priced, { ...rates, discountPercent })
   const figures = uncounted ? null : ifBookable(sum)
+  const expressSurcharge = figures ? expressSurchargeOf(priced, rates) : 0
   if (!figures && !uncounted) problems.push({ path: ['items'], message: TOO_LARGE })
   const message = numberProblem(rates.discountPercent, PER_CENT)
   if (message) problems.push({ path: ['discountPercent'], message })
-  return { lines, figures, rates, problems }
+  return { lines, figures, expressSurcharge, rates, problems }
 }
 
 /** The multiple that totals are rounded down to, in rupiah. */
 export const TOTAL_STEP = 500
 
+/** What lines that go before others cost more, in rupiah: the fraction of their sum, rounded half up, and the amount; without lines nothing. */
+export function expressSurchargeOf(
+  lines: readonly { total: number }[],
+  { expressRate, expressFee }: Pick<Rates, 'expressRate' | 'expressFee'>,
+): number {
+  if (lines.length === 0) return 0
+  return sumRupiah([shareOf(sumRupiah(lines.map(({ total }) => total)), expressRate), expressFee])
+}
+
 /**
- * The figures of a sale: a manual percentage, if not 0, discounts the whole subtotal; otherwise the member rate discounts the
- * eligible lines. Tax is on what is left. The total is rounded down to a multiple of 500 and the rest is cashback.
+ * The figures of a sale: the lines and what Ekspres adds to them are its subtotal. A manual percentage, if not 0, discounts the whole
+ * subtotal; otherwise the member rate discounts the eligible lines. Tax is on what is left. The total is rounded down to a multiple of 500 and the rest is cashback.
  */
 export function transactionFigures(
   lines: readonly { total: number; discountEligible: boolean }[],
-  { discountPercent, discountRate, taxRate }: Rates,
+  rates: Rates,
 ): Figures {
-  const subtotal = sumRupiah(lines.map((line) => line.total))
+  const { discountPercent, discountRate, taxRate } = rates
+  const subtotal = sumRupiah([...lines.map((line) => line.total), expressSurchargeOf(lines, rates)])
   const eligible = sumRupiah(lines.filter((line) => line.discountEligible).map((line) => line.total))
   const discount =
     discountPercent > 0 ? shareOf(subtotal, discountPercent / 100) : shareOf(eligible, discountRate)

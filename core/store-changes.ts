@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shopZoneSchema } from './calendar.ts'
-import { basisPoints, rateSchema } from './money.ts'
+import { basisPoints, rateSchema, rupiahSchema } from './money.ts'
 import { textSchema } from './text.ts'
 
 const LONGEST = { name: 120, email: 200, phone: 60, address: 300, runningText: 1000, invoiceNotes: 2000 }
@@ -22,6 +22,8 @@ export const storeChangesSchema = z
     logo: z.string(),
     taxRate: exactRate(),
     discountRates: z.object({ gold: exactRate(), silver: exactRate(), regular: exactRate() }),
+    expressRate: exactRate(),
+    expressFee: rupiahSchema,
     invoiceNotes: short('invoiceNotes'),
     runningText: short('runningText')
       .nullable()

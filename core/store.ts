@@ -7,7 +7,7 @@ import {
 } from './access.ts'
 import { shopZoneSchema } from './calendar.ts'
 import type { MembershipTier } from './customer.ts'
-import { rateSchema } from './money.ts'
+import { rateSchema, rupiahSchema } from './money.ts'
 import { textSchema } from './text.ts'
 
 const names = z.array(textSchema.min(1).max(60)).max(100)
@@ -21,6 +21,9 @@ export const storeConfigSchema = z.object({
   logo: z.string(),
   taxRate: rateSchema,
   discountRates: z.object({ gold: rateSchema, silver: rateSchema, regular: rateSchema }),
+  /** What an order that goes before others costs more: a fraction of its lines, and an amount in rupiah. */
+  expressRate: rateSchema,
+  expressFee: rupiahSchema,
   invoiceNotes: textSchema.max(2000),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
@@ -39,6 +42,12 @@ export const storeConfigSchema = z.object({
 })
 export type StoreConfig = z.infer<typeof storeConfigSchema>
 
+/** What Ekspres costs; a device that has not fetched the configuration since there is such a thing knows nothing of it, which is nothing. */
+export type ExpressTerms = { expressRate?: number; expressFee?: number }
+
+/** What of the configuration a sale is priced by. */
+export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms
+
 /** What a shop starts with (section 9). */
 export const DEFAULT_STORE: StoreConfig = {
   name: 'PrintPro Digital',
@@ -48,6 +57,8 @@ export const DEFAULT_STORE: StoreConfig = {
   logo: '',
   taxRate: 0.1,
   discountRates: { gold: 0.15, silver: 0.1, regular: 0.05 },
+  expressRate: 0,
+  expressFee: 0,
   invoiceNotes: '',
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,

@@ -34,6 +34,17 @@ export function percent(rate: number): string {
   return `${decimal.format(Math.round(rate * 10_000) / 100)}%`
 }
 
+/** What Ekspres adds to an order: 'Ekspres 25%', where a percentage is all of it. */
+export function expressText({
+  expressRate,
+  expressFee,
+}: {
+  expressRate: number
+  expressFee: number
+}): string {
+  return expressRate > 0 && expressFee === 0 ? `Ekspres ${percent(expressRate)}` : 'Ekspres'
+}
+
 /** 'Min, 22 Nov 2026' */
 export function dayText(day: Day): string {
   const { weekday, date, month, year } = dayParts(day)

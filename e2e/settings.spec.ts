@@ -97,6 +97,8 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   await press(field(page, 'Pajak'), 'ArrowUp')
   await expect(field(page, 'Pajak')).toHaveValue('7,35 %')
   await field(page, 'Diskon Gold').fill('12,5')
+  await field(page, 'Ekspres, persen dari item').fill('25')
+  await field(page, 'Ekspres, jumlah tetap').fill('10000')
   await field(page, 'Teks berjalan').fill('Buka sampai pukul 21.00 malam ini.')
   await page.getByText('WITA').click()
   await press(page.getByRole('main'), 'Control+Enter')
@@ -108,6 +110,8 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
     phone: '021-555 1234',
     taxRate: 0.0735,
     discountRates: { gold: 0.125, silver: 0.1, regular: 0.05 },
+    expressRate: 0.25,
+    expressFee: 10_000,
     timeZone: 'Asia/Makassar',
   })
   await expect(cashier.getByRole('navigation', { name: 'Menu utama' })).toContainText('Cetak Kilat')

@@ -4,7 +4,18 @@ import { addDays, type Day, MONTHS, type ShopZone, wallClock } from '../core/cal
 import { rupiahText } from '../core/money.ts'
 import * as written from '../core/written.ts'
 
-export const { dayText, digits, dueText, fixed, momentText, number, percent, shortDay, timeText } = written
+export const {
+  dayText,
+  digits,
+  dueText,
+  expressText,
+  fixed,
+  momentText,
+  number,
+  percent,
+  shortDay,
+  timeText,
+} = written
 const { dayParts } = written
 
 /** 'Rp 1.250.000' that never breaks in two lines. */

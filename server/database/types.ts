@@ -509,6 +509,8 @@ export interface StoreConfig {
   discountRates: Json;
   email: Generated<string>;
   expenseCategories: Json;
+  expressFee: Generated<number>;
+  expressRate: Generated<number>;
   id: string;
   invoiceNotes: Generated<string>;
   logo: Generated<string>;
@@ -572,6 +574,9 @@ export interface Transactions {
   discountRate: Generated<number>;
   dueTime: string | null;
   estimatedCompletion: string;
+  expressFee: Generated<number>;
+  expressRate: Generated<number>;
+  expressSurcharge: Generated<number>;
   externalRef: string | null;
   firstItemName: string;
   handedOverAt: Timestamp | null;

@@ -11,7 +11,7 @@ export type Found = { counted: number; wrong: Difference[] }
 
 const MOST = 20
 
-/** The total of every order from its lines: each line, the discount, the tax, the rounding. */
+/** The total of every order from its lines: each line, what Ekspres adds, the discount, the tax, the rounding. */
 export async function checkOrders(db: Atomic): Promise<Found> {
   return await found(
     db,
@@ -21,19 +21,22 @@ export async function checkOrders(db: Atomic): Promise<Found> {
           sum(round(unit_price * quantity * case unit when 'm²' then length * width / 10000 when 'cm' then length else 1 end)) as priced,
           count(*) as items
         from transaction_items group by transaction_id
-      ), discounted as (
+      ), hastened as (
         select sale.*, coalesce(lines.priced, 0) as priced, coalesce(lines.items, 0) as items, coalesce(lines.subtotal, 0) as summed,
-          case when discount_percent > 0 then round(coalesce(lines.subtotal, 0) * discount_percent / 100)
-            else round(coalesce(lines.eligible, 0) * discount_rate) end as off
+          coalesce(lines.eligible, 0) as eligible, round(coalesce(lines.subtotal, 0) * express_rate) + express_fee as extra
         from transactions as sale left join lines on lines.transaction_id = sale.id
+      ), discounted as (
+        select *, case when discount_percent > 0 then round((summed + extra) * discount_percent / 100)
+          else round(eligible * discount_rate) end as off
+        from hastened
       ), taxed as (
-        select *, round((summed - off) * tax_rate) as taxed from discounted
+        select *, round((summed + extra - off) * tax_rate) as taxed from discounted
       )
       select customer_name as name, id as "transactionId", total as recorded,
-        priced - off + taxed - (priced - off + taxed) % 500 as recomputed
+        priced + extra - off + taxed - (priced + extra - off + taxed) % 500 as recomputed
       from taxed
-      where (subtotal, discount, tax, total, item_count)
-        is distinct from (priced, off, taxed, summed - off + taxed - (summed - off + taxed) % 500, items)`,
+      where (subtotal, express_surcharge, discount, tax, total, item_count) is distinct from
+        (priced + extra, extra, off, taxed, summed + extra - off + taxed - (summed + extra - off + taxed) % 500, items)`,
   )
 }
 

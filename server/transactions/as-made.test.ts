@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '../../contract/customers.ts'
 import type { Product } from '../../contract/products.ts'
@@ -24,6 +25,7 @@ beforeEach(async () => {
 afterAll(() => counter.close())
 
 const create = (input: object) => counter.cashier.post('/api/transactions', input)
+const NO_FIGURES = { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 /** A sale as a device has made it without the server, with the figures that it printed. */
@@ -35,7 +37,7 @@ async function madeOffline(quantity = 1) {
   })
   const shown = await create({
     ...input,
-    expected: { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 },
+    expected: NO_FIGURES,
   })
   const expected: Figures = shown.body.data.figures
   return {
@@ -107,6 +109,28 @@ test.each(MEANWHILE)(
     await changeStore({ taxRate: store.taxRate, discountRates: store.discountRates })
   },
 )
+
+test('so is what Ekspres cost then, which was nothing where the device knew of nothing', async () => {
+  const sold = async () => {
+    const input = { ...(await madeOffline()), isExpress: true }
+    const { body } = await create({ ...input, id: uuidv7(), items: [line(spanduk)], expected: NO_FIGURES })
+    return { ...input, expected: body.data.figures as Figures }
+  }
+  const free = await sold()
+  await changeStore({ expressRate: 0.1, expressFee: 1_000 })
+  expect((await create(free)).body).toMatchObject({ ...free.expected, expressSurcharge: 0, expressRate: 0 })
+  store = (await counter.owner.get('/api/store')).body
+  const paid = await sold()
+  await changeStore({ expressRate: 0.5, expressFee: 0 })
+  expect((await create(paid)).body).toMatchObject({ ...paid.expected, expressSurcharge: 8_900 })
+  // Kept before there was such a thing.
+  await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
+  await sql`update former_prices set facts = facts - '{expressRate,expressFee}'::text[]`.execute(counter.db)
+  await sql`alter table former_prices enable trigger append_only`.execute(counter.db)
+  const { expected: _, ...unsaid } = { ...paid, id: uuidv7(), items: [line(spanduk)] }
+  expect((await create(unsaid)).body.expressSurcharge).toBe(0)
+  await changeStore({ expressRate: 0, expressFee: 0 })
+})
 
 test('a sale on a connected screen is asked again', async () => {
   const { pricedBy: _, madeAt: __, ...input } = await madeOffline()

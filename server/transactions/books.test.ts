@@ -40,6 +40,7 @@ async function doSomething(known: Known[]): Promise<Answer> {
       items: randomItems(),
       paidAmount,
       discountPercent: oneOf([0, 0, 12.5]),
+      isExpress: oneOf([true, false, false]),
     })
     const reply = await cashier.post('/api/transactions', input)
     known.push({ id: input.id, sale: reply.body })
@@ -55,6 +56,7 @@ async function doSomething(known: Known[]): Promise<Answer> {
     () => ({ items: randomItems() }),
     () => ({ items: some.sale?.items?.slice(0, 1), discountPercent: random(101) }),
     () => ({ customerId }),
+    () => ({ isExpress: random(2) === 0 }),
     () => ({ paidAmount: random(2_000_000) }),
     () => ({ paymentMethod: oneOf(PAYMENT_METHODS) }),
   ]
@@ -71,6 +73,9 @@ function remember(known: Known, reply: Answer): Answer {
 }
 
 test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books balance`, async () => {
+  const { version } = (await counter.owner.get('/api/store')).body
+  const terms = { expressRate: 0.125, expressFee: 7_500 }
+  expect((await counter.owner.patch('/api/store', { version, ...terms })).status).toBe(200)
   const known: Known[] = []
   const answers = new Map<number, number>()
   for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
@@ -92,15 +97,17 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
         select coalesce(-sum(amount) filter (where kind = 'refund'), 0) from payments where transaction_id = transactions.id)
       or (deleted_at is not null and paid_amount <> 0)`),
   ).toEqual([])
-  // Lines make the subtotal; parts make the whole.
+  // Lines and what Ekspres adds make the subtotal; parts make the whole.
   expect(
-    await wrong(`select id from transactions where subtotal <> (
+    await wrong(`select id from transactions where subtotal - express_surcharge <> (
         select sum(total) from transaction_items where transaction_id = transactions.id)
+      or express_surcharge <> case when is_express then round((subtotal - express_surcharge) * 0.125) + 7500 else 0 end
       or item_count <> (select count(*) from transaction_items where transaction_id = transactions.id)
       or first_item_name <> (select product_name from transaction_items
         where transaction_id = transactions.id order by position limit 1)
       or subtotal - discount + tax <> total + cashback`),
   ).toEqual([])
+  expect(await wrong('select from transactions where is_express limit 1')).toHaveLength(1)
   // Customers have spent what their sales that count come to.
   expect(
     await wrong(`select name from customers where total_spent <> (

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayOf, timeOf } from '../../core/calendar.ts'
-import { issues, openCounter, sell } from '../testing/counter.ts'
+import { asked as asAsked, issues, openCounter, order, sell } from '../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -29,6 +29,52 @@ test('an order is due at a time of its day and goes before others, if that is sa
   // An operator changes an order's state and nothing of what was agreed.
   expect((await edit(plain.id, plain.version, { dueTime: '10:00' }, counter.operator)).status).toBe(403)
   expect((await edit(plain.id, plain.version, { isExpress: true }, counter.operator)).status).toBe(403)
+})
+
+test('going before others costs what the shop says, from the next order on, and an order keeps what it cost', async () => {
+  const set = async (terms: object, who = counter.owner) => {
+    const { version } = (await counter.owner.get('/api/store')).body
+    return await who.patch('/api/store', { version, ...terms })
+  }
+  const free = await sell(counter, { isExpress: true })
+  expect(free).toMatchObject({ subtotal: 290_000, expressSurcharge: 0 })
+  expect((await set({ expressRate: 0.25, expressFee: 10_000 })).status).toBe(200)
+  expect((await set({ expressRate: 0.5 }, counter.cashier)).status).toBe(403)
+  expect(issues(await set({ expressRate: 1.5, expressFee: -1 }))).toEqual({
+    expressRate: 'Paling banyak 100%',
+    expressFee: 'Tidak boleh kurang dari 0',
+  })
+
+  const terms = { expressRate: 0.25, expressFee: 10_000 }
+  const hurried = await sell(counter, { isExpress: true, paidAmount: 100_000 })
+  expect(hurried).toMatchObject({
+    ...terms,
+    ...{ expressSurcharge: 82_500, subtotal: 372_500, discount: 34_500, tax: 33_800, total: 371_500 },
+    ...{ paidAmount: 100_000, remainingAmount: 271_500 },
+  })
+  expect(await sell(counter)).toMatchObject({ expressRate: 0, expressFee: 0, expressSurcharge: 0 })
+  // The screen showed it without.
+  const { subtotal, discount, tax, cashback, total } = free
+  const expected = { subtotal, discount, tax, cashback, total }
+  const asked = await counter.cashier.post('/api/transactions', order(counter, { isExpress: true, expected }))
+  expect(asked).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
+  expect(asked.body.data.figures.subtotal).toBe(372_500)
+
+  await set({ expressRate: 0.5, expressFee: 0 })
+  // Of what went before others already, other edits keep its price; what does only now pays that of today.
+  const { body: fewer } = await edit(hurried.id, hurried.version, {
+    items: hurried.items.slice(0, 1).map(asAsked),
+  })
+  expect(fewer).toMatchObject({ ...terms, expressSurcharge: 47_500, subtotal: 197_500 })
+  const { body: stillFree } = await edit(free.id, free.version, { isExpress: true, discountPercent: 10 })
+  expect(stillFree).toMatchObject({ subtotal: 290_000, expressSurcharge: 0 })
+  const { body: calm } = await edit(hurried.id, fewer.version, { isExpress: false })
+  expect(calm).toMatchObject({ isExpress: false, expressRate: 0, expressSurcharge: 0, subtotal: 150_000 })
+  const { body: again } = await edit(hurried.id, calm.version, { isExpress: true })
+  expect(again).toMatchObject({ expressRate: 0.5, expressSurcharge: 75_000, subtotal: 225_000 })
+  const { body: history } = await counter.owner.get(`/api/transactions/${hurried.id}/activity`)
+  expect(JSON.stringify(history)).toContain('express_surcharge')
+  await set({ expressRate: 0, expressFee: 0 })
 })
 
 test('the list goes by the time within a day, what has none last, page by page', async () => {

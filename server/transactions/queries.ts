@@ -8,7 +8,7 @@ import {
 import type { ShopZone } from '../../core/calendar.ts'
 import type { MembershipTier } from '../../core/customer.ts'
 import type { SaleProduct } from '../../core/sale.ts'
-import type { StoreConfig } from '../../core/store.ts'
+import type { SaleRates } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { sendAhead } from '../database/driver.ts'
@@ -64,6 +64,9 @@ const recordQuery = (db: Database, id: string) =>
       'transactions.membershipTier',
       'transactions.discount',
       'transactions.taxRate',
+      'transactions.expressRate',
+      'transactions.expressFee',
+      'transactions.expressSurcharge',
       'transactions.tax',
       'transactions.cashback',
       'transactions.createdBy',
@@ -154,7 +157,7 @@ export type SaleContext = {
   /** The transaction that was ever stored with this id, or this reference, deleted or not, by the digest of what it was created with. */
   known: { id: string; createdAs: string | null } | null
   customer: { id: string; name: string; membershipTier: MembershipTier } | null
-  store: Pick<StoreConfig, 'taxRate' | 'discountRates'> & { timeZone: ShopZone }
+  store: SaleRates & { timeZone: ShopZone }
   products: (SaleProduct & Kind)[]
 }
 
@@ -169,8 +172,8 @@ const context = statement<Asked, SaleContext>(
           where external_ref = ${given('externalRef')}::text)) as known,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
         from customers where id = survivor(${given('customerId')}) and deleted_at is null) as customer,
-      (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'timeZone', time_zone)
-        from store_config) as store,
+      (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
+        'expressFee', express_fee, 'timeZone', time_zone) from store_config) as store,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
           'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible)), '[]')
@@ -202,6 +205,9 @@ export type SaleColumns = {
   discountRate: number
   discount: number
   taxRate: number
+  expressRate: number
+  expressFee: number
+  expressSurcharge: number
   tax: number
   cashback: number
   total: number
@@ -248,6 +254,7 @@ const NEW_SALE = [
     'paidAmount',
     'paymentMethod',
   ] as const),
+  ...(['expressRate', 'expressFee', 'expressSurcharge'] as const),
   ...(['status', 'estimatedCompletion', 'dueTime', 'isExpress'] as const),
   ...(['itemCount', 'firstItemName', 'searchText'] as const),
   ...(['createdBy', 'createdAt', 'createdAs', 'externalRef'] as const),

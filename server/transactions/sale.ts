@@ -14,7 +14,12 @@ type Buyer = { id: string; name: string; membershipTier: MembershipTier }
 
 /** A new sale to a customer as it is stored, priced by the core. What keeps it from being booked is refused at its field. */
 export function newSale(
-  input: { id: string; items: readonly ItemInput[]; discountPercent: number },
+  input: {
+    id: string
+    items: readonly ItemInput[]
+    discountPercent: number
+    isExpress?: boolean | undefined
+  },
   customer: Buyer,
   { products, store }: Pick<SaleContext, 'products' | 'store'>,
 ) {
@@ -24,7 +29,12 @@ export function newSale(
 /** A stored sale as an edit leaves it: of the customer it had, with the name and tier of then, or of another one. */
 export function editedSale(
   before: Omit<Transaction, 'items'> & { items: readonly Line[] },
-  edit: { customerId?: string; items?: readonly ItemInput[]; discountPercent?: number },
+  edit: {
+    customerId?: string
+    items?: readonly ItemInput[]
+    discountPercent?: number
+    isExpress?: boolean
+  },
   context: Pick<SaleContext, 'customer' | 'products' | 'store'>,
 ) {
   const { id, customerId, customerName: name, membershipTier } = before
@@ -35,7 +45,8 @@ export function editedSale(
 }
 
 /** The lines of a priced sale, its figures, and the columns that follow from both and from whose sale it is. */
-function booked(id: string, customer: Buyer, { lines: priced, figures, rates, problems }: PricedSale<Kind>) {
+function booked(id: string, customer: Buyer, sale: PricedSale<Kind>) {
+  const { lines: priced, figures, expressSurcharge, rates, problems } = sale
   if (problems.length > 0 || !figures) throw invalid(...problems)
   const lines: Line[] = priced
     .filter((line) => line !== null)
@@ -51,6 +62,7 @@ function booked(id: string, customer: Buyer, { lines: priced, figures, rates, pr
     membershipTier: customer.membershipTier,
     ...figures,
     ...rates,
+    expressSurcharge,
     // What the list shows and finds of a sale.
     itemCount: lines.length,
     firstItemName: productNames[0] ?? '',

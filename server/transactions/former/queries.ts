@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SaleProduct } from '../../../core/sale.ts'
-import type { StoreConfig } from '../../../core/store.ts'
+import type { SaleRates } from '../../../core/store.ts'
 import { graceBegins } from '../../../core/time-of-sale.ts'
 import type { PricedBy } from '../../../core/transaction.ts'
 import type { Database } from '../../database/connection.ts'
@@ -15,7 +15,7 @@ type Former =
       until: Date
       facts: Pick<NonNullable<SaleContext['customer']>, 'membershipTier'>
     }
-  | { entity: 'store'; id: string; until: Date; facts: Pick<StoreConfig, 'taxRate' | 'discountRates'> }
+  | { entity: 'store'; id: string; until: Date; facts: SaleRates }
 
 /**
  * What a sale was priced by on a device: the products, the tier and the rates as the versions that it knew had them, deleted products
@@ -42,7 +42,8 @@ export async function contextThen(
   if (!anyAge && rows.some(({ until }) => until < graceBegins(now))) return null
   const then = { ...context, products: [...context.products] }
   for (const { entity, id, facts } of rows) {
-    if (entity === 'store') then.store = { ...then.store, ...facts }
+    // What was kept before Ekspres could cost anything does not say so.
+    if (entity === 'store') then.store = { ...then.store, expressRate: 0, expressFee: 0, ...facts }
     else if (entity === 'customers') then.customer = then.customer && { ...then.customer, ...facts }
     else then.products = [...then.products.filter((product) => product.id !== id), facts]
   }

@@ -62,7 +62,8 @@ export async function newestTransactions(db: Database, size: number, after: Curs
 /** Every transaction that the filters select, newest first, with what a bookkeeper asks for: a query to go on with. */
 export function listedTransactions(db: Database, filters: Filters) {
   return foundTransactions(db, filters)
-    .select(['transactions.subtotal', 'transactions.discount', 'transactions.tax', 'transactions.cashback'])
+    .select(['transactions.expressSurcharge', 'transactions.subtotal', 'transactions.discount'])
+    .select(['transactions.tax', 'transactions.cashback'])
     .select((from) => [
       from
         .selectFrom('customers')

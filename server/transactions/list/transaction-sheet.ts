@@ -47,6 +47,7 @@ export async function transactionSheet(
         { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },
         { head: 'Referensi', width: 20, text: (row) => row.externalRef },
         { head: 'Jumlah item', width: 12, number: (row) => row.itemCount },
+        { head: 'Biaya ekspres', width: 14, number: (row) => row.expressSurcharge, sums: true },
         { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
         { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },
         { head: 'Pajak', width: 14, number: (row) => row.tax, sums: true },

@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { changeDraft, type Draft, freshDraft, type Rates } from './draft.ts'
+import type { SaleRates } from '../../../core/store.ts'
+import { changeDraft, type Draft, freshDraft } from './draft.ts'
 
 /**
  * An order of before, written anew: its customer and what was ordered, at the prices of now. Of products that are gone only the names are
@@ -10,7 +11,7 @@ import { changeDraft, type Draft, freshDraft, type Rates } from './draft.ts'
  */
 export function draftAgain(
   order: Pick<Transaction, 'items'>,
-  now: { customer: Customer | null; products: ReadonlyMap<string, Product>; rates: Rates },
+  now: { customer: Customer | null; products: ReadonlyMap<string, Product>; rates: SaleRates },
 ): { draft: Draft; gone: string[] } {
   const start = { ...freshDraft(), customer: now.customer }
   const gone = order.items.filter(({ productId }) => !now.products.has(productId))

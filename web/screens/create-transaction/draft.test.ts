@@ -91,6 +91,16 @@ describe('a price that changes under an open draft', () => {
     expect(compared(sale, PRODUCTS, silver).change?.before).toEqual(FIGURES.gold)
     const taxed = { ...DEFAULT_STORE, taxRate: 0.12 }
     expect(compared(sale, PRODUCTS, MAJU_JAYA, taxed).change?.before).toEqual(FIGURES.gold)
+    // Begun before Ekspres cost anything, on a device that had not heard of it.
+    const { discountRates, taxRate } = DEFAULT_STORE
+    const seen = sale.seen && { ...sale.seen, rates: { discountRates, taxRate } }
+    const hurried = { ...DEFAULT_STORE, expressRate: 0.25 }
+    const express = { ...sale, seen, isExpress: true } as Draft
+    expect(compared(express, PRODUCTS, MAJU_JAYA, hurried)).toMatchObject({
+      change: { before: FIGURES.gold, now: { subtotal: 362_500 } },
+      quote: { expressSurcharge: 72_500 },
+    })
+    expect(compared({ ...express, isExpress: false }, PRODUCTS, MAJU_JAYA, hurried).change).toBeNull()
   })
 
   test('counts from the first line of a product on', () => {

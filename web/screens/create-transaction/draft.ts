@@ -4,7 +4,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Day } from '../../../core/calendar.ts'
 import type { MembershipTier } from '../../../core/customer.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
-import type { StoreConfig } from '../../../core/store.ts'
+import type { SaleRates } from '../../../core/store.ts'
 
 /** A line as it is being written. Sizes in cm; the name and unit are what stands there if the product vanishes. */
 export type DraftItem = {
@@ -21,11 +21,8 @@ export type DraftItem = {
 /** The short form in the customer dialog. Its id is made once, so that sending it twice makes one customer. */
 export type NewCustomer = { id: string; name: string; phone: string; membershipTier: MembershipTier }
 
-/** The shop's rates that a price depends on. */
-export type Rates = Pick<StoreConfig, 'discountRates' | 'taxRate'>
-
 /** Products and rates as a draft was first priced by them: what differs now is said. */
-type Seen = { products: Record<string, Product>; rates: Rates }
+type Seen = { products: Record<string, Product>; rates: SaleRates }
 
 /** A sale that is not saved yet. It is kept on the device, so everything in it is plain data. */
 export type Draft = {
@@ -52,7 +49,7 @@ export type DraftAction =
   | { do: 'choose customer'; customer: Customer }
   | { do: 'remove customer' }
   | { do: 'fill in new customer'; form: NewCustomer | null }
-  | { do: 'add item'; id: string; product: Product; rates: Rates }
+  | { do: 'add item'; id: string; product: Product; rates: SaleRates }
   | {
       do: 'change item'
       id: string
@@ -121,12 +118,13 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
 }
 
 /** What a draft is priced by from its first line on, and each product from the first of its lines on. */
-function seenWith({ items, seen }: Draft, product: Product, { discountRates, taxRate }: Rates): Seen {
+function seenWith({ items, seen }: Draft, product: Product, now: SaleRates): Seen {
+  const { discountRates, taxRate, expressRate = 0, expressFee = 0 } = now
   const sold = items.some(({ productId }) => productId === product.id)
   const known = sold && seen?.products[product.id]
   return {
     products: { ...(items.length > 0 && seen?.products), [product.id]: known || product },
-    rates: items.length > 0 && seen ? seen.rates : { discountRates, taxRate },
+    rates: items.length > 0 && seen ? seen.rates : { discountRates, taxRate, expressRate, expressFee },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Product } from '../../../contract/products.ts'
 import { halfDown, type PaymentMethod, roundSums } from '../../../core/payment.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/product.ts'
 import { nextTier, type PricedLine, type PricedSale, priceSale } from '../../../core/sale.ts'
-import type { StoreConfig } from '../../../core/store.ts'
+import type { SaleRates } from '../../../core/store.ts'
 import type { Figures, ItemInput } from '../../../core/transaction.ts'
 import { digits, fixed, number } from '../../format.ts'
 import type { Draft, DraftItem } from './draft.ts'
@@ -22,7 +22,7 @@ export type QuotedLine = {
   before?: number
 }
 
-export type Quote = Pick<PricedSale<Product>, 'figures' | 'rates' | 'problems'> & {
+export type Quote = Pick<PricedSale<Product>, 'figures' | 'expressSurcharge' | 'rates' | 'problems'> & {
   lines: QuotedLine[]
   /** The lines as they are asked for. */
   items: ItemInput[]
@@ -34,14 +34,14 @@ export type Quote = Pick<PricedSale<Product>, 'figures' | 'rates' | 'problems'> 
 
 /** What a draft comes to by the prices, the customer's tier and the rates that hold now. */
 export function quoteOf(
-  draft: Pick<Draft, 'items' | 'discountPercent'>,
+  draft: Pick<Draft, 'items' | 'discountPercent' | 'isExpress'>,
   products: ReadonlyMap<string, Product>,
   customer: Pick<Customer, 'membershipTier'> | null,
-  store: Pick<StoreConfig, 'discountRates' | 'taxRate'>,
+  store: SaleRates,
 ): Quote {
-  const { discountPercent } = draft
+  const { discountPercent, isExpress } = draft
   const sold = draft.items.flatMap(({ productId }) => products.get(productId) ?? [])
-  const sale = { items: itemsOf(draft), customer, products: sold, store }
+  const sale = { items: itemsOf(draft), isExpress, customer, products: sold, store }
   const { lines, ...quote } = priceSale({ ...sale, discountPercent })
   return {
     ...quote,

@@ -1,4 +1,4 @@
-import { percent } from '../../format.ts'
+import { expressText, percent } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { PercentField } from '../../kit/number-field.tsx'
@@ -9,11 +9,19 @@ import type { Sale } from './use-sale.ts'
 /** How the total comes about. */
 export function TillLines({ sale }: { sale: Sale }) {
   const { draft, quote, customer, problems } = sale
-  const { figures, lines, rates, eligible, memberDiscount } = quote
+  const { figures, lines, rates, eligible, memberDiscount, expressSurcharge } = quote
   const replaced = draft.discountPercent > 0
   return (
     <>
       <dl className={classes.lines}>
+        {expressSurcharge > 0 && (
+          <div>
+            <dt>{expressText(rates)}</dt>
+            <dd>
+              <Money amount={expressSurcharge} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>
             Subtotal <small>{lines.length} item</small>

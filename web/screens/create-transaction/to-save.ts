@@ -58,6 +58,7 @@ export function previewOf(
     items: quote.lines.flatMap(({ priced }) => (priced ? [soldLine(priced)] : [])),
     ...figures,
     ...quote.rates,
+    expressSurcharge: quote.expressSurcharge,
     membershipTier: customer.membershipTier,
     paymentMethod: draft.paymentMethod,
     paymentStatus: paymentStatusOf(figures.total, applied),

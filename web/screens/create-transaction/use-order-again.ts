@@ -1,12 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { SaleRates } from '../../../core/store.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { findCustomer } from '../../data/find-customers.ts'
 import { local } from '../../data/local.ts'
 import { server } from '../../data/server.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { refusalOf } from '../../refusal.ts'
-import { type Draft, freshDraft, type Rates } from './draft.ts'
+import { type Draft, freshDraft } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
 import type { Sale } from './use-sale.ts'
 
@@ -48,7 +49,7 @@ async function sellTo(id: string, takeUp: (draft: Draft) => Promise<boolean>): P
 
 async function writeAgain(
   id: string,
-  rates: Rates,
+  rates: SaleRates,
   takeUp: (draft: Draft) => Promise<boolean>,
 ): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { heldOf, reversalOf } from '../../../core/giving-back.ts'
-import { momentText, percent, rupiah } from '../../format.ts'
+import { expressText, momentText, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
@@ -15,14 +15,15 @@ type EditTotalsProps = { record: Transaction; edit: Edit; money: EditPreview['mo
 /** What the edit comes to, as it is typed: sums, what is taken in or given back, and what remains. */
 export function EditTotals({ record, edit, money }: EditTotalsProps) {
   if (!money) return <Text c="dimmed">Lengkapi item untuk melihat totalnya.</Text>
-  const { figures, booking, remaining } = money
+  const { figures, expressSurcharge, rates, booking, remaining } = money
   const manual = (edit.discountPercent ?? 0) > 0
   const reason = manual
     ? percent((edit.discountPercent ?? 0) / 100)
-    : `${TIER_NAMES[edit.customer.membershipTier]} ${percent(money.discountRate)}`
+    : `${TIER_NAMES[edit.customer.membershipTier]} ${percent(rates.discountRate)}`
   const method = METHOD_NAMES[edit.paymentMethod]
   return (
     <dl className={classes.totals} aria-live="polite">
+      {expressSurcharge > 0 && <Sum label={expressText(rates)} amount={expressSurcharge} />}
       <Sum label="Subtotal" amount={figures.subtotal} />
       {figures.discount > 0 && <Sum label="Diskon" hint={reason} amount={-figures.discount} />}
       <Sum label="Pajak" hint={percent(record.taxRate)} amount={figures.tax} />

@@ -8,7 +8,7 @@ import { dueTimeText } from '../../../core/due.ts'
 import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import { correction, type PaymentMethod } from '../../../core/payment.ts'
 import { repriceSale } from '../../../core/reprice.ts'
-import { type PricedSale, sidesOf } from '../../../core/sale.ts'
+import { type PricedSale, type Rates, sidesOf } from '../../../core/sale.ts'
 import {
   type Figures,
   NOTHING_TO_SAVE,
@@ -122,7 +122,8 @@ export type EditPreview = {
   /** Null while something cannot be priced. */
   money: {
     figures: Figures
-    discountRate: number
+    expressSurcharge: number
+    rates: Rates
     /** Money taken in (above 0) or given back (below 0) with this edit. */
     booking: number
     remaining: number
@@ -132,13 +133,16 @@ export type EditPreview = {
 }
 
 /** What the shop knows now: its products, and its discounts. */
-export type Shop = { products: readonly Product[]; store: Pick<Store, 'discountRates'> }
+export type Shop = {
+  products: readonly Product[]
+  store: Pick<Store, 'discountRates' | 'expressRate' | 'expressFee'>
+}
 
 /** An edit recomputed from the fields that it would send. */
 export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPreview {
-  const { items, discountPercent, paidAmount } = changesOf(record, edit)
-  const changes = { items, discountPercent, customer: edit.customer }
-  const { lines, figures, rates, problems } = repriceSale(record, changes, shop)
+  const { items, discountPercent, isExpress, paidAmount } = changesOf(record, edit)
+  const changes = { items, discountPercent, isExpress, customer: edit.customer }
+  const { lines, figures, expressSurcharge, rates, problems } = repriceSale(record, changes, shop)
   const empty = edit.items.length === 0 ? [{ path: ['items'], message: NOTHING_TO_SAVE }] : []
   const named = problemsIn([...empty, ...problems])
   if (!figures || problems.length > 0) return { lines, money: null, problems: named }
@@ -150,7 +154,7 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const booking = correction(total, record.paidAmount, paidAmount)
   if (booking < 0 && !edit.refundReason.trim()) named.refundReason = 'Alasan wajib diisi'
   const remaining = total - record.paidAmount - booking
-  return { lines, money: { figures, discountRate: rates.discountRate, booking, remaining }, problems: named }
+  return { lines, money: { figures, expressSurcharge, rates, booking, remaining }, problems: named }
 }
 
 /** Problems by field path: 'items.0.length'. */
@@ -180,7 +184,7 @@ export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<
     inputOf: () => ({}) as Changes,
     async update(stored, _, edit) {
       const changes = changesOf(stored, edit)
-      const priced = changes.items ?? changes.customerId ?? changes.discountPercent
+      const priced = changes.items ?? changes.customerId ?? changes.discountPercent ?? changes.isExpress
       const figures = accepted() ?? previewOf(stored, edit, shop).money?.figures
       return await update({
         id: stored.id,

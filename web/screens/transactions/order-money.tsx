@@ -4,7 +4,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { isReceivable } from '../../../core/receivable.ts'
 import { stagesOf } from '../../../core/stage.ts'
 import { useShop } from '../../data/session.tsx'
-import { number, percent, rupiah } from '../../format.ts'
+import { expressText, number, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { useToday } from '../../kit/use-today.ts'
 import { TIER_NAMES } from '../../text.ts'
@@ -88,6 +88,7 @@ export function Sums({ sale }: { sale: Transaction }) {
   const partly = discountPercent === 0 && eligible < items.length
   return (
     <dl className={classes.sums}>
+      {sale.expressSurcharge > 0 && <Sum label={expressText(sale)} amount={sale.expressSurcharge} />}
       <Sum label="Subtotal" hint={`${number(items.length)} item`} amount={sale.subtotal} />
       {sale.discount > 0 && (
         <Sum

@@ -4,7 +4,7 @@ import { percentOf, rateOf } from '../../../../core/money.ts'
 import { DEFAULT_STORE } from '../../../../core/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/store-changes.ts'
 import { saveStore } from '../../../data/server-writes.ts'
-import { number } from '../../../format.ts'
+import { number, rupiah } from '../../../format.ts'
 import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
 
 /** What the tabs of the shop's configuration have in common. */
@@ -26,6 +26,8 @@ export type ShopValues = {
   gold: number | null
   silver: number | null
   regular: number | null
+  expressRate: number | null
+  expressFee: number | null
   runningText: string
   timeZone: ShopZone
 }
@@ -46,6 +48,8 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     gold: 'Diskon Gold',
     silver: 'Diskon Silver',
     regular: 'Diskon Reguler',
+    expressRate: 'Ekspres, persen dari item',
+    expressFee: 'Ekspres, jumlah tetap',
     runningText: 'Teks berjalan',
     timeZone: 'Zona waktu',
   },
@@ -57,6 +61,8 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
       gold: percentOf(discountRates.gold),
       silver: percentOf(discountRates.silver),
       regular: percentOf(discountRates.regular),
+      expressRate: percentOf(rest.expressRate),
+      expressFee: rest.expressFee,
       runningText: rest.runningText ?? '',
       timeZone: rest.timeZone,
     }
@@ -80,6 +86,8 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     gold: percentText,
     silver: percentText,
     regular: percentText,
+    expressRate: percentText,
+    expressFee: (amount) => rupiah(amount ?? 0),
     timeZone: zoneName,
   },
   fieldOf,
@@ -91,11 +99,14 @@ function fieldOf(path: string): string {
 }
 
 /** The values with fractions for percentages, as the schema has them; null where a field is empty. */
-function withRates({ taxRate, gold, silver, regular, ...texts }: ShopValues) {
+function withRates({ taxRate, gold, silver, regular, expressRate, expressFee, ...texts }: ShopValues) {
   const rate = (percent: number | null) => (percent === null ? null : rateOf(percent))
   return {
     ...texts,
     taxRate: rate(taxRate),
     discountRates: { gold: rate(gold), silver: rate(silver), regular: rate(regular) },
+    // Nothing typed: it costs nothing.
+    expressRate: rate(expressRate ?? 0),
+    expressFee: expressFee ?? 0,
   }
 }

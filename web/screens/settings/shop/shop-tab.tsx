@@ -1,6 +1,6 @@
 import { Paper, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useShop } from '../../../data/session.tsx'
-import { PercentField } from '../../../kit/number-field.tsx'
+import { MoneyField, PercentField } from '../../../kit/number-field.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { useRecord } from '../../../kit/record/use-record.ts'
 import { BesideInvoice } from '../invoice/beside-invoice.tsx'
@@ -42,6 +42,19 @@ export function ShopTab() {
             <PercentField {...record.field('gold')} required />
             <PercentField {...record.field('silver')} required />
             <PercentField {...record.field('regular')} required />
+          </div>
+        </Paper>
+        <Paper className={classes.section}>
+          <div>
+            <Title order={2}>Biaya ekspres</Title>
+            <Text fz="sm" c="dimmed">
+              Ditambahkan pada order yang ditandai Ekspres, sebelum diskon dan pajak. Bila keduanya diisi,
+              keduanya dijumlahkan; bila kosong, Ekspres hanya tanda.
+            </Text>
+          </div>
+          <div className={classes.pair}>
+            <PercentField {...record.field('expressRate')} />
+            <MoneyField {...record.field('expressFee')} />
           </div>
         </Paper>
         <Paper className={classes.section}>
