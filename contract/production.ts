@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
 import { textSchema } from '../core/text.ts'
 import { call, instantSchema } from './call.ts'
-import { transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
+import { linesSchema, transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 
 /** A stage of the shop, by its id. */
 const stageSchema = z.string().min(1).max(60)
@@ -70,7 +70,7 @@ export const production = {
     .input(
       z.object({
         id: idSchema,
-        lines: z.array(idSchema).min(1, 'Pilih minimal satu item').max(200),
+        lines: linesSchema,
         from: stageSchema,
         to: stageSchema,
       }),

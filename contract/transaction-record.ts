@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { membershipTierSchema } from '../core/customer.ts'
+import { idSchema } from '../core/id.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
 import { pricingTierSchema } from '../core/product.ts'
 import { textSchema } from '../core/text.ts'
@@ -32,7 +33,11 @@ export const paymentSchema = z.object({
   bookedAt: instantSchema,
 })
 
-export const transactionItemSchema = z.object({
+/** Some lines of an order, by their ids. */
+export const linesSchema = z.array(idSchema).min(1, 'Pilih minimal satu item').max(200)
+
+/** A line as it was sold. */
+export const soldLineSchema = z.object({
   id: z.uuid(),
   productId: z.uuid(),
   productName: z.string(),
@@ -46,6 +51,16 @@ export const transactionItemSchema = z.object({
   area: z.number().nullable(),
   appliedTier: pricingTierSchema.nullable(),
   discountEligible: z.boolean(),
+})
+
+/** The same, and how far it is. */
+export const transactionItemSchema = soldLineSchema.extend({
+  /** The stage at which it was put last; null while nobody has moved it: it waits, or is ready with its order. */
+  stage: z.string().nullable(),
+  /** When, by whom and to whom it was handed over before the rest of its order was; null of one that was not, or only with all of it. */
+  handedOver: z
+    .object({ at: instantSchema, byName: z.string().nullable(), to: z.string().nullable() })
+    .nullable(),
 })
 
 /** What every view of a transaction shows. Amounts in rupiah (specification, section 3). */

@@ -24,6 +24,7 @@ import {
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import {
   jobTicketSchema,
+  linesSchema,
   reasonSchema,
   transactionSchema,
   transactionSummarySchema,
@@ -198,13 +199,15 @@ export const transactions = {
       path: '/transactions/{id}/hand-over',
       summary: 'Hand an order over',
       description:
-        'Notes that a finished order was handed over: when, by whom, and to whom if that is said. What is owed stays owed. Needs the version that the screen read; handed over to the same already: nothing is noted.',
+        'Notes that an order was handed over: when, by whom, and to whom if that is said. `lines` hands over these alone; with the last of them the order is. What is not finished is refused, unless `finish` makes it ready in the same step. What is owed stays owed. Needs the version that the screen read; handed over by the same person to the same already: nothing is noted.',
       tags,
     })
     .input(
       z.object({
         id: idSchema,
         version: z.int(),
+        lines: linesSchema.optional(),
+        finish: z.boolean().default(false),
         to: textSchema
           .max(120, 'Paling banyak 120 huruf')
           .optional()
@@ -218,10 +221,11 @@ export const transactions = {
       method: 'DELETE',
       path: '/transactions/{id}/hand-over',
       summary: 'Undo a hand-over',
-      description: 'Notes that it was not handed over after all. Not handed over already: nothing is noted.',
+      description:
+        'Notes that it was not handed over after all, or `lines` of it that were handed over before the rest. Not handed over already: nothing is noted.',
       tags,
     })
-    .input(z.object({ id: idSchema, version: z.int() }))
+    .input(z.object({ id: idSchema, version: z.int(), lines: linesSchema.optional() }))
     .output(transactionSchema),
 
   tellPickup: call({ pages: ['/transactions'] })

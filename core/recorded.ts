@@ -131,6 +131,8 @@ export const RECORDED = {
       total: ['Total', 'money'],
       notes: ['Catatan', 'text'],
       stage: ['Tahap', 'stage'],
+      handed_over_at: ['Diserahkan', 'done'],
+      handed_over_to: ['Diterima oleh', 'text'],
     },
   },
   payments: {

@@ -255,7 +255,7 @@ function asRead(line: SaleLine): Transaction['items'][number] {
   const { id, productId, productName, quantity, unit, unitPrice, total, notes } = line
   const { length, width, area, appliedTier, discountEligible } = line
   const goods = { id, productId, productName, quantity, unit, unitPrice, total, notes }
-  return { ...goods, length, width, area, appliedTier, discountEligible }
+  return { ...goods, length, width, area, appliedTier, discountEligible, stage: null, handedOver: null }
 }
 
 /** What the till's record says, too, of the columns that the server stores. */

@@ -56,6 +56,8 @@ const line = (end: string, product: Product, fields: Partial<Transaction['items'
   area: null,
   appliedTier: null,
   discountEligible: product.discountEligible,
+  stage: null,
+  handedOver: null,
   ...fields,
 })
 

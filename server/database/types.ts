@@ -535,6 +535,9 @@ export interface TransactionItems {
   area: number | null;
   category: string;
   discountEligible: boolean;
+  handedOverAt: Timestamp | null;
+  handedOverBy: string | null;
+  handedOverTo: string | null;
   id: string;
   length: number | null;
   machineType: string;

@@ -77,6 +77,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   handedOverAt: [null],
   handedOverByName: [null],
   handedOverTo: [null],
+  handedOver: [null],
   completedAt: [null],
   pickupToldAt: [null],
   lastReminder: [null],

@@ -13,7 +13,7 @@ const lines = sql<StoredLine[]>`(
     'notes', notes, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
   ) order by position)
   from transaction_items as line left join users as mover on mover.id = line.moved_by
-  where line.transaction_id = transactions.id
+  where line.transaction_id = transactions.id and line.handed_over_at is null
 )`
 
 const orders = (db: Database) =>

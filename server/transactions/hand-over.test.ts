@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
+import type { BoardOrder } from '../../contract/production.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { cancelSale, deleteSale, issues, openCounter, sell } from '../testing/counter.ts'
+import type { Client } from '../testing/client.ts'
+import { asked, cancelSale, deleteSale, issues, openCounter, sell } from '../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -16,6 +18,9 @@ const handOver = ({ id, version }: Transaction, fields: object = {}) =>
   counter.operator.post(`/api/transactions/${id}/hand-over`, { version, ...fields })
 const takeBack = ({ id, version }: Transaction) =>
   counter.operator.delete(`/api/transactions/${id}/hand-over`, { version })
+type Item = Transaction['items'][number]
+const edit = ({ id, version }: Transaction, fields: object, who: Client = counter.owner) =>
+  who.patch(`/api/transactions/${id}`, { version, ...fields })
 const history = async (id: string): Promise<Activity[]> =>
   (await counter.operator.get(`/api/transactions/${id}/activity`)).body.rows
 
@@ -84,6 +89,134 @@ test('it is taken back by a mistake’s undoing, or when it is worked on again',
   const deed = { version: again.version, status: 'processing' }
   const reopened = await counter.operator.patch(`/api/transactions/${again.id}`, deed)
   expect(reopened.body).toMatchObject({ ...none, status: 'processing', completedAt: null })
+})
+
+const lineIds = ({ items }: Transaction) => items.map((item) => item.id)
+const takeBackLines = ({ id, version }: Transaction, lines: string[]) =>
+  counter.operator.delete(`/api/transactions/${id}/hand-over`, { version, lines })
+const board = async (id: string): Promise<BoardOrder | undefined> =>
+  (await counter.operator.get('/api/production')).body.orders.find((order: BoardOrder) => order.id === id)
+
+test('an order that is not finished is handed over once somebody says that it is, and is finished then', async () => {
+  const open = await sell(counter)
+  expect(issues(await handOver(open))).toEqual({ id: 'Order ini belum selesai' })
+  const given = (await handOver(open, { finish: true, to: 'Rina' })).body
+  expect(given).toMatchObject({
+    ...{ status: 'completed', completedAt: expect.any(String), handedOverTo: 'Rina' },
+    items: open.items.map(({ id }) => ({ id, stage: 'ready', handedOver: null })),
+  })
+  expect((await handOver(open, { finish: true, to: 'Rina' })).body).toEqual(given)
+})
+
+test('lines are handed over by themselves; the order is with the last of them', async () => {
+  const sale = await finished()
+  const [banner = '', cards = '', film = ''] = lineIds(sale)
+  const first = (await handOver(sale, { lines: [banner], to: 'Pak Budi' })).body
+  expect(first).toMatchObject({
+    ...{ status: 'completed', handedOverAt: null },
+    items: [
+      { handedOver: { at: expect.any(String), byName: 'Agus Pratama', to: 'Pak Budi' } },
+      { handedOver: null },
+      { handedOver: null },
+    ],
+  })
+  // Its answer was lost, and what is left stays on the board.
+  expect((await handOver(sale, { lines: [banner], to: 'Pak Budi' })).body).toEqual(first)
+  expect((await board(sale.id))?.lines.map(({ id }) => id)).toEqual([cards, film])
+  const [latest] = await history(sale.id)
+  expect(JSON.stringify(latest)).toContain('handed_over_to')
+  expect(issues(await handOver(first, { lines: [banner, cards] }))).toEqual({
+    lines: 'Item ini tidak ada lagi, atau sudah diambil',
+  })
+  expect(issues(await handOver(first, { lines: [uuidv7()] }))).toEqual({
+    lines: 'Item ini tidak ada lagi, atau sudah diambil',
+  })
+  // Moved back, it would be here: who moves it is told that it is not.
+  const move = { lines: [banner], from: 'ready', to: 'print' }
+  expect((await counter.operator.post(`/api/production/${sale.id}/moves`, move)).status).toBe(409)
+
+  const last = (await handOver(first, { lines: [cards, film], to: 'Bu Rina' })).body
+  expect(last).toMatchObject({ handedOverAt: expect.any(String), handedOverTo: 'Bu Rina' })
+  expect(last.items.map(({ handedOver }: Item) => handedOver?.to ?? null)).toEqual(['Pak Budi', null, null])
+  expect((await handOver(first, { lines: [cards, film], to: 'Bu Rina' })).body).toEqual(last)
+  expect(await board(sale.id)).toBeUndefined()
+  expect(issues(await takeBackLines(last, [banner]))).toEqual({
+    lines: 'Urungkan dulu penyerahan seluruh order',
+  })
+
+  // Undone: the last deed, then the first.
+  const rest = (await takeBack(last)).body
+  expect(rest).toMatchObject({
+    handedOverAt: null,
+    items: first.items.map(({ handedOver }: Item) => ({ handedOver })),
+  })
+  const none = (await takeBackLines(rest, [banner, cards])).body
+  expect(none.items.every(({ handedOver }: Item) => handedOver === null)).toBe(true)
+  expect((await takeBackLines(rest, [banner])).body).toEqual(none)
+})
+
+test('of an order that is still made only what is ready is handed over, or is made ready with it', async () => {
+  const sale = await sell(counter)
+  const [banner = '', cards = '', film = ''] = lineIds(sale)
+  const ready = { lines: [banner], from: 'queue', to: 'ready' }
+  await counter.operator.post(`/api/production/${sale.id}/moves`, ready)
+  const seen = (await counter.operator.get(`/api/transactions/${sale.id}`)).body
+  expect(issues(await handOver(seen, { lines: [banner, cards] }))).toEqual({
+    lines: 'Item ini belum selesai',
+  })
+  const first = (await handOver(seen, { lines: [banner] })).body
+  expect(first).toMatchObject({
+    status: 'processing',
+    handedOverAt: null,
+    items: [{ stage: 'ready' }, {}, {}],
+  })
+  const { body: work } = await counter.operator.get('/api/dashboard/work')
+  const queued = work.open.find(({ id }: Transaction) => id === sale.id)
+  expect(queued.lines.map(({ id }: Item) => id)).toEqual([cards, film])
+  const second = (await handOver(first, { lines: [cards], finish: true })).body
+  expect(second).toMatchObject({ status: 'processing', items: [{}, { stage: 'ready' }, { stage: null }] })
+
+  // What was left is taken out of the order: nothing lies here any more.
+  const items = second.items.filter(({ id }: Item) => id !== film).map(asked)
+  const fewer = (await edit(second, { items })).body
+  expect(fewer).toMatchObject({ status: 'completed', handedOverAt: expect.any(String) })
+  const back = (await takeBack(fewer)).body
+  expect(back.items.map(({ handedOver }: Item) => handedOver)).toEqual([null, null])
+  expect((await board(sale.id))?.lines).toHaveLength(2)
+})
+
+test('back in the queue, everything is here again; cancelled, what was fetched was fetched', async () => {
+  const sale = await finished()
+  const [banner = ''] = lineIds(sale)
+  const first = (await handOver(sale, { lines: [banner] })).body
+  const waiting = (await edit(first, { status: 'pending' }, counter.operator)).body
+  expect(waiting.items.map(({ stage, handedOver }: Item) => [stage, handedOver])).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ])
+  const again = (await handOver(waiting, { lines: [banner], finish: true })).body
+  expect(again.status).toBe('processing')
+  const cancelled = (await cancelSale(counter.owner, sale.id)).body
+  expect(cancelled.items[0].handedOver).not.toBeNull()
+  expect(await handOver(cancelled, { finish: true })).toMatchObject({
+    status: 409,
+    body: { code: 'CANCELLED' },
+  })
+})
+
+test('of two people who hand over the same at once the later is told', async () => {
+  const sale = await finished()
+  const [banner = ''] = lineIds(sale)
+  for (const fields of [{ lines: [banner] }, {}]) {
+    const seen = (await counter.operator.get(`/api/transactions/${sale.id}`)).body
+    const answers = await Promise.all(
+      [counter.operator, counter.cashier].map((who) =>
+        who.post(`/api/transactions/${sale.id}/hand-over`, { version: seen.version, to: 'Rina', ...fields }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
 })
 
 test('a message that it can be fetched is noted once, and is no reminder of a debt', async () => {

@@ -1,37 +1,86 @@
 import type { Transaction } from '../../contract/transaction-record.ts'
+import { moved, READY } from '../../core/stage.ts'
+import type { OrderStatus } from '../../core/transaction.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { notedStages, noteStages } from '../production/queries.ts'
 import { insertReminders } from '../receivables/reminders/queries.ts'
 import { invalid, refusal } from '../refusal.ts'
+import { loadStages } from '../store/queries.ts'
+import { linesGiven, noteHandedOver } from './lines/queries.ts'
 import { getTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
 
-type Deed = { id: string; version: number }
+type Deed = { id: string; version: number; lines?: string[] | undefined }
+type Noted = { id: string; stage: string | null }
 
 /**
- * Notes that an order was handed over now. Handed over to the same already: answered as it is, as the answer may have been lost. Refused: one
- * that is not finished, and a version that is no longer the newest: what is owed may be more than was seen.
+ * Notes that an order was handed over now, or some lines of it; with the last line the order is. Handed over by this person to the same already:
+ * answered as it is, as the answer may have been lost. Refused: what is not finished, unless it is to be made ready with it (`finish`), what
+ * somebody has handed over, and a version that is no longer the newest: what is owed may be more than was seen.
  */
 export function handOver(
   database: Database,
   by: string,
-  { id, version, to }: Deed & { to: string | null },
+  { id, version, to, lines, finish }: Deed & { to: string | null; finish: boolean },
 ): Promise<Transaction> {
   return atomically(database, by, async (db) => {
     const before = await lockTransaction(db, id)
-    if (before.handedOverAt !== null && before.handedOverTo === to) return before
+    const rest = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
+    const chosen = lines ?? rest
+    const given = await linesGiven(db, id, { by, to })
+    if (chosen.every((line) => given.includes(line))) return before
     if (before.version !== version) throw refusal('CONFLICT', { current: before })
-    refuseUnfinished(before)
-    await updateTransactionRow(db, id, { handedOverAt: new Date(), handedOverBy: by, handedOverTo: to })
+    if (before.status === 'cancelled') throw refusal('CANCELLED')
+    if (before.handedOverAt !== null) throw invalid({ path: ['id'], message: 'Order ini sudah diambil' })
+    if (!chosen.every((line) => rest.includes(line))) {
+      throw invalid({ path: ['lines'], message: 'Item ini tidak ada lagi, atau sudah diambil' })
+    }
+
+    const noted = { status: before.status, lines: await notedStages(db, id) }
+    const ready = moved(noted, chosen, READY, await loadStages(db))
+    if (!finish && !areReady(noted, chosen)) {
+      const message = lines ? 'Item ini belum selesai' : 'Order ini belum selesai'
+      throw invalid({ path: [lines ? 'lines' : 'id'], message })
+    }
+    const at = new Date()
+    const isAll = chosen.length === rest.length
+    if (!isAll || before.status !== 'completed') {
+      const moves = ready.lines.filter((line) => chosen.includes(line.id))
+      await noteStages(db, moves, by)
+    }
+    if (!isAll) await noteHandedOver(db, chosen, { at, by, to })
+    // Also where nothing of the order itself changes: it is another version, and everybody is told.
+    await updateTransactionRow(db, id, {
+      status: ready.status,
+      ...(isAll && { handedOverAt: at, handedOverBy: by, handedOverTo: to }),
+    })
     return await getTransaction(db, id)
   })
 }
 
-/** Notes that an order is still here. One that was not handed over is answered as it is. Refused: a version that is no longer the newest. */
-export function takeBack(database: Database, by: string, { id, version }: Deed): Promise<Transaction> {
+/** Whether these lines are ready: all of a finished order are. */
+function areReady(order: { status: OrderStatus; lines: Noted[] }, ids: readonly string[]): boolean {
+  const isReady = (line: Noted) => order.status === 'completed' || line.stage === READY
+  return order.lines.filter(({ id }) => ids.includes(id)).every(isReady)
+}
+
+/**
+ * Notes that an order is still here, or lines of it that were handed over before the rest. What was not handed over is answered as it is.
+ * Refused: a version that is no longer the newest, and lines of an order that was handed over whole since.
+ */
+export function takeBack(database: Database, by: string, { id, version, lines }: Deed): Promise<Transaction> {
   return atomically(database, by, async (db) => {
     const before = await lockTransaction(db, id)
-    if (before.handedOverAt === null) return before
+    const noted = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
+    const chosen = lines ? noted.filter((line) => lines.includes(line)) : []
+    if (lines ? chosen.length === 0 : before.handedOverAt === null) return before
     if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    if (lines && before.handedOverAt !== null) {
+      throw invalid({ path: ['lines'], message: 'Urungkan dulu penyerahan seluruh order' })
+    }
+    // One whose lines were all handed over by themselves would lie here without any.
+    const back = !lines && noted.length === before.items.length ? noted : chosen
+    if (back.length > 0) await noteHandedOver(db, back, null)
     await updateTransactionRow(db, id, { handedOverAt: null, handedOverBy: null, handedOverTo: null })
     return await getTransaction(db, id)
   })

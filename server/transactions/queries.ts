@@ -1,8 +1,8 @@
 import { type InferResult, sql } from 'kysely'
 import {
+  soldLineSchema,
   type Transaction,
   type TransactionSummary,
-  transactionItemSchema,
   transactionSummarySchema,
 } from '../../contract/transaction-record.ts'
 import type { ShopZone } from '../../core/calendar.ts'
@@ -24,8 +24,13 @@ export const summaryColumns = transactionSummarySchema
 // Keys inside JSON are left as they are written, so these are the contract's names.
 const items = sql<Transaction['items']>`(
   select json_agg(json_build_object(${sql.join(
-    transactionItemSchema.keyof().options.flatMap((field) => [sql.lit(field), sql.ref(`line.${field}`)]),
-  )}) order by line.position)
+    [...soldLineSchema.keyof().options, 'stage' as const].flatMap((field) => [
+      sql.lit(field),
+      sql.ref(`line.${field}`),
+    ]),
+  )}, 'handedOver', case when line.handed_over_at is not null then json_build_object(
+    'at', line.handed_over_at, 'byName', (select name from users where users.id = line.handed_over_by),
+    'to', line.handed_over_to) end) order by line.position)
   from transaction_items as line where line.transaction_id = transactions.id
 )`
 
@@ -108,6 +113,10 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
+    items: row.items.map(({ handedOver, ...item }) => ({
+      ...item,
+      handedOver: handedOver && { ...handedOver, at: new Date(handedOver.at).toISOString() },
+    })),
     payments: row.payments.map((payment) => ({
       ...payment,
       createdAt: new Date(payment.createdAt).toISOString(),

@@ -14,7 +14,7 @@ import { permit } from '../permit.ts'
 import { forgetStages, notedStages } from '../production/queries.ts'
 import { differences } from '../records/edit.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { deleteOtherLines, linesOf } from './lines/queries.ts'
+import { deleteOtherLines, handOverWithLines, linesOf } from './lines/queries.ts'
 import { getTransaction, lockTransaction, saleContext, updateTransactionRow } from './queries.ts'
 import { dueDay, editedSale, keepLines } from './sale.ts'
 
@@ -101,6 +101,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
         lines.map((line) => line.id),
       )
       await keepLines(db, edit.id, lines)
+      await handOverWithLines(db, edit.id)
     }
     if (changes.status) {
       const now = { status: before.status, lines: await notedStages(db, edit.id) }

@@ -9,7 +9,7 @@ const lines = sql<OpenOrder['lines']>`(
     'id', id, 'productName', product_name, 'quantity', quantity, 'unit', unit,
     'length', length, 'width', width, 'notes', notes, 'machineType', machine_type
   ) order by position)
-  from transaction_items where transaction_id = transactions.id
+  from transaction_items where transaction_id = transactions.id and handed_over_at is null
 )`
 
 /** Orders that are still worked on with what remains to be paid on each (rupiah), the first due first. */

@@ -139,6 +139,8 @@ test('an order of before is written anew at the prices of now, and says what is 
     area: null,
     appliedTier: null,
     discountEligible: true,
+    stage: null,
+    handedOver: null,
   }))
   const products = new Map([BANNER, CARDS].map((product) => [product.id, product]))
   const { draft, gone } = draftAgain({ items }, { customer: MAJU_JAYA, products, rates: DEFAULT_STORE })

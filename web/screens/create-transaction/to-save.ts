@@ -111,5 +111,5 @@ const NOTHING_DONE = {
 }
 
 function soldLine({ source: _, problems: __, ...line }: PricedLine<unknown>): Transaction['items'][number] {
-  return line
+  return { ...line, stage: null, handedOver: null }
 }

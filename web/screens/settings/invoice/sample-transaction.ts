@@ -15,6 +15,8 @@ const item = (
   area: null,
   appliedTier: null,
   discountEligible: true,
+  stage: null,
+  handedOver: null,
   ...fields,
 })
 
