@@ -38,6 +38,8 @@ test('every answer tells browsers to load from here only, and carries a request 
     expect(policy).not.toMatch(/script-src|unsafe-eval|https?:|\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
+    // The counter reads the code of a nota with it.
+    expect(headers.get('permissions-policy')).toContain('camera=(self), microphone=()')
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)
     expect(headers.get('x-powered-by')).toBeNull()

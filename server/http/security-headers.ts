@@ -28,7 +28,7 @@ export function securityHeaders(env: Pick<Env, 'publicUrl' | 'https'>): Middlewa
     },
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+    permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [], payment: [], usb: [] },
     strictTransportSecurity: isSecureOutside ? A_YEAR : false,
   })
   return async (c, next) => {

@@ -14,6 +14,7 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['F8'], does: 'Tahan transaksi' },
   { keys: ['Shift F8'], does: 'Transaksi yang ditahan' },
   { keys: ['Enter', 'P', 'W'], does: 'Setelah menyimpan: transaksi baru, cetak, WhatsApp' },
+  { keys: ['H'], does: 'Di Daftar Transaksi: serahkan pesanan menurut nomornya' },
   { keys: ['Delete'], does: 'Hapus baris, pada tombol hapusnya' },
   { keys: [`${MOD_KEY} Enter`], does: 'Simpan' },
   { keys: [`${MOD_KEY} Shift Enter`], does: 'Simpan dan cetak' },

@@ -1,30 +1,46 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { rupiah } from '../../format.ts'
+import { number as countText, rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { announceAsQuestion, Dialog } from '../../kit/dialog.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import classes from './hand-over-question.module.css'
 
-type Asked = { number: string; customerName: string; owed: number }
-/** Handed over all the same, to whom if that was said; or what is owed is received first. */
-type Answer = { do: 'handOver'; to: string } | { do: 'pay' }
+type Asked = {
+  number: string
+  customerName: string
+  /** Rupiah. */
+  owed: number
+  /** What is still here. */
+  lines: readonly { id: string; words: string; stage: string; isReady: boolean }[]
+  /** Whether some of it can be left here. */
+  inParts: boolean
+}
+/** These lines are handed over, to whom if that was said; or what is owed is received first. */
+type Answer = { do: 'handOver'; to: string; lines: string[] } | { do: 'pay' }
 type Asking = { asked: Asked; opened: boolean; answer: (answer: Answer | false) => void }
 
-/** Asks before an order is handed over on which something is owed (design, part 2, section 1). False: it stays here. */
-export function askUnpaidHandOver(asked: Asked): Promise<Answer | false> {
+/** Asks what is handed over, and before that happens unpaid or unfinished (design, part 2, section 1). False: it stays here. */
+export function askHandOver(asked: Asked): Promise<Answer | false> {
   return confirm<Asked, Answer>({ Dialog: HandOverQuestion, asked })
 }
 
-function HandOverQuestion({ asked: { number, customerName, owed }, opened, answer }: Asking) {
+function HandOverQuestion({ asked, opened, answer }: Asking) {
+  const { number, customerName, owed, lines, inParts } = asked
+  const phone = usePhone()
+  const ready = lines.filter(({ isReady }) => isReady)
   const [to, setTo] = useState('')
+  const [chosen, setChosen] = useState(() => (ready.length > 0 ? ready : lines).map(({ id }) => id))
+  const unready = lines.filter(({ id, isReady }) => chosen.includes(id) && !isReady)
+  const isAll = chosen.length === lines.length
   return (
     <Dialog
       opened={opened}
       onClose={() => answer(false)}
-      title={`Serahkan ${number} yang belum lunas?`}
+      title={inParts ? `Serahkan ${number}` : `Serahkan ${number} yang belum lunas?`}
       size={600}
-      yOffset="18dvh"
+      yOffset={phone ? '4dvh' : '18dvh'}
       zIndex={300}
     >
       <form
@@ -33,13 +49,34 @@ function HandOverQuestion({ asked: { number, customerName, owed }, opened, answe
         ref={announceAsQuestion}
         onSubmit={(event) => {
           event.preventDefault()
-          answer({ do: 'handOver', to })
+          if (chosen.length > 0) answer({ do: 'handOver', to, lines: chosen })
         }}
       >
-        <Alert color="magenta" icon={<IconAlertTriangle size={20} />}>
-          {customerName} masih kurang <strong className="num">{rupiah(owed)}</strong>. Setelah diserahkan,
-          sisa ini tetap tercatat sebagai piutang.
-        </Alert>
+        {inParts && (
+          <Checkbox.Group
+            label="Yang diambil sekarang"
+            value={chosen}
+            onChange={setChosen}
+            error={chosen.length === 0 && 'Pilih minimal satu item'}
+          >
+            <div className={classes.lines}>
+              {lines.map(({ id, words, stage, isReady }) => (
+                <Checkbox key={id} value={id} size="md" label={isReady ? words : `${words} · ${stage}`} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        {unready.length > 0 && (
+          <p className={classes.unready} role="status">
+            {countText(unready.length)} item belum ditandai selesai, dan menjadi selesai saat diserahkan.
+          </p>
+        )}
+        {owed > 0 && (
+          <Alert color="magenta" icon={<IconAlertTriangle size={20} />}>
+            {customerName} masih kurang <strong className="num">{rupiah(owed)}</strong>. Setelah diserahkan,
+            sisa ini tetap tercatat sebagai piutang.
+          </Alert>
+        )}
         <TextInput
           data-autofocus
           label="Diterima oleh"
@@ -52,12 +89,23 @@ function HandOverQuestion({ asked: { number, customerName, owed }, opened, answe
           <Button variant="default" h={52} onClick={() => answer(false)}>
             Tidak jadi
           </Button>
-          <Button type="submit" variant="default" h={52}>
-            Serahkan sebagai piutang
+          <Button
+            type="submit"
+            variant={owed > 0 ? 'default' : 'filled'}
+            h={52}
+            disabled={chosen.length === 0}
+          >
+            {isAll
+              ? owed > 0
+                ? 'Serahkan sebagai piutang'
+                : 'Serahkan semua'
+              : `Serahkan ${countText(chosen.length)} item`}
           </Button>
-          <Button h={52} onClick={() => answer({ do: 'pay' })}>
-            Terima pembayaran
-          </Button>
+          {owed > 0 && (
+            <Button h={52} onClick={() => answer({ do: 'pay' })}>
+              Terima pembayaran
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { ActionIcon, Title, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { usePhone } from '../../kit/use-phone.ts'
+import { useToday } from '../../kit/use-today.ts'
 import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
 import { OrderStatus } from '../../parts/order-status.tsx'
@@ -23,7 +24,7 @@ import { UnitTile } from '../../parts/unit-tile.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './order-body.module.css'
 import { History, Ledger, Sums } from './order-money.tsx'
-import { countedAs, operatorOf, sizeOf, tierWords } from './order-words.ts'
+import { countedAs, momentWords, operatorOf, sizeOf, tierWords } from './order-words.ts'
 
 type Item = Transaction['items'][number]
 
@@ -31,18 +32,22 @@ type OrderBodyProps = {
   sale: Transaction
   /** What this device has taken and not sent yet (rupiah). */
   waiting: number
+  /** Takes back that a line was handed over; missing where nothing can be done. */
+  onTakeBack?: (itemId: string) => void
   /** What stands below its money. */
   children?: ReactNode
 }
 
 /** An order to be read: who and when, its lines, its money, and what was done with it. */
-export function OrderBody({ sale, waiting, children }: OrderBodyProps) {
+export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProps) {
   const { timeZone: zone } = useShop().store
   const phone = usePhone()
   const { data } = useQuery(
     queries.activity.ofTransaction.queryOptions({ input: { transactionId: sale.id }, staleTime: 0 }),
   )
   const recorded = data?.rows ?? []
+  // What was fetched with all of it is undone with all of it.
+  const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
   const made = `${dayText(dayOf(sale.createdAt, zone))}, ${timeText(sale.createdAt, zone)}`
   const states = (
     <div className={classes.states}>
@@ -81,7 +86,11 @@ export function OrderBody({ sale, waiting, children }: OrderBodyProps) {
         )}
       </div>
       {phone && <Reference sale={sale} />}
-      {phone ? <ItemCards items={sale.items} /> : <ItemTable items={sale.items} />}
+      {phone ? (
+        <ItemCards items={sale.items} onTakeBack={undo} />
+      ) : (
+        <ItemTable items={sale.items} onTakeBack={undo} />
+      )}
       <div className={classes.columns}>
         <div className={classes.told}>
           <Ledger sale={sale} waiting={waiting} />
@@ -167,7 +176,9 @@ function PeopleFact({ cashier, operator }: { cashier: string | null; operator: s
   return <Fact label="Kasir dan operator" value={cashier ?? '—'} detail={operator} />
 }
 
-function ItemTable({ items }: { items: Item[] }) {
+type ItemsProps = { items: Item[]; onTakeBack: ((itemId: string) => void) | undefined }
+
+function ItemTable({ items, onTakeBack }: ItemsProps) {
   return (
     <table className={classes.items}>
       <TableHead
@@ -187,6 +198,7 @@ function ItemTable({ items }: { items: Item[] }) {
                   <span>
                     <span className={classes.product}>{item.productName}</span>
                     {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
+                    <Fetched item={item} onTakeBack={onTakeBack} />
                   </span>
                 </div>
               </th>
@@ -213,7 +225,7 @@ function ItemTable({ items }: { items: Item[] }) {
   )
 }
 
-function ItemCards({ items }: { items: Item[] }) {
+function ItemCards({ items, onTakeBack }: ItemsProps) {
   return (
     <section className={classes.card} aria-label="Item">
       <Title order={3} size="h4">
@@ -229,6 +241,7 @@ function ItemCards({ items }: { items: Item[] }) {
                 <span className={classes.product}>{item.productName}</span>
                 <span className="detail num">{sizeOf(item).whole}</span>
                 {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
+                <Fetched item={item} onTakeBack={onTakeBack} />
                 <span className={classes.priced}>
                   <span className="detail num">
                     {rupiah(item.unitPrice)}/{item.unit}
@@ -242,5 +255,30 @@ function ItemCards({ items }: { items: Item[] }) {
         })}
       </ul>
     </section>
+  )
+}
+
+/** A line that was fetched before the rest: when, by whom, and how that is taken back. */
+function Fetched({ item, onTakeBack }: { item: Item; onTakeBack: ItemsProps['onTakeBack'] }) {
+  const zone = useShop().store.timeZone
+  const today = useToday(zone)
+  if (!item.handedOver) return null
+  const { at, to } = item.handedOver
+  return (
+    <span className={`detail num ${classes.fetched}`}>
+      Diambil {momentWords(at, zone, today)}
+      {to && ` oleh ${to}`}
+      {onTakeBack && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="gray"
+          aria-label={`Urungkan penyerahan ${item.productName}`}
+          onClick={() => onTakeBack(item.id)}
+        >
+          Urungkan
+        </Button>
+      )}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
-import { IconBan } from '@tabler/icons-react'
+import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -11,6 +11,7 @@ import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { useWaitingPayments } from '../../data/waiting-payments.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
+import { useKeys } from '../../kit/use-keys.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
@@ -134,10 +135,28 @@ function OpenOrder({
         <OrderActions sale={sale} onEdit={props.onEdit} onRemove={() => props.onDeed('remove')} />
       </Bar>
       <div className={classes.scroll}>
-        <OrderBody sale={sale} waiting={waiting}>
+        <OrderBody sale={sale} waiting={waiting} onTakeBack={(item) => void order.takeBack([item])}>
           <div className={classes.grave}>
+            {mayLeaveInParts(sale) && (
+              <Button
+                variant="subtle"
+                size="sm"
+                color="gray"
+                leftSection={<IconPackageExport size={18} />}
+                disabled={order.busy}
+                onClick={order.handOverParts}
+              >
+                {sale.status === 'completed' ? 'Serahkan sebagian' : 'Serahkan sekarang'}
+              </Button>
+            )}
             {sale.handedOverAt && (
-              <Button variant="subtle" size="sm" color="gray" disabled={order.busy} onClick={order.takeBack}>
+              <Button
+                variant="subtle"
+                size="sm"
+                color="gray"
+                disabled={order.busy}
+                onClick={() => void order.takeBack()}
+              >
                 Urungkan penyerahan
               </Button>
             )}
@@ -174,6 +193,12 @@ function OpenOrder({
   )
 }
 
+/** Whether something of it can be fetched otherwise than by its main deed: some of its lines, or what nobody has called finished. */
+function mayLeaveInParts({ status, handedOverAt, items }: Transaction): boolean {
+  if (status === 'cancelled' || handedOverAt !== null) return false
+  return status !== 'completed' || items.filter(({ handedOver }) => handedOver === null).length > 1
+}
+
 /** Somebody deleted the order while it was open, or before it was. */
 function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefined }) {
   const { timeZone } = useShop().store
@@ -208,30 +233,4 @@ function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefi
       </footer>
     </>
   )
-}
-
-/**
- * Keys of the panel: 'f4', 'mod+enter'. They rest while a dialog or a menu is open, and letters and arrows while something is typed. What is
- * inside the panel answers before the panel itself.
- */
-function useKeys(actionOf: (key: string) => (() => unknown) | undefined): void {
-  const latest = useRef(actionOf)
-  useEffect(() => {
-    latest.current = actionOf
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const onTop = document.querySelector('[aria-modal="true"]:not([data-replaces-tabs]), [role="menu"]')
-      if (event.defaultPrevented || event.altKey || event.shiftKey || onTop) return
-      const key = event.key.toLowerCase()
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as Element | null)?.tagName ?? '')
-      if (typing && (key.length === 1 || key.startsWith('arrow'))) return
-      const action = latest.current(event.ctrlKey || event.metaKey ? `mod+${key}` : key)
-      if (!action) return
-      event.preventDefault()
-      action()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }

@@ -125,6 +125,30 @@ describe('the history', () => {
     expect(operatorOf({ ...paid, createdByName: 'Agus Pratama' }, recorded)).toBeNull()
   })
 
+  test('and which lines went by themselves, came back, or made it finished', () => {
+    const line = (changes: Activity['changes']) => ({
+      ...{ table: 'transaction_items' as const, operation: 'update' as const, name: 'Banner' },
+      changes,
+    })
+    const given = [
+      change('handed_over_at', true),
+      change('handed_over_to', 'Pak Budi'),
+      change('stage', 'ready'),
+    ]
+    const recorded = [
+      entry('2026-11-22T07:00:00.000Z', {
+        changes: [change('status', 'completed', 'processing'), change('handed_over_at', true)],
+      }),
+      entry('2026-11-22T06:00:00.000Z', line([change('handed_over_at', null, true)])),
+      entry('2026-11-22T05:00:00.000Z', { ...line(given), parts: [line(given)] }),
+    ]
+    expect(words({ ...SALE, payments: [] }, recorded).slice(1)).toEqual([
+      'Diambil sebagian (2 item) oleh Pak Budi · Agus',
+      'Penyerahan diurungkan (1 item) · Agus',
+      'Diambil · Agus',
+    ])
+  })
+
   test('and what was put right, undone and cancelled', () => {
     const recorded = [
       entry('2026-11-22T07:05:00.000Z', { changes: [change('status', 'cancelled', 'completed')] }),

@@ -159,22 +159,36 @@ function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): strin
   if (own.table === 'reminders') return reminderWords(own)
   if (own.operation === 'delete' && own.table === 'transactions') return 'Dihapus'
   if (own.operation !== 'update' && own.table === 'transactions') return null
+  const handedOver = own.table === 'transactions' ? change('handed_over_at') : undefined
+  if (handedOver?.after) return `Diambil${byTaker(change('handed_over_to'))}`
   const status = change('status')?.after
   if (status) return STATES[String(status)] ?? null
-  const handedOver = change('handed_over_at')
-  if (handedOver) {
-    const to = change('handed_over_to')?.after
-    return handedOver.after ? `Diambil${to ? ` oleh ${to}` : ''}` : 'Penyerahan diurungkan'
-  }
+  if (handedOver) return 'Penyerahan diurungkan'
   const moves = [own, ...parts].filter(({ table }) => table === 'transaction_items')
+  const given = moves.filter(({ changes }) => changes.some(isFetched))
+  const taker = given[0]?.changes.find(({ field }) => field === 'handed_over_to')
+  if (given.length > 0) return `Diambil sebagian (${number(given.length)} item)${byTaker(taker)}`
   const staged = moves.flatMap(({ changes }) => changes.filter(({ field }) => field === 'stage'))
   const [to, ...others] = new Set(staged.map(({ after }) => after))
   if (to && others.length === 0) return `Dipindah ke ${stageName(String(to), stages)}${of(moves.length)}`
+  const back = moves.filter(({ changes }) => changes.some(({ field }) => field === 'handed_over_at'))
+  if (back.length > 0) return `Penyerahan diurungkan (${number(back.length)} item)`
   const shelf = change('shelf')
   if (shelf) return shelf.after ? `Disimpan di ${String(shelf.after)}` : 'Diambil dari rak'
   const items = [own, ...parts].some(({ table }) => table === 'transaction_items')
   const edited = new Set([items && 'item', ...own.changes.map(({ field }) => EDITED[field])].filter(Boolean))
   return edited.size > 0 ? `Diubah: ${[...edited].join(', ')}` : null
+}
+
+type FieldChange = RowChange['changes'][number]
+
+/** ' oleh Pak Budi', if that was said. */
+function byTaker(to: FieldChange | undefined): string {
+  return to?.after ? ` oleh ${String(to.after)}` : ''
+}
+
+function isFetched({ field, after }: FieldChange): boolean {
+  return field === 'handed_over_at' && Boolean(after)
 }
 
 /** ' (2 item)' */

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core
 import {
   IconClipboardList,
   IconEdit,
+  IconPackageExport,
   IconPlus,
   IconPrinter,
   IconRepeat,
@@ -21,11 +22,12 @@ import { fetched } from '../../kit/fetched.tsx'
 import { later } from '../../kit/later.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
-import { Toolbar } from '../../kit/list/toolbar.tsx'
+import { Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
 import { type Filters, useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
+import { useKeys } from '../../kit/use-keys.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { usePhone, useWidth } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
@@ -40,6 +42,9 @@ import { StatusChips } from './status-chips.tsx'
 import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
 
 const GiveBackDialog = fetched(() => import('./give-back-dialog.tsx').then((module) => module.GiveBackDialog))
+const FindOrderDialog = fetched(() =>
+  import('./find-order-dialog.tsx').then((module) => module.FindOrderDialog),
+)
 const OrderPanel = fetched(() => import('./order-panel.tsx').then((module) => module.OrderPanel))
 const DayRangeField = later(() =>
   import('../../kit/day-range-field.tsx').then((module) => module.DayRangeField),
@@ -99,14 +104,26 @@ export function TransactionsPage() {
         onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
       />
     )
+  const [finding, setFinding] = useState(false)
+  const find = () => setFinding(true)
+  useKeys((key) => (key === 'h' && !layar ? find : undefined))
   const views = (
-    <SegmentedControl
-      aria-label="Tampilan"
-      style={{ alignSelf: 'center' }}
-      value={view}
-      data={VIEWS}
-      onChange={(chosen) => setView(chosen as View)}
-    />
+    <>
+      <SegmentedControl
+        aria-label="Tampilan"
+        style={{ alignSelf: 'center' }}
+        value={view}
+        data={VIEWS}
+        onChange={(chosen) => setView(chosen as View)}
+      />
+      <ToolbarButton
+        compact
+        label="Serahkan pesanan"
+        icon={IconPackageExport}
+        aria-keyshortcuts="H"
+        onClick={find}
+      />
+    </>
   )
   if (layar) {
     return (
@@ -151,6 +168,7 @@ export function TransactionsPage() {
       )}
       {edit.element}
       {giveBack.element}
+      <FindOrderDialog opened={finding} onClose={() => setFinding(false)} onFound={show} />
     </Stack>
   )
 }

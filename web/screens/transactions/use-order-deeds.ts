@@ -5,13 +5,16 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { whatsappNumber } from '../../../core/customer.ts'
 import { isReceivable } from '../../../core/receivable.ts'
 import { aboutOrderText, pickupText } from '../../../core/reminder.ts'
+import { READY, stageName, stageOf, stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { number as countText } from '../../format.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { lineText } from '../../parts/line-text.ts'
 import { refusalOf } from '../../refusal.ts'
-import { askUnpaidHandOver } from './hand-over-question.tsx'
+import { askHandOver } from './hand-over-question.tsx'
 
 const FINISH_FAILED = 'Gagal memperbarui transaksi. Silakan coba lagi.'
 const HAND_OVER_FAILED = 'Gagal mencatat penyerahan. Silakan coba lagi.'
@@ -19,6 +22,7 @@ const HAND_OVER_FAILED = 'Gagal mencatat penyerahan. Silakan coba lagi.'
 /** What is done with an open order at one tap. Each deed is of the version that is shown; what was done by mistake is undone from its message. */
 export function useOrderDeeds(sale: Transaction, onPay: () => void) {
   const client = useQueryClient()
+  const stages = stagesOf(useShop().store)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
@@ -66,29 +70,50 @@ export function useOrderDeeds(sale: Transaction, onPay: () => void) {
     })
   }
 
-  async function handOver() {
+  /** All that is still here; `inParts`: what of it is asked, and what is not finished becomes so. */
+  async function handOver(inParts = false) {
     const { id, version, customerName } = sale
     const number = transactionNumber(id)
-    const answer = isReceivable(sale)
-      ? await askUnpaidHandOver({ number, customerName, owed: sale.remainingAmount })
-      : ({ do: 'handOver', to: '' } as const)
+    const rest = sale.items.filter((item) => item.handedOver === null)
+    const owed = isReceivable(sale) ? sale.remainingAmount : 0
+    const lines = rest.map((item) => {
+      const stage = stageOf(item, sale.status, stages)
+      return {
+        id: item.id,
+        words: `${item.productName}, ${lineText(item)}`,
+        stage: stageName(stage, stages),
+        isReady: stage === READY,
+      }
+    })
+    const answer =
+      inParts || owed > 0
+        ? await askHandOver({ number, customerName, owed, lines, inParts })
+        : ({ do: 'handOver', to: '', lines: [] } as const)
     if (!answer) return
     if (answer.do === 'pay') return onPay()
     const { to } = answer
-    const done = await run(HAND_OVER_FAILED, () => server.transactions.handOver({ id, version, to }))
+    const some = inParts && answer.lines.length < rest.length ? [...answer.lines] : undefined
+    const given = { id, version, to, lines: some, finish: inParts }
+    const done = await run(HAND_OVER_FAILED, () => server.transactions.handOver(given))
     if (!done) return
-    notifySuccess('Order diserahkan.', {
-      detail: `${number} · ${done.handedOverTo ?? customerName}`,
-      action: { label: 'Urungkan', onClick: () => void takeBack(done) },
+    notifySuccess(some ? `${countText(some.length)} item diserahkan.` : 'Order diserahkan.', {
+      detail: `${number} · ${to.trim() || customerName}`,
+      action: { label: 'Urungkan', onClick: () => void takeBack(some, done) },
     })
   }
 
-  async function takeBack({ id, version }: Transaction = sale) {
-    const done = await run(HAND_OVER_FAILED, () => server.transactions.takeBack({ id, version }))
+  /** The hand-over of all, or of these lines of it. */
+  async function takeBack(lines?: string[], { id, version }: Transaction = sale) {
+    const done = await run(HAND_OVER_FAILED, () => server.transactions.takeBack({ id, version, lines }))
     if (done) notifySuccess('Penyerahan diurungkan.')
   }
 
-  return { busy, deeds: { pay: onPay, finish, handOver }, takeBack: () => takeBack() }
+  return {
+    busy,
+    deeds: { pay: onPay, finish, handOver: () => handOver() },
+    handOverParts: () => handOver(true),
+    takeBack,
+  }
 }
 
 /** The WhatsApp link to an order's customer, with the message that it can be fetched once it is finished; its address is null without a number. */

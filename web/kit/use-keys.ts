@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Keys of what stands on the screen: 'f4', 'mod+enter'. They rest while a dialog or a menu is open, and letters and arrows while something is
+ * typed. What is inside it answers before it does.
+ */
+export function useKeys(actionOf: (key: string) => (() => unknown) | undefined): void {
+  const latest = useRef(actionOf)
+  useEffect(() => {
+    latest.current = actionOf
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const onTop = document.querySelector('[aria-modal="true"]:not([data-replaces-tabs]), [role="menu"]')
+      if (event.defaultPrevented || event.altKey || event.shiftKey || onTop) return
+      const key = event.key.toLowerCase()
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as Element | null)?.tagName ?? '')
+      if (typing && (key.length === 1 || key.startsWith('arrow'))) return
+      const action = latest.current(event.ctrlKey || event.metaKey ? `mod+${key}` : key)
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

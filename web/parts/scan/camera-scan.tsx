@@ -1,0 +1,131 @@
+import { Alert, Button } from '@mantine/core'
+import { IconCamera, IconCameraOff } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import classes from './camera-scan.module.css'
+import { readCode } from './read-code.ts'
+
+/** How often it looks (ms), and how wide what it looks at is (dots): more shows no more of a code before the lens. */
+const LOOK_EVERY = 150
+const WIDTH = 640
+
+type CameraScanProps = {
+  /** What a code says, each time that another one is seen. */
+  onText: (text: string) => void
+}
+
+/** Reads codes with the camera of this device, from when it is asked to until it goes away. */
+export function CameraScan({ onText }: CameraScanProps) {
+  const [on, setOn] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  return (
+    <>
+      {refused && <Alert icon={<IconCameraOff size={18} />}>{refused}</Alert>}
+      {on ? (
+        <Camera
+          onText={onText}
+          onRefused={(sentence) => {
+            setOn(false)
+            setRefused(sentence)
+          }}
+        />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconCamera size={18} />}
+          onClick={() => {
+            setRefused(null)
+            setOn(true)
+          }}
+        >
+          Pakai kamera
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const latest = useRef({ onText, onRefused })
+  useEffect(() => {
+    latest.current = { onText, onRefused }
+  })
+  useEffect(() => {
+    let stream: MediaStream | null = null
+    let gone = false
+    let seen = ''
+    let timer: ReturnType<typeof setTimeout>
+    const canvas = document.createElement('canvas')
+
+    async function look() {
+      const from = video.current
+      const picture = from && from.videoWidth > 0 ? pictureOf(from, canvas) : null
+      const text = picture && (await readCode(picture).catch(() => null))
+      if (gone) return
+      if (text && text !== seen) {
+        seen = text
+        latest.current.onText(text)
+      }
+      timer = setTimeout(look, LOOK_EVERY)
+    }
+    openCamera().then(
+      (opened) => {
+        stream = opened
+        if (gone || !video.current) return stop(opened)
+        video.current.srcObject = opened
+        void look()
+      },
+      (error: unknown) => {
+        if (!gone) latest.current.onRefused(refusalOf(error))
+      },
+    )
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      if (stream) stop(stream)
+    }
+  }, [])
+  return (
+    <video
+      ref={video}
+      className={classes.view}
+      aria-label="Gambar kamera: arahkan ke kode QR nota"
+      autoPlay
+      muted
+      playsInline
+    />
+  )
+}
+
+/** The camera at the back, where there is one. Browsers have none to give on plain http. */
+async function openCamera(): Promise<MediaStream> {
+  if (!navigator.mediaDevices) throw new DOMException('no secure context', 'SecurityError')
+  return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
+  const width = Math.min(WIDTH, video.videoWidth)
+  canvas.width = width
+  canvas.height = Math.round((width / video.videoWidth) * video.videoHeight)
+  const paper = canvas.getContext('2d', { willReadFrequently: true })
+  paper?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return paper?.getImageData(0, 0, canvas.width, canvas.height) ?? null
+}
+
+function refusalOf(error: unknown): string {
+  const instead = 'Ketik nomornya, atau pakai alat pemindai.'
+  switch ((error as DOMException).name) {
+    case 'SecurityError':
+      return `Kamera hanya dapat dipakai lewat https. ${instead}`
+    case 'NotAllowedError':
+      return `Izin kamera ditolak; izinkan di pengaturan peramban. ${instead}`
+    case 'NotFoundError':
+      return `Tidak ada kamera di perangkat ini. ${instead}`
+    default:
+      return `Kamera tidak dapat dibuka, mungkin sedang dipakai program lain. ${instead}`
+  }
+}

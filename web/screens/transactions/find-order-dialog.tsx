@@ -1,0 +1,98 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { server } from '../../data/server.ts'
+import { Dialog } from '../../kit/dialog.tsx'
+import { useOnline } from '../../kit/online.ts'
+import { CameraScan } from '../../parts/scan/camera-scan.tsx'
+import { failureSentence } from '../../refusal.ts'
+import classes from './find-order-dialog.module.css'
+
+type FindOrderProps = { opened: boolean; onClose: () => void; onFound: (id: string) => void }
+
+/** Opens the order whose nota somebody shows: its number typed, read by a scanner that types it, or seen by the camera. */
+export function FindOrderDialog({ opened, onClose, onFound }: FindOrderProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Serahkan pesanan" size={460} yOffset="12dvh">
+      <FindOrder
+        onFound={(id) => {
+          onClose()
+          onFound(id)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function FindOrder({ onFound }: { onFound: (id: string) => void }) {
+  const online = useOnline()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const asking = useRef(false)
+
+  async function find(text: string) {
+    if (asking.current) return
+    const wanted = text.trim().toUpperCase()
+    setTyped(wanted)
+    if (!/^[\dA-F]{4,8}$/.test(wanted)) {
+      setProblem('Nomor pesanan terdiri dari 8 huruf dan angka, misalnya 9C41E7B2')
+      return
+    }
+    asking.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { rows } = await server.transactions.list({ search: wanted, limit: 20 })
+      const [one, ...others] = rows.filter(({ id }) => transactionNumber(id).startsWith(wanted))
+      if (one && others.length === 0) return onFound(one.id)
+      setProblem(
+        one
+          ? `Beberapa pesanan bernomor awal ${wanted}. Ketik nomornya sampai selesai`
+          : `Tidak ada pesanan bernomor ${wanted}`,
+      )
+    } catch (error) {
+      setProblem(failureSentence(error))
+    } finally {
+      asking.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void find(typed)
+      }}
+    >
+      {!online && (
+        <Alert icon={<IconCloudOff size={18} />}>Luring. Pesanan dapat dicari setelah tersambung lagi.</Alert>
+      )}
+      <TextInput
+        data-autofocus
+        size="lg"
+        label="Nomor pesanan"
+        description="Ketik, atau pindai kode QR di nota."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        classNames={{ input: `num ${classes.number}` }}
+        value={typed}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Button type="submit" h={52} loading={busy} disabled={!online || typed.trim() === ''}>
+        Buka pesanan
+      </Button>
+      <CameraScan onText={(text) => void find(text)} />
+    </form>
+  )
+}
