@@ -92,6 +92,7 @@ const openOrderSchema = transactionSummarySchema
           length: true,
           width: true,
           notes: true,
+          stage: true,
         })
         .extend({ machineType: z.string() }),
     ),

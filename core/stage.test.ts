@@ -4,6 +4,7 @@ import {
   DEFAULT_STAGES,
   linesPutBack,
   moved as movedBy,
+  nextStep,
   QUEUE,
   READY,
   type Stage,
@@ -82,6 +83,29 @@ test('stages by name, and beside one another', () => {
   expect(stagesOf({ productSettings: {} })).toBe(DEFAULT_STAGES)
   expect(stagesLeftOut(DEFAULT_STAGES, stages)).toEqual([{ from: 'finishing', to: 'print' }])
   expect(stagesLeftOut(stages, DEFAULT_STAGES)).toEqual([{ from: 'Laminasi', to: 'print' }])
+})
+
+test('what an order waits for next: its lines that are least far, and the stage that these pass next', () => {
+  const stages: Stage[] = DEFAULT_STAGES.map((stage) =>
+    stage.id === 'design' ? { ...stage, machineTypes: ['Sublimation'] } : stage,
+  )
+  const at = (stage: string | null, machineType = 'Digital Printing', id = 'a') => ({
+    id,
+    stage,
+    machineType,
+  })
+  const step = (...lines: ReturnType<typeof at>[]) => {
+    const next = nextStep({ status: 'processing', lines }, stages)
+    return next && [next.lines, next.from.name, next.to.name]
+  }
+  expect(step(at(null))).toEqual([['a'], 'Antre', 'Cetak'])
+  expect(step(at(null, 'Sublimation'))).toEqual([['a'], 'Antre', 'Desain'])
+  expect(step(at('print'), at('finishing', 'Sublimation', 'b'))).toEqual([['a'], 'Cetak', 'Finishing'])
+  expect(step(at('finishing'), at(READY, 'Sublimation', 'b'))).toEqual([['a'], 'Finishing', 'Siap diambil'])
+  expect(step(at('left out'))).toEqual([['a'], 'Antre', 'Cetak'])
+  expect(step(at(READY))).toBeNull()
+  expect(nextStep({ status: 'completed', lines: [at(null)] }, stages)).toBeNull()
+  expect(nextStep({ status: 'processing', lines: [] }, stages)).toBeNull()
 })
 
 test('however an order is moved and its status picked: finished exactly when all its lines are ready, and every line in a column', () => {

@@ -48,6 +48,23 @@ export function stageBeside(
   return at < 0 ? null : (passed[at + step] ?? null)
 }
 
+/**
+ * What an order waits for next: those of its lines that are least far, the stage at which they are and the one that they pass next; null of one
+ * that is ready.
+ */
+export function nextStep(
+  { status, lines }: { status: OrderStatus; lines: readonly (Line & { machineType: string })[] },
+  stages: readonly Stage[],
+): { lines: string[]; from: Stage; to: Stage } | null {
+  const at = (line: Line) => stages.findIndex(({ id }) => id === stageOf(line, status, stages))
+  const from = stages[Math.min(...lines.map(at))]
+  if (!from) return null
+  const least = lines.filter((line) => stages[at(line)] === from)
+  const machines = least.map(({ machineType }) => machineType)
+  const to = stageBeside(from.id, 1, { stages, machines })
+  return to && { lines: least.map(({ id }) => id), from, to }
+}
+
 /** For each stage that a shop leaves out, the one before it that stays: where its lines go. */
 export function stagesLeftOut(
   before: readonly Stage[],

@@ -135,11 +135,16 @@ test('the operator works through the queue, the first due first, and sees no pri
   await axe(page, 'Beranda of the operator')
   await expectNothingJumped(page)
   const ready = await amount(page, 'Siap diambil')
-  await row.getByRole('button', { name: 'Selesai' }).click()
+  await row.getByRole('button', { name: 'Desain' }).click()
+  await expect(row).toContainText('Desain')
+  const lines = sale.items.map(({ id }: { id: string }) => id)
+  const move = { lines, from: 'design', to: 'finishing' }
+  await page.request.post(`/api/production/${sale.id}/moves`, { data: move })
+  await row.getByRole('button', { name: 'Siap diambil' }).click()
   await expect(row).toHaveCount(0)
   await expect(figure(page, 'Siap diambil')).toHaveText(String(ready + 1))
-  await page.getByRole('button', { name: 'Urungkan' }).click()
-  await expect(row).toContainText('Diproses')
+  await page.getByRole('button', { name: 'Urungkan' }).last().click()
+  await expect(row).toContainText('Finishing')
 })
 
 test('the announcement stands still by its button, under the pointer, on focus, and for who wants no motion', async ({

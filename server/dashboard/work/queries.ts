@@ -7,7 +7,7 @@ import { isOpen } from '../queries.ts'
 const lines = sql<OpenOrder['lines']>`(
   select json_agg(json_build_object(
     'id', id, 'productName', product_name, 'quantity', quantity, 'unit', unit,
-    'length', length, 'width', width, 'notes', notes, 'machineType', machine_type
+    'length', length, 'width', width, 'notes', notes, 'machineType', machine_type, 'stage', stage
   ) order by position)
   from transaction_items where transaction_id = transactions.id and handed_over_at is null
 )`

@@ -41,8 +41,8 @@ test('the orders that are waited for: open ones by due day, then those to be fet
     },
   })
   expect(found.open[0].lines).toEqual(
-    late.items.map(({ id, productName, quantity, unit, length, width, notes }) => ({
-      ...{ id, productName, quantity, unit, length, width, notes },
+    late.items.map(({ id, productName, quantity, unit, length, width, notes, stage }) => ({
+      ...{ id, productName, quantity, unit, length, width, notes, stage },
       machineType: 'Digital Printing',
     })),
   )

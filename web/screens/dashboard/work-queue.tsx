@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
 import { addDays, type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { lateFrom } from '../../../core/due.ts'
+import { nextStep, type Stage, stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -29,9 +30,13 @@ export function WorkQueue({ work }: { work: Work }) {
   const { counts, day, open } = work
   const move = useMove()
   const first = open[0]?.id
-  const zone = useShop().store.timeZone
+  const { store } = useShop()
+  const zone = store.timeZone
   const minute = useNow().getTime()
-  const columns = useMemo(() => columnsOf(new Date(minute), zone, first, move), [minute, zone, first, move])
+  const columns = useMemo(
+    () => columnsOf(new Date(minute), zone, first, { stages: stagesOf(store), move }),
+    [minute, zone, first, store, move],
+  )
   const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
   const { completed } = ORDER_STATUS_LOOKS
   return (
@@ -89,37 +94,35 @@ export function WorkQueue({ work }: { work: Work }) {
   )
 }
 
-/** What an order is next: begun, then finished. */
-const NEXT = {
-  pending: { status: 'processing', deed: 'Mulai', done: 'Mulai diproses.' },
-  processing: { status: 'completed', deed: 'Selesai', done: 'Order selesai, siap diambil.' },
-} as const
+const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
+/** How long a step can be undone from its message (ms). */
+const UNDO_MS = 10_000
 
-const FAILED = 'Gagal memperbarui transaksi. Silakan coba lagi.'
+type Step = NonNullable<ReturnType<typeof nextStep>>
 
-/** Takes an order a step on, of the version that is shown; what was done by mistake is undone from its message. */
+/** Takes an order a step on; what was done by mistake is undone from its message, and who comes after somebody else is told. */
 function useMove() {
   const client = useQueryClient()
   return useMemo(() => {
-    const put = async (order: Pick<OpenOrder, 'id' | 'version'>, status: OpenOrder['status']) => {
+    const put = async (order: OpenOrder, { lines, from, to }: Step) => {
       try {
-        return await server.transactions.update({ id: order.id, version: order.version, status })
+        await server.production.move({ id: order.id, lines, from: from.id, to: to.id })
+        return true
       } catch (error) {
         notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
-        return null
+        return false
       } finally {
-        void client.invalidateQueries({ queryKey: queries.dashboard.key() })
-        void client.invalidateQueries({ queryKey: queries.transactions.key() })
+        for (const kind of [queries.dashboard, queries.transactions, queries.production])
+          void client.invalidateQueries({ queryKey: kind.key() })
       }
     }
-    return async (order: OpenOrder) => {
-      if (order.status !== 'pending' && order.status !== 'processing') return
-      const next = NEXT[order.status]
-      const moved = await put(order, next.status)
-      if (!moved) return
-      notifySuccess(next.done, {
+    return async (order: OpenOrder, step: Step) => {
+      if (!(await put(order, step))) return
+      const back = { ...step, from: step.to, to: step.from }
+      notifySuccess(`Dipindah ke ${step.to.name}.`, {
         detail: `${transactionNumber(order.id)} · ${order.customerName}`,
-        action: { label: 'Urungkan', onClick: () => void put(moved, order.status) },
+        forMs: UNDO_MS,
+        action: { label: 'Urungkan', onClick: () => void put(order, back) },
       })
     }
   }, [client])
@@ -129,7 +132,7 @@ function columnsOf(
   at: Date,
   zone: ShopZone,
   first: string | undefined,
-  move: (order: OpenOrder) => Promise<void>,
+  { stages, move }: { stages: readonly Stage[]; move: (order: OpenOrder, step: Step) => Promise<void> },
 ): Column<OpenOrder>[] {
   const due = (order: OpenOrder) => <Due order={order} at={at} zone={zone} />
   const lines = ({ lines }: OpenOrder) => (
@@ -142,16 +145,25 @@ function columnsOf(
       ))}
     </ul>
   )
-  const deed = (order: OpenOrder) =>
-    (order.status === 'pending' || order.status === 'processing') && (
+  const deed = (order: OpenOrder) => {
+    const step = nextStep(order, stages)
+    if (!step) return null
+    const some = step.lines.length < order.lines.length && ` (${number(step.lines.length)} item)`
+    return (
       <Button
         variant={order.id === first ? 'filled' : 'default'}
         className={classes.deed}
-        onClick={() => void move(order)}
+        onClick={() => void move(order, step)}
       >
-        {NEXT[order.status].deed}
+        {step.to.name}
+        {some}
       </Button>
     )
+  }
+  const stage = (order: OpenOrder) => {
+    const { filled, tone } = ORDER_STATUS_LOOKS[order.status]
+    return <StatusStrip filled={filled} tone={tone} label={nextStep(order, stages)?.from.name ?? ''} />
+  }
   return [
     { head: 'Jatuh tempo', card: 'aside', cell: due },
     {
@@ -176,7 +188,7 @@ function columnsOf(
       head: 'Tahap',
       card: 'foot',
       from: 62,
-      cell: ({ status }) => <StatusStrip {...ORDER_STATUS_LOOKS[status]} />,
+      cell: stage,
     },
     { head: 'Berikutnya', hideHead: true, card: 'foot', cell: deed },
   ]
