@@ -8,6 +8,7 @@ import {
   QUEUE,
   READY,
   type Stage,
+  signedStages,
   stageBeside,
   stageOf as stageBy,
   stageName,
@@ -104,6 +105,8 @@ test('what an order waits for next: its lines that are least far, and the stage 
   expect(step(at('finishing'), at(READY, 'Sublimation', 'b'))).toEqual([['a'], 'Finishing', 'Siap diambil'])
   expect(step(at('left out'))).toEqual([['a'], 'Antre', 'Cetak'])
   expect(step(at(READY))).toBeNull()
+  expect(signedStages(stages, ['Digital Printing'])).toEqual(['Cetak', 'Finishing', 'Periksa'])
+  expect(signedStages(stages, ['Sublimation', 'Lain'])).toEqual(['Desain', 'Cetak', 'Finishing', 'Periksa'])
   expect(nextStep({ status: 'completed', lines: [at(null)] }, stages)).toBeNull()
   expect(nextStep({ status: 'processing', lines: [] }, stages)).toBeNull()
 })

@@ -65,6 +65,17 @@ export function nextStep(
   return to && { lines: least.map(({ id }) => id), from, to }
 }
 
+/** What is signed on a job ticket by whoever has done it: the stages between waiting and ready that these machines pass, and the last look. */
+export function signedStages(stages: readonly Stage[], machines: readonly string[]): string[] {
+  const passed = stages.filter(
+    ({ id, machineTypes }) =>
+      id !== QUEUE &&
+      id !== READY &&
+      (machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine))),
+  )
+  return [...passed.map(({ name }) => name), 'Periksa']
+}
+
 /** For each stage that a shop leaves out, the one before it that stays: where its lines go. */
 export function stagesLeftOut(
   before: readonly Stage[],

@@ -2,11 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Store } from '../../contract/store.ts'
 import { ROLL_COLUMNS, type Roll } from '../../core/printer.ts'
+import { DEFAULT_STORE } from '../../core/store.ts'
 import { SALE } from '../../testing/maju-jaya.ts'
 import { linesOf, pictureOf, readEscPos, widthOf } from '../testing/esc-pos.ts'
 import { invoiceBytes, jobTicketBytes, testBytes } from './receipt-bytes.ts'
 
 const store = {
+  ...DEFAULT_STORE,
   name: 'PrintPro Digital',
   address: 'Jl. Ahmad Yani No. 18, Bekasi 17141',
   phone: '0821-1122-3344',

@@ -13,6 +13,7 @@ import {
   unitPriceText,
 } from '../../core/invoice-words.ts'
 import { ROLL_COLUMNS, type Roll } from '../../core/printer.ts'
+import { signedStages, stagesOf } from '../../core/stage.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import { dayText, digits, dueText, momentText, timeText } from '../../core/written.ts'
 
@@ -77,8 +78,8 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
     roll.line(`Mesin: ${item.machineType}`)
   }
   roll.rule()
-  for (const stage of ['Desain', 'Cetak', 'Finishing', 'Periksa'])
-    roll.line(`[ ] ${stage.padEnd(10)} Nama/jam:`)
+  const machines = ticket.items.map(({ machineType }) => machineType)
+  for (const stage of signedStages(stagesOf(store), machines)) roll.line(`[ ] ${stage.padEnd(10)} Nama/jam:`)
   roll.rule()
   roll.code(number)
   roll.centred(`Cetakan ke-${ticket.copy}`)

@@ -1,5 +1,20 @@
-/** What is done with an order, one after the other, and signed by whoever has done it. */
-export const STAGES = ['Desain', 'Cetak', 'Finishing', 'Periksa']
+import type { CSSProperties } from 'react'
+import type { Store } from '../../../contract/store.ts'
+import type { JobTicket } from '../../../contract/transaction-record.ts'
+import { signedStages, stagesOf } from '../../../core/stage.ts'
+
+/** What is done with an order in this shop, one after the other, and signed by whoever has done it. */
+export function stagesFor({ items }: JobTicket, store: Store): string[] {
+  return signedStages(
+    stagesOf(store),
+    items.map(({ machineType }) => machineType),
+  )
+}
+
+/** A box for each: four beside each other, more of them in two lines. */
+export function stageColumns({ length }: readonly string[]): CSSProperties {
+  return { gridTemplateColumns: `repeat(${length > 4 ? Math.ceil(length / 2) : length}, minmax(0, 1fr))` }
+}
 
 /** So that two tickets of one order are not taken for two orders. */
 export function copyText(copy: number): string {

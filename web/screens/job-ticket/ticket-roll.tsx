@@ -5,7 +5,7 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { dueText, momentText } from '../../format.ts'
 import { Qr } from '../../parts/nota/qr.tsx'
 import { Roll } from '../../parts/nota/roll.tsx'
-import { copyText, STAGES } from './stages.ts'
+import { copyText, stageColumns, stagesFor } from './stages.ts'
 import classes from './ticket-roll.module.css'
 
 type TicketRollProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
@@ -13,6 +13,7 @@ type TicketRollProps = { ticket: JobTicket; store: Store; onLaidOut: (page: stri
 /** The job ticket on a roll of 80 mm, to be hung beside the machine. */
 export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
   const number = transactionNumber(ticket.id)
+  const stages = stagesFor(ticket, store)
   return (
     <Roll label="SPK" size="80mm" content={[ticket, store]} onLaidOut={onLaidOut}>
       <div className={classes.top}>
@@ -49,8 +50,8 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
           </div>
         ))}
       </div>
-      <div className={`${classes.part} ${classes.stages}`}>
-        {STAGES.map((stage) => (
+      <div className={`${classes.part} ${classes.stages}`} style={stageColumns(stages)}>
+        {stages.map((stage) => (
           <div key={stage}>
             <span className={classes.box} />
             {stage}

@@ -7,7 +7,7 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { dueText, fixed, number, shortDay, timeText } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import { Qr } from '../../parts/nota/qr.tsx'
-import { copyText, STAGES } from './stages.ts'
+import { copyText, stageColumns, stagesFor } from './stages.ts'
 import classes from './ticket-sheets.module.css'
 
 type TicketSheetsProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
@@ -41,7 +41,7 @@ export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
       meta={<Facts ticket={ticket} zone={store.timeZone} />}
       rows={items.length}
       table={(from, until) => <Work items={items.slice(from, until)} />}
-      tail={<Tail copy={ticket.copy} />}
+      tail={<Tail copy={ticket.copy} stages={stagesFor(ticket, store)} />}
       content={[ticket, store]}
       onLaidOut={onLaidOut}
     />
@@ -119,12 +119,12 @@ function Work({ items }: { items: JobTicket['items'] }) {
 }
 
 /** Room to draw, and who has done what when. */
-function Tail({ copy }: { copy: number }) {
+function Tail({ copy, stages }: { copy: number; stages: readonly string[] }) {
   return (
     <div className={classes.tail} data-part="tail">
       <div className={classes.drawing}>Contoh, coretan, atau letak potong</div>
-      <div className={classes.stages}>
-        {STAGES.map((stage) => (
+      <div className={classes.stages} style={stageColumns(stages)}>
+        {stages.map((stage) => (
           <div key={stage}>
             <strong>{stage}</strong>
             <div className={classes.signed}>
