@@ -82,8 +82,9 @@ export function post(url: string, message: Signed, reach: Reach): Promise<Outcom
   const refused = refusalOfUrl(url, reach)
   if (refused) return Promise.resolve({ ok: false, answer: refused })
   return new Promise((done) => {
-    const send = url.startsWith('https:') ? https : http
-    const request = send(url, {
+    const address = new URL(url)
+    const send = address.protocol === 'https:' ? https : http
+    const request = send(address, {
       method: 'POST',
       agent: false,
       signal: AbortSignal.timeout(WAITS_MS),
@@ -109,6 +110,11 @@ export function post(url: string, message: Signed, reach: Reach): Promise<Outcom
             : `Tidak tersambung: ${error.message}`.slice(0, 200),
       }),
     )
+    // A receiver that wants to speak something else than HTTP: no response follows, and no error.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      done({ ok: false, answer: 'Dijawab 101' })
+    })
     request.end(message.body)
   })
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer as createRawServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
@@ -160,6 +161,26 @@ test('one receiver that hangs holds no other, and one message that is never take
   slow.closeAllConnections()
   slow.close()
   await sender.stop()
+})
+
+test('a receiver that answers with another protocol has not taken the message, and is tried again', async () => {
+  const switching = createRawServer((socket) =>
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
+    ),
+  )
+  await new Promise<void>((listening) => switching.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(switching.address() as { port: number }).port}/`
+  const message = { id: 'x', body: '{}', secrets: [hook.secret], now: new Date() }
+  expect(await post(url, message, 'lan')).toEqual({ ok: false, answer: 'Dijawab 101' })
+  switching.close()
+})
+
+test('an address is good however its scheme is written', async () => {
+  const message = { id: 'x', body: '{}', secrets: [hook.secret], now: new Date() }
+  expect(await post(`HTTP://127.0.0.1:${port}/`, message, 'lan')).toEqual({ ok: true, answer: 'Dijawab 204' })
+  // Nobody speaks TLS there.
+  expect((await post(`HTTPS://127.0.0.1:${port}/`, message, 'lan')).answer).toMatch(/^Tidak tersambung/)
 })
 
 test('one process at a time sends, and another goes on once that one is gone', async () => {
