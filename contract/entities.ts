@@ -34,7 +34,7 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
   },
   store: {
     readBy: ['store.get'],
-    alters: ['store', 'production', 'dashboard', 'activity', 'analytics'],
+    alters: ['store', 'production', 'transactions.unfetched', 'dashboard', 'activity', 'analytics'],
   },
   transactions: {
     readBy: [

@@ -85,6 +85,8 @@ export const transactionSummarySchema = z.object({
   dueTime: z.string().nullable(),
   /** Goes before others. */
   isExpress: z.boolean(),
+  /** When it was finished; null while it is not. */
+  completedAt: instantSchema.nullable(),
   /** When a finished order was handed over; null while it is not. */
   handedOverAt: instantSchema.nullable(),
   createdAt: instantSchema,
@@ -123,8 +125,6 @@ export const transactionSchema = transactionSummarySchema.extend({
       reason: z.string().nullable(),
     })
     .nullable(),
-  /** When it was finished; null while it is not. */
-  completedAt: instantSchema.nullable(),
   handedOverByName: z.string().nullable(),
   /** Who fetched it, if that was said. */
   handedOverTo: z.string().nullable(),

@@ -45,6 +45,8 @@ const filterSchema = z.object({
   ...daysInputSchema.shape,
   /** What another program calls the order. */
   externalRef: externalRefSchema.optional(),
+  /** Finished before the day that many days ago, and not fetched. */
+  unfetchedFor: z.coerce.number().int().min(0).max(3650).optional(),
 })
 
 /** A shop day of the list: how many transactions the filters select of it and what those not cancelled total. */
@@ -108,6 +110,17 @@ export const transactions = {
     })
     .input(filterSchema.pick({ search: true, from: true, to: true }))
     .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
+
+  unfetched: call({ pages: ['/transactions'] })
+    .route({
+      method: 'GET',
+      path: '/transactions/unfetched',
+      summary: 'How many orders wait to be fetched for long',
+      description:
+        'How many orders were finished before the day that many `days` ago and are not fetched, counted up to a thousand; the shop sets the days (0: none are told of). A shop that has noted nothing as fetched for a month is told of none. `unfetchedFor` of the list shows them.',
+      tags,
+    })
+    .output(z.object({ days: z.int(), count: z.int() })),
 
   get: call({ pages: ['/transactions', '/create-transaction', '/receivables'] })
     .route({

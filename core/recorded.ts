@@ -378,6 +378,7 @@ export const RECORDED = {
       discount_rates: ['Diskon member', 'tierRates'],
       express_rate: ['Biaya ekspres, persen', 'rate'],
       express_fee: ['Biaya ekspres, rupiah', 'money'],
+      unfetched_days: ['Belum diambil setelah (hari)', 'count'],
       running_text: ['Teks berjalan', 'text'],
       invoice_notes: ['Catatan invoice', 'text'],
       role_permissions: ['Hak akses', 'pagesOfRoles'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shopZoneSchema } from './calendar.ts'
 import { basisPoints, rateSchema, rupiahSchema } from './money.ts'
+import { storeConfigSchema } from './store.ts'
 import { textSchema } from './text.ts'
 
 const LONGEST = { name: 120, email: 200, phone: 60, address: 300, runningText: 1000, invoiceNotes: 2000 }
@@ -24,6 +25,7 @@ export const storeChangesSchema = z
     discountRates: z.object({ gold: exactRate(), silver: exactRate(), regular: exactRate() }),
     expressRate: exactRate(),
     expressFee: rupiahSchema,
+    unfetchedDays: storeConfigSchema.shape.unfetchedDays,
     invoiceNotes: short('invoiceNotes'),
     runningText: short('runningText')
       .nullable()

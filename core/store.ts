@@ -24,6 +24,11 @@ export const storeConfigSchema = z.object({
   /** What an order that goes before others costs more: a fraction of its lines, and an amount in rupiah. */
   expressRate: rateSchema,
   expressFee: rupiahSchema,
+  /** For how many days a finished order may lie here before somebody is told; 0: for ever. */
+  unfetchedDays: z
+    .int('Isi dengan hari bulat')
+    .min(0, 'Tidak boleh kurang dari 0')
+    .max(365, 'Paling banyak 365 hari'),
   invoiceNotes: textSchema.max(2000),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
@@ -59,6 +64,7 @@ export const DEFAULT_STORE: StoreConfig = {
   discountRates: { gold: 0.15, silver: 0.1, regular: 0.05 },
   expressRate: 0,
   expressFee: 0,
+  unfetchedDays: 7,
   invoiceNotes: '',
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,

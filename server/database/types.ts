@@ -522,6 +522,7 @@ export interface StoreConfig {
   runningText: string | null;
   taxRate: number;
   timeZone: Generated<string>;
+  unfetchedDays: Generated<number>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }

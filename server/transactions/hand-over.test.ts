@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
@@ -21,6 +22,8 @@ const takeBack = ({ id, version }: Transaction) =>
 type Item = Transaction['items'][number]
 const edit = ({ id, version }: Transaction, fields: object, who: Client = counter.owner) =>
   who.patch(`/api/transactions/${id}`, { version, ...fields })
+const recordOf = async (id: string): Promise<Transaction> =>
+  (await counter.operator.get(`/api/transactions/${id}`)).body
 const history = async (id: string): Promise<Activity[]> =>
   (await counter.operator.get(`/api/transactions/${id}/activity`)).body.rows
 
@@ -217,6 +220,49 @@ test('of two people who hand over the same at once the later is told', async () 
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   }
+})
+
+test('what nobody has fetched for longer than the shop wishes is counted and listed, where the shop notes that at all', async () => {
+  const unfetched = async (who = counter.operator) => (await who.get('/api/transactions/unfetched')).body
+  const listed = async (days: number): Promise<string[]> => {
+    const { rows } = (await counter.operator.get(`/api/transactions?unfetchedFor=${days}&limit=1000`)).body
+    return rows.map(({ id }: Transaction) => id)
+  }
+  const lay = async ({ id }: Transaction, days: number) =>
+    await sql`update transactions set completed_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
+      counter.db,
+    )
+  const [week, longer, fetched, open] = [
+    await finished(),
+    await finished(),
+    await finished(),
+    await sell(counter),
+  ]
+  await lay(week, 7)
+  await lay(longer, 9)
+  await lay(fetched, 9)
+  expect((await handOver(await recordOf(fetched.id))).status).toBe(200)
+  expect(await unfetched()).toEqual({ days: 7, count: 1 })
+  expect(await listed(7)).toEqual([longer.id])
+  expect((await listed(6)).toSorted()).toEqual([week.id, longer.id].toSorted())
+  const all = await listed(0)
+  expect(all).toContain(longer.id)
+  expect(all.filter((id) => [fetched.id, open.id].includes(id))).toEqual([])
+  const narrowed = await counter.operator.get('/api/transactions?unfetchedFor=7&paymentStatus=paid')
+  expect(narrowed.body.rows).toEqual([])
+  expect((await counter.operator.get('/api/transactions?unfetchedFor=-1')).status).toBe(400)
+
+  const set = async (unfetchedDays: number) => {
+    const { version } = (await counter.owner.get('/api/store')).body
+    return await counter.owner.patch('/api/store', { version, unfetchedDays })
+  }
+  await set(0)
+  expect(await unfetched()).toEqual({ days: 0, count: 0 })
+  expect(issues(await set(366))).toEqual({ unfetchedDays: 'Paling banyak 365 hari' })
+  await set(7)
+  const noted = sql`update transactions set handed_over_at = handed_over_at - interval '40 days'`
+  await noted.execute(counter.db)
+  expect(await unfetched()).toEqual({ days: 7, count: 0 })
 })
 
 test('a message that it can be fetched is noted once, and is no reminder of a debt', async () => {

@@ -4,7 +4,7 @@ import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
 import { handOver, takeBack, tellPickup } from './hand-over.ts'
 import { printJobTicket } from './job-ticket.ts'
-import { countTransactions, listTransactions } from './list/list-transactions.ts'
+import { countTransactions, listTransactions, unfetchedOrders } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
 import { getTransaction } from './queries.ts'
 import { updateTransaction } from './update-transaction.ts'
@@ -18,6 +18,8 @@ export const transactions = {
   ),
 
   counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),
+
+  unfetched: api.transactions.unfetched.handler(({ context: { db } }) => unfetchedOrders(db)),
 
   get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
 

@@ -77,7 +77,6 @@ const recordQuery = (db: Database, id: string) =>
       'transactions.createdBy',
       'transactions.bookedAt',
       'users.name as createdByName',
-      'transactions.completedAt',
       'transactions.handedOverTo',
       'giver.name as handedOverByName',
       pickupToldAt.as('pickupToldAt'),
@@ -109,7 +108,6 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   return {
     ...asSummary(found),
     cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
-    completedAt: row.completedAt?.toISOString() ?? null,
     pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
@@ -130,6 +128,7 @@ export type StoredSummary = {
   paymentMethod: string
   paymentStatus: string
   status: string
+  completedAt: Date | null
   handedOverAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -142,6 +141,7 @@ export function asSummary<Row extends StoredSummary>(row: Row) {
     paymentMethod: row.paymentMethod as TransactionSummary['paymentMethod'],
     paymentStatus: row.paymentStatus as TransactionSummary['paymentStatus'],
     status: row.status as TransactionSummary['status'],
+    completedAt: row.completedAt?.toISOString() ?? null,
     handedOverAt: row.handedOverAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

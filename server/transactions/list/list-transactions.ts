@@ -5,7 +5,7 @@ import type { Database } from '../../database/connection.ts'
 import { followKind } from '../../records/follow.ts'
 import { pageOf, readCursor, readPage } from '../../records/pages.ts'
 import { invalid } from '../../refusal.ts'
-import { loadTimeZone } from '../../store/queries.ts'
+import { loadStore, loadTimeZone } from '../../store/queries.ts'
 import { asSummary } from '../queries.ts'
 import { soughtSales } from '../search/queries.ts'
 import {
@@ -19,6 +19,7 @@ import {
   TRANSACTIONS,
   tallies,
   transactionsByDue,
+  unfetchedCount,
   wholeDays,
 } from './queries.ts'
 
@@ -29,10 +30,11 @@ const MOST_FOUND = 2000
 const MOST_READ = 1000
 
 /** What the list is narrowed to, as a call says it: `from` and `to` are days of the shop. */
-export type Selection = Omit<Filters, 'made' | 'sought'> & {
+export type Selection = Omit<Filters, 'made' | 'sought' | 'unfetchedSince'> & {
   search?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
+  unfetchedFor?: number | undefined
 }
 type PageInput = Selection & { cursor?: string; limit: number; sort?: 'due' | 'due-last' | undefined }
 type ListInput = PageInput & { updatedSince?: string | undefined }
@@ -40,12 +42,13 @@ type ListInput = PageInput & { updatedSince?: string | undefined }
 /** A selection as the queries take it. */
 export async function filtersOf(
   db: Database,
-  { from, to, search, ...filters }: Selection,
+  { from, to, search, unfetchedFor, ...filters }: Selection,
   zone: ShopZone,
 ): Promise<Filters> {
   return {
     ...filters,
     sought: await soughtSales(db, search),
+    unfetchedSince: unfetchedFor === undefined ? undefined : daysAgo(unfetchedFor, zone),
     made: {
       ...(from && { from: startOfDay(from, zone) }),
       ...(to && { until: startOfDay(addDays(to, 1), zone) }),
@@ -82,7 +85,7 @@ export async function listTransactions(db: Database, { sort, updatedSince, ...in
 /** A page of what the filters select. Where they name no days, it need not wait for the shop's zone. */
 async function readFound(db: Database, input: Omit<PageInput, 'sort'>) {
   const read = (filters: Filters) => readPage(foundTransactions(db, filters), input, asSummary)
-  if (!input.from && !input.to) {
+  if (!input.from && !input.to && input.unfetchedFor === undefined) {
     const { search, paymentStatus, status, externalRef } = input
     const filters = { paymentStatus, status, externalRef, sought: await soughtSales(db, search) }
     const [zone, page] = await Promise.all([loadTimeZone(db), read(filters)])
@@ -117,8 +120,30 @@ async function listNewest(db: Database, { cursor, limit }: Pick<PageInput, 'curs
 const dayMadeIn = (zone: ShopZone) => (row: TransactionSummary) => dayOf(row.createdAt, zone)
 
 /** Whether a day's sales are selected in part: from when until when selects whole days. */
-function isNarrowed({ search, paymentStatus = [], status = [], externalRef }: Selection): boolean {
+function isNarrowed(selection: Selection): boolean {
+  const { search, paymentStatus = [], status = [], externalRef, unfetchedFor } = selection
+  if (unfetchedFor !== undefined) return true
   return Boolean(search ?? externalRef) || paymentStatus.length > 0 || status.length > 0
+}
+
+const MOST_UNFETCHED = 1000
+/** A shop that has noted nothing as fetched for so many days does not do so at all. */
+const NOTED_WITHIN = 30
+
+/** How many orders lie here for longer than the shop wishes. */
+export async function unfetchedOrders(db: Database) {
+  const { unfetchedDays: days, timeZone } = await loadStore(db)
+  const of = {
+    since: daysAgo(days, timeZone),
+    notedAfter: daysAgo(NOTED_WITHIN, timeZone),
+    most: MOST_UNFETCHED,
+  }
+  return { days, count: days === 0 ? 0 : await unfetchedCount(db, of) }
+}
+
+/** When the day began that so many days ago was the shop's. */
+function daysAgo(days: number, zone: ShopZone): Date {
+  return startOfDay(addDays(dayOf(new Date(), zone), -days), zone)
 }
 
 /** The counts for the chips: of all transactions, or of the newest 2.000 that a search finds, the newest 10.000 that days select. */

@@ -16,6 +16,8 @@ export type Filters = {
   status?: OrderStatus[] | undefined
   made?: Partial<Window>
   externalRef?: string | undefined
+  /** Finished before then and not fetched. */
+  unfetchedSince?: Date | undefined
 }
 
 export type DaySummary = { day: Day; count: number; cancelled: number; total: number }
@@ -230,12 +232,31 @@ export async function narrowedTallies(
 }
 
 function selected(db: Database, filters: Filters) {
-  const { sought = null, paymentStatus = [], status = [], made = {}, externalRef } = filters
+  const { sought = null, paymentStatus = [], status = [], made = {}, externalRef, unfetchedSince } = filters
   let query = db.selectFrom('transactions').where('deletedAt', 'is', null).where(isSought(sought))
   if (made.from) query = query.where('createdAt', '>=', made.from)
   if (made.until) query = query.where('createdAt', '<', made.until)
   if (paymentStatus.length > 0) query = query.where('paymentStatus', 'in', paymentStatus)
   if (status.length > 0) query = query.where('status', 'in', status)
+  if (unfetchedSince) query = query.where(isUnfetched(unfetchedSince))
   if (externalRef !== undefined) query = query.where('externalRef', '=', externalRef)
   return query
+}
+
+/** As the index of them is written. */
+function isUnfetched(since: Date) {
+  return sql<boolean>`status = 'completed' and handed_over_at is null and completed_at < ${since}`
+}
+
+/** How many orders were finished before a moment and are not fetched, up to `most`; none where nothing was noted as fetched after another moment. */
+export async function unfetchedCount(
+  db: Database,
+  { since, notedAfter, most }: { since: Date; notedAfter: Date; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from transactions where deleted_at is null and ${isUnfetched(since)}
+        and exists (select from transactions where handed_over_at > ${notedAfter}) limit ${most}
+    ) as waiting`.execute(db)
+  return rows[0]?.count ?? 0
 }

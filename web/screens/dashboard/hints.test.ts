@@ -33,6 +33,8 @@ describe('a card', () => {
       customers: 1860,
     }
     expect(hintOf('/transactions', today)).toBe('14 sedang diproses')
+    expect(hintOf('/transactions', today, 4)).toBe('14 sedang diproses, 4 lama belum diambil')
+    expect(hintOf('/transactions', undefined, 4)).toBe('4 lama belum diambil')
     expect(hintOf('/receivables', today)).toBe('3 terlambat')
     expect(hintOf('/receivables', { ...today, overdue: 0 })).toBe('Tidak ada yang terlambat')
     expect(hintOf('/expenses', today)).toBe('Rp\u00a01,2\u00a0jt bulan ini')

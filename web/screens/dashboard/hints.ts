@@ -3,8 +3,10 @@ import type { Page } from '../../../core/access.ts'
 import { number, rupiah } from '../../format.ts'
 import { PAGE_FACTS } from '../../pages.ts'
 
-/** What stands below a page's name on its card: how things are there now, as far as the caller may know. */
-export function hintOf(page: Page, today: Today | undefined): string {
+/** What stands below a page's name on its card: how things are there now, as far as the caller may know. `unfetched`: orders that lie here for longer than the shop wishes. */
+export function hintOf(page: Page, today: Today | undefined, unfetched = 0): string {
+  const lying = page === '/transactions' && unfetched > 0 && `${number(unfetched)} lama belum diambil`
+  if (lying) return [today && counted(page, today), lying].filter(Boolean).join(', ')
   return (today && counted(page, today)) ?? PAGE_FACTS[page].purpose
 }
 

@@ -4,6 +4,7 @@ import type { Today } from '../../../contract/dashboard.ts'
 import type { Page } from '../../../core/access.ts'
 import { Keys } from '../../kit/keys.tsx'
 import { PAGE_FACTS } from '../../pages.ts'
+import { useUnfetched } from '../../parts/unfetched.tsx'
 import { hintOf } from './hints.ts'
 import classes from './quick-actions.module.css'
 
@@ -11,6 +12,7 @@ type QuickActionsProps = { pages: readonly Page[]; today: Today | undefined }
 
 /** One card for each page; a new transaction is the main action and takes two columns. */
 export function QuickActions({ pages, today }: QuickActionsProps) {
+  const unfetched = useUnfetched()
   return pages.map((page) => {
     const { name, icon: Icon } = PAGE_FACTS[page]
     const main = page === '/create-transaction'
@@ -29,7 +31,7 @@ export function QuickActions({ pages, today }: QuickActionsProps) {
           </span>
         )}
         <span className={classes.name}>{name}</span>
-        <span className={classes.hint}>{hintOf(page, today)}</span>
+        <span className={classes.hint}>{hintOf(page, today, unfetched?.count)}</span>
       </Link>
     )
   })

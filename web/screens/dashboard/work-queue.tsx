@@ -21,6 +21,7 @@ import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
 import { lineText } from '../../parts/line-text.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
+import { useUnfetched } from '../../parts/unfetched.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import classes from './work.module.css'
@@ -28,6 +29,7 @@ import classes from './work.module.css'
 /** What somebody works through who prints and takes no orders: open orders by the day on which they are due. No prices. */
 export function WorkQueue({ work }: { work: Work }) {
   const { counts, day, open } = work
+  const lying = useUnfetched()?.count ?? 0
   const move = useMove()
   const first = open[0]?.id
   const { store } = useShop()
@@ -63,7 +65,9 @@ export function WorkQueue({ work }: { work: Work }) {
               label: 'Siap diambil',
               glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
               figure: number(counts.ready),
-              context: `selesai hari ini ${number(counts.completedToday)}`,
+              context: lying
+                ? `${number(lying)} lama belum diambil`
+                : `selesai hari ini ${number(counts.completedToday)}`,
             },
           ]}
         />

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import type { ShopZone } from '../../../core/calendar.ts'
+import { dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { digits, timeText } from '../../format.ts'
+import { digits, number, timeText } from '../../format.ts'
 import type { Column } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 import { dueDay } from '../../parts/due-day.ts'
@@ -13,13 +13,15 @@ import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import type { TransactionSearch } from './search.ts'
 import classes from './transactions-page.module.css'
 
+type Shown = { zone: ShopZone; at: Date; unfetchedDays: number }
+
 /** Columns leave as the window narrows (design, section 8). */
 export function columnsOf(
-  zone: ShopZone,
-  at: Date,
+  { zone, at, unfetchedDays }: Shown,
   urut: TransactionSearch['urut'],
   sort: (urut: TransactionSearch['urut']) => void,
 ): Column<TransactionSummary>[] {
+  const waits = (row: TransactionSummary) => waitsText(row, { zone, at, unfetchedDays })
   return [
     {
       head: 'Nomor',
@@ -60,7 +62,12 @@ export function columnsOf(
     },
     {
       head: 'Order',
-      cell: (row) => <OrderStatus order={row} />,
+      cell: (row) => (
+        <>
+          <OrderStatus order={row} />
+          {waits(row) && <span className="detail num">{waits(row)}</span>}
+        </>
+      ),
     },
     {
       head: 'Selesai',
@@ -79,6 +86,7 @@ export function columnsOf(
         <>
           {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
           <OrderStatus order={row} />
+          {waits(row)}
           {isOpen(row) && <Due row={row} at={at} zone={zone} prefix="tempo " />}
         </>
       ),
@@ -138,6 +146,16 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
       {prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}
     </span>
   )
+}
+
+/** 'siap 9 hari', of what lies here for longer than the shop wishes. */
+function waitsText(
+  { status, completedAt, handedOverAt }: TransactionSummary,
+  { zone, at, unfetchedDays }: Shown,
+) {
+  if (status !== 'completed' || !completedAt || handedOverAt || unfetchedDays === 0) return null
+  const days = daysBetween(dayOf(completedAt, zone), dayOf(at, zone))
+  return days > unfetchedDays ? `siap ${number(days)} hari` : null
 }
 
 function isOpen({ status }: TransactionSummary): boolean {

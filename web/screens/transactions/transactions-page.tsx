@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core
 import {
   IconClipboardList,
   IconEdit,
+  IconHourglassHigh,
   IconPackageExport,
   IconPlus,
   IconPrinter,
@@ -32,6 +33,7 @@ import { useNow } from '../../kit/use-now.ts'
 import { usePhone, useWidth } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
+import { UnfetchedLink, useUnfetched } from '../../parts/unfetched.tsx'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { fetchAhead } from '../../when-idle.ts'
@@ -40,6 +42,7 @@ import type { Deed } from './give-back-dialog.tsx'
 import type { TransactionSearch } from './search.ts'
 import { StatusChips } from './status-chips.tsx'
 import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
+import classes from './transactions-page.module.css'
 
 const GiveBackDialog = fetched(() => import('./give-back-dialog.tsx').then((module) => module.GiveBackDialog))
 const FindOrderDialog = fetched(() =>
@@ -145,6 +148,7 @@ export function TransactionsPage() {
             compact
           >
             {views}
+            <UnfetchedLink onOpen={() => setView('daftar')} />
           </Toolbar>
           <Suspense fallback={<Skeleton height={400} />}>
             <Board
@@ -205,7 +209,7 @@ type TransactionListProps = {
 
 function TransactionList({ filters, views, actions, onOpen, panel }: TransactionListProps) {
   const { pages, store } = useShop()
-  const zone = store.timeZone
+  const { timeZone: zone, unfetchedDays } = store
   const phone = usePhone()
   // The column by whose head the list is sorted leaves as the window narrows.
   const unheaded = !useWidth(62)
@@ -214,7 +218,7 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
   const navigate = route.useNavigate()
   const { cari: search, dari: from, sampai: to, urut, nota } = filters.values
   const byDue = urut !== undefined
-  const list = useServerList(queries.transactions.list, inputOf(filters.values))
+  const list = useServerList(queries.transactions.list, inputOf(filters.values, store.unfetchedDays))
   const { data: counts } = useQuery(
     queries.transactions.counts.queryOptions({
       input: { search, from, to },
@@ -227,13 +231,18 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
       void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
     [navigate],
   )
-  const columns = useMemo(() => columnsOf(zone, new Date(minute), urut, sort), [zone, minute, urut, sort])
+  const columns = useMemo(
+    () => columnsOf({ zone, at: new Date(minute), unfetchedDays }, urut, sort),
+    [zone, minute, unfetchedDays, urut, sort],
+  )
   const groups = useMemo(
     () => dayGroups(list.rows, list.pages, { zone, today, byDue }),
     [list.rows, list.pages, zone, today, byDue],
   )
-  const total =
-    counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
+  const unfetched = useUnfetched()
+  const total = filters.values.siap
+    ? undefined
+    : counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
   const create = pages.includes('/create-transaction') && (
     <Button
       component={Link}
@@ -252,11 +261,12 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
         search="Cari nomor, pelanggan, atau produk"
         shortSearch="No., pelanggan, produk"
         count={total}
+        compact
         buttons={
           <>
             <ExportButton
               empty={list.state === 'ready' && list.rows.length === 0}
-              make={() => server.transactions.export(filterOf(filters.latest))}
+              make={() => server.transactions.export(filterOf(filters.latest, store.unfetchedDays))}
             />
             {!phone && create}
           </>
@@ -273,6 +283,16 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
             onChange={(range) => filters.choose({ dari: range?.from, sampai: range?.to })}
           />
         </Suspense>
+        {unfetchedDays > 0 && (
+          <ToolbarButton
+            compact
+            label={`Belum diambil lebih dari ${unfetchedDays} hari: ${number(unfetched?.count ?? 0)}`}
+            icon={IconHourglassHigh}
+            aria-pressed={filters.values.siap !== undefined}
+            className={classes.toggle}
+            onClick={() => filters.choose({ siap: filters.values.siap ? undefined : 'lama' })}
+          />
+        )}
         {unheaded && (
           <Select
             aria-label="Urutkan"
@@ -389,11 +409,12 @@ function matching(
 }
 
 /** The filters as the server takes them; the list goes by the days on which orders are due, if that is chosen. */
-function inputOf(values: TransactionSearch) {
+function inputOf(values: TransactionSearch, unfetchedDays: number) {
   const sort = values.urut && ({ tempo: 'due', 'tempo-akhir': 'due-last' } as const)[values.urut]
-  return { ...filterOf(values), sort }
+  return { ...filterOf(values, unfetchedDays), sort }
 }
 
-function filterOf({ cari, bayar, order, dari, sampai }: TransactionSearch) {
-  return { search: cari, paymentStatus: bayar, status: order, from: dari, to: sampai }
+function filterOf({ cari, bayar, order, dari, sampai, siap }: TransactionSearch, unfetchedDays: number) {
+  const unfetchedFor = siap && unfetchedDays
+  return { search: cari, paymentStatus: bayar, status: order, from: dari, to: sampai, unfetchedFor }
 }

@@ -28,6 +28,7 @@ export type ShopValues = {
   regular: number | null
   expressRate: number | null
   expressFee: number | null
+  unfetchedDays: number | null
   runningText: string
   timeZone: ShopZone
 }
@@ -51,6 +52,7 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     expressRate: 'Ekspres, persen dari item',
     expressFee: 'Ekspres, jumlah tetap',
     runningText: 'Teks berjalan',
+    unfetchedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
   valuesOf(stored) {
@@ -63,6 +65,7 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
       regular: percentOf(discountRates.regular),
       expressRate: percentOf(rest.expressRate),
       expressFee: rest.expressFee,
+      unfetchedDays: rest.unfetchedDays,
       runningText: rest.runningText ?? '',
       timeZone: rest.timeZone,
     }
@@ -88,6 +91,7 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     regular: percentText,
     expressRate: percentText,
     expressFee: (amount) => rupiah(amount ?? 0),
+    unfetchedDays: (days) => `${number(days ?? 0)} hari`,
     timeZone: zoneName,
   },
   fieldOf,
@@ -99,7 +103,16 @@ function fieldOf(path: string): string {
 }
 
 /** The values with fractions for percentages, as the schema has them; null where a field is empty. */
-function withRates({ taxRate, gold, silver, regular, expressRate, expressFee, ...texts }: ShopValues) {
+function withRates({
+  taxRate,
+  gold,
+  silver,
+  regular,
+  expressRate,
+  expressFee,
+  unfetchedDays,
+  ...texts
+}: ShopValues) {
   const rate = (percent: number | null) => (percent === null ? null : rateOf(percent))
   return {
     ...texts,
@@ -108,5 +121,6 @@ function withRates({ taxRate, gold, silver, regular, expressRate, expressFee, ..
     // Nothing typed: it costs nothing.
     expressRate: rate(expressRate ?? 0),
     expressFee: expressFee ?? 0,
+    unfetchedDays: unfetchedDays ?? 0,
   }
 }

@@ -1,6 +1,6 @@
 import { Paper, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useShop } from '../../../data/session.tsx'
-import { MoneyField, PercentField } from '../../../kit/number-field.tsx'
+import { CountField, MoneyField, PercentField } from '../../../kit/number-field.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { useRecord } from '../../../kit/record/use-record.ts'
 import { BesideInvoice } from '../invoice/beside-invoice.tsx'
@@ -67,6 +67,10 @@ export function ShopTab() {
             minRows={2}
             maxRows={6}
             maxLength={1000}
+          />
+          <CountField
+            {...record.field('unfetchedDays')}
+            description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
           />
           <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
         </Paper>
