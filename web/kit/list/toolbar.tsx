@@ -15,7 +15,7 @@ type ToolbarProps = {
   shortSearch?: string
   /** How many are found, told to those who cannot see the list change. */
   count: string | undefined
-  /** Where many buttons leave little room: the filters are dropped by an icon, there while there are any. */
+  /** Where many buttons leave little room: the filters are dropped by an icon. */
   compact?: boolean
   /** Other filters, beside the search. */
   children?: ReactNode
@@ -48,7 +48,7 @@ export function Toolbar({
           onChange={filters.type}
         />
         {rest.children && <div className={classes.filters}>{rest.children}</div>}
-        {(filters.active || !(phone || compact)) && (
+        {(filters.active || !phone) && (
           <ToolbarButton
             label="Hapus filter"
             icon={IconFilterOff}
