@@ -213,6 +213,34 @@ test('signed-in people are signed out, and who follows the changes starts over',
   await fresh.close()
 })
 
+test('what waited for a printer when the backup was made may be printed by now: a person says', async () => {
+  const { db, users } = counter
+  const printer = crypto.randomUUID()
+  await db
+    .insertInto('printers')
+    .values({ id: printer, name: 'Kasir', host: '127.0.0.1', port: 9109, paper: '80mm' })
+    .execute()
+  const states = ['waiting', 'sending', 'unsure', 'printed'] as const
+  const jobs = states.map((state) => ({
+    ...{ id: crypto.randomUUID(), printerId: printer, kind: 'test', state, createdBy: users.owner },
+    content: state === 'printed' ? null : Buffer.from('A'),
+    // Nothing is sent by this server meanwhile.
+    tryAt: new Date(Date.now() + 3_600_000),
+    sentAt: new Date(),
+  }))
+  await db.insertInto('printJobs').values(jobs).execute()
+  await write('printing')
+  await db.deleteFrom('printJobs').execute()
+  const fresh = await freshDatabase()
+  await withoutConnections(fresh)
+  await restoreBackup({ url: fresh.url, file: file('printing'), aside: 'x' })
+  const found = await ask(fresh.url, 'select id, state from print_jobs')
+  expect(Object.fromEntries(found.map(({ id, state }) => [id, state]))).toEqual(
+    Object.fromEntries(jobs.map(({ id, state }) => [id, state === 'printed' ? 'printed' : 'unsure'])),
+  )
+  await fresh.close()
+})
+
 /** The fixture's own pool counts as a server at work. */
 async function withoutConnections({ db }: FreshDatabase): Promise<void> {
   await db.destroy()

@@ -61,6 +61,7 @@ export async function restoreBackup({ url, file, passphrase, aside }: Wish): Pro
     await compare(client, tables, counts)
     await quiet?.end()
     await migrate(step)
+    await client.query(PRINTS_UNSURE)
     await step.commit().execute()
     await client.query('analyze')
     return wasThere
@@ -68,6 +69,9 @@ export async function restoreBackup({ url, file, passphrase, aside }: Wish): Pro
     await client.end()
   }
 }
+
+/** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0057). */
+const PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`
 
 /** Kysely on this one connection, so that the migrations run within its database transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
