@@ -111,6 +111,7 @@ test('demo accounts never reach a network', () => {
 
 test('an address in front keeps no trailing slash', () => {
   expect(readEnv({ PUBLIC_URL: 'https://kasir.tokosaya.id/' }).publicUrl).toBe('https://kasir.tokosaya.id')
+  expect(readEnv({ PUBLIC_URL: 'HTTPS://Kasir.TokoSaya.id' }).publicUrl).toBe('https://kasir.tokosaya.id')
 })
 
 const HOSTED = {

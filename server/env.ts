@@ -203,7 +203,8 @@ export function readEnv(source: Source): Env {
       ? { file: path.resolve(SHOPS_FILE), mostOpen: SHOPS_OPEN, idle: SHOPS_IDLE }
       : undefined,
     demo: DEMO === undefined ? !network && !DATABASE_URL && !SHOPS_FILE : isOn(DEMO),
-    publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
+    // As a browser says it: whether it is https decides about cookies.
+    publicUrl: PUBLIC_URL && new URL(PUBLIC_URL).href.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,
     trustProxy: isOn(TRUST_PROXY),
     hosted: hostedIdentity(parsed.data),
