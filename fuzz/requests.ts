@@ -72,7 +72,8 @@ function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> 
 type Content = Pick<Request, 'headers' | 'body' | 'form'>
 
 function contentOf({ bodies, path }: Operation, known: Known): fc.Arbitrary<Content> {
-  const json = bodies['application/json']
+  const form = bodies['multipart/form-data']
+  const json = bodies['application/json'] ?? form
   if (!json) {
     const none: Content = { headers: {} }
     return fc.oneof(
@@ -97,7 +98,6 @@ function contentOf({ bodies, path }: Operation, known: Known): fc.Arbitrary<Cont
       { headers: {}, body },
     ),
   )
-  const form = bodies['multipart/form-data']
   if (form)
     return fc.oneof(
       { weight: 6, arbitrary: formsOf(form, path, known) },

@@ -1,3 +1,5 @@
+import { ERRORS, SIGN_IN_ERRORS } from '../../contract/errors.ts'
+
 type Schema = {
   $ref?: string
   type?: string | string[]
@@ -54,13 +56,19 @@ export function docsPage(document: object): string {
 <header><h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
 <p>${escaped(info.description ?? '')}</p>
 <p><a href="/api/openapi.json">OpenAPI document</a></p>
-<nav aria-label="Concepts">${[...groups.map(([tag]) => tag), 'Schemas'].map((tag) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' ')}</nav></header>
+<nav aria-label="Concepts">${[...groups.map(([tag]) => tag), 'Refusals', 'Schemas'].map((tag) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' ')}</nav></header>
 <main>${groups
     .map(
       ([tag, inside]) =>
         `<section><h2 id="${anchor(tag)}">${escaped(tag)}</h2>${inside.map((call) => callBlock(base, call)).join('')}</section>`,
     )
     .join('\n')}
+<section><h2 id="Refusals">Refusals</h2><dl>${Object.entries({ ...SIGN_IN_ERRORS, ...ERRORS })
+    .map(
+      ([code, { status, message }]) =>
+        `<dt id="${code}"><code>${code}</code> ${status}</dt><dd lang="id">${escaped(message)}</dd>`,
+    )
+    .join('')}</dl></section>
 <section><h2 id="Schemas">Schemas</h2>${Object.entries(components.schemas)
     .sort(([one], [other]) => one.localeCompare(other))
     .map(

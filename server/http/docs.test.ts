@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '../../contract/contract.ts'
+import { ERRORS, SIGN_IN_ERRORS } from '../../contract/errors.ts'
 import { contract as strict } from '../contract.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { docs } from './docs.ts'
@@ -64,6 +65,7 @@ test('every operation is named once, summed up, and says what it answers', () =>
     // A file comes in a form, everything else as JSON.
     const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {}
     if (requestBody) expect((json ?? form).schema).toBeDefined()
+    expect(json && form).toBeUndefined()
   }
 })
 
@@ -132,6 +134,13 @@ test('a refusal comes as a problem for whoever asks for one', async () => {
   expect((await shop.anonymous.get('/api/customers')).headers.get('content-type')).toContain(
     'application/json',
   )
+})
+
+test('what a problem is called leads to what the page says of it', async () => {
+  const { body: page } = await shop.anonymous.get('/api/docs')
+  const { body } = await shop.anonymous.get('/api/customers', { accept: 'application/problem+json' })
+  expect(body.type).toBe('/api/docs#UNAUTHORIZED')
+  for (const code of Object.keys({ ...ERRORS, ...SIGN_IN_ERRORS })) expect(page).toContain(`id="${code}"`)
 })
 
 test('every call is described, with examples that it takes and answers', () => {

@@ -75,6 +75,9 @@ function readable(whole: Described): object {
   nameSchemas(whole)
   for (const operation of Object.values(whole.paths).flatMap((methods) => Object.values(methods))) {
     for (const one of operation.parameters ?? []) if (one.schema.type === 'array') repeat(one)
+    const { 'multipart/form-data': form } = operation.requestBody?.content ?? {}
+    // As JSON a file is refused.
+    if (form) delete operation.requestBody?.content['application/json']
     giveExamples(operation, whole.components.schemas)
   }
   return whole
