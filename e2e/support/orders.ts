@@ -3,7 +3,13 @@ import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { Caller } from './fixtures.ts'
 
-type Product = { name?: string; unit?: string; pricePerUnit?: number; discountEligible?: boolean }
+type Product = {
+  name?: string
+  unit?: string
+  pricePerUnit?: number
+  discountEligible?: boolean
+  machineType?: string
+}
 
 /** A customer of this test alone. The page's user must be allowed to make one. */
 export async function newCustomer(page: Caller, name: string, membershipTier = 'regular'): Promise<string> {

@@ -22,9 +22,17 @@ const ASK_AGAIN_MS = 60_000
 
 const boardQuery = queries.production.board
 
+/** Orders with moves on their way, as they will be: what the server had before would put the cards back. */
+const moving = new Map<string, BoardOrder>()
+const withMoves = (board: Board): Board => ({
+  ...board,
+  orders: board.orders.map((order) => moving.get(order.id) ?? order),
+})
+
 /** The board as the server has it, asked for again when something on it changes. */
 export function useBoard() {
-  return useQuery(boardQuery.queryOptions({ refetchInterval: ASK_AGAIN_MS, networkMode: 'always' }))
+  const options = { refetchInterval: ASK_AGAIN_MS, networkMode: 'always', select: withMoves } as const
+  return useQuery(boardQuery.queryOptions(options))
 }
 
 /** What is done on the board. A move shows at once, is undone from its message, and who comes after somebody else is told. */
@@ -41,17 +49,34 @@ export function useMoves() {
         if (!board) return board
         return { ...board, orders: board.orders.map((one) => (one.id === order.id ? order : one)) }
       })
-    const inBoard = (id: string) => client.getQueryData<Board>(key)?.orders.find((one) => one.id === id)
+    const inBoard = (id: string) =>
+      moving.get(id) ?? client.getQueryData<Board>(key)?.orders.find((one) => one.id === id)
+    // The last of each order: moves of one order are sent one after the other, however fast they are made.
+    const last = new Map<string, Promise<unknown>>()
 
     async function move({ order, stage: from, lines }: Pick<Card, 'order' | 'stage' | 'lines'>, to: string) {
       const about = `${transactionNumber(order.id)} · ${order.customerName}`
       const ids = lines.map(({ id }) => id)
       // An answer on its way would put the card back.
       void client.cancelQueries({ queryKey: key })
-      show(movedTo(inBoard(order.id) ?? order, ids, to, { at: now(), by: user.name, stages }))
+      const then = movedTo(inBoard(order.id) ?? order, ids, to, { at: now(), by: user.name, stages })
+      moving.set(order.id, then)
+      show(then)
+      const sent = Promise.resolve(last.get(order.id)).then(() =>
+        server.production.move({ id: order.id, lines: ids, from, to }),
+      )
+      const settled = sent.catch(() => undefined)
+      last.set(order.id, settled)
+      /** What the server has is shown once nothing more is on its way. */
+      const settle = (known: BoardOrder) => {
+        if (last.get(order.id) !== settled) return
+        last.delete(order.id)
+        moving.delete(order.id)
+        show(known)
+      }
       say(`${about} dipindah ke ${stageName(to, stages)}`)
       try {
-        show(await server.production.move({ id: order.id, lines: ids, from: from, to }))
+        settle(await sent)
         notifySuccess(`Dipindah ke ${stageName(to, stages)}.`, {
           detail: about,
           forMs: UNDO_MS,
@@ -61,7 +86,7 @@ export function useMoves() {
           },
         })
       } catch (error) {
-        show(order)
+        settle(order)
         await client.invalidateQueries({ queryKey: key })
         const refusal = refusalOf(error)
         const detail =
