@@ -140,7 +140,8 @@ test('the operator works through the queue, the first due first, and sees no pri
   const lines = sale.items.map(({ id }: { id: string }) => id)
   const move = { lines, from: 'design', to: 'finishing' }
   await page.request.post(`/api/production/${sale.id}/moves`, { data: move })
-  await row.getByRole('button', { name: 'Siap diambil' }).click()
+  await row.getByRole('button', { name: 'Siap diambil' }).focus()
+  await page.keyboard.press('Control+Enter')
   await expect(row).toHaveCount(0)
   await expect(figure(page, 'Siap diambil')).toHaveText(String(ready + 1))
   await page.getByRole('button', { name: 'Urungkan' }).last().click()

@@ -16,6 +16,7 @@ import { DataTable } from '../../kit/list/data-table.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { StatusStrip, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
+import { useKeys } from '../../kit/use-keys.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
@@ -39,6 +40,14 @@ export function WorkQueue({ work }: { work: Work }) {
     () => columnsOf(new Date(minute), zone, first, { stages: stagesOf(store), move }),
     [minute, zone, first, store, move],
   )
+  // The row that has the focus, else the first.
+  useKeys((key) => {
+    if (key !== 'mod+enter') return undefined
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+    const order = open.find(({ id }) => id === (row?.dataset.row ?? first))
+    const step = order && nextStep(order, stagesOf(store))
+    return step ? () => void move(order, step) : undefined
+  })
   const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
   const { completed } = ORDER_STATUS_LOOKS
   return (
@@ -157,6 +166,7 @@ function columnsOf(
       <Button
         variant={order.id === first ? 'filled' : 'default'}
         className={classes.deed}
+        aria-keyshortcuts="Control+Enter"
         onClick={() => void move(order, step)}
       >
         {step.to.name}
