@@ -115,15 +115,16 @@ export function recompute({ sales, expenses, customers }: Books, range: Range, z
 
 /** Each line's part of a sale's total: what the lines up to it come to of the whole, less what those before it do. */
 function sharesOf(sale: Pick<Sale, 'total' | 'discountPercent' | 'discountRate'> & { lines: Line[] }) {
-  const weights = sale.lines.map(({ total, discountEligible }) => {
+  const values = sale.lines.map(({ total, discountEligible }) => {
     const basisPoints =
       sale.discountPercent === 0 && discountEligible ? Math.round(sale.discountRate * 10_000) : 0
     return BigInt(total) * BigInt(10_000 - basisPoints)
   })
+  // Lines that come to nothing share alike what going before others costs.
+  const weights = values.every((value) => value === 0n) ? values.map(() => 1n) : values
   const whole = weights.reduce((total, weight) => total + weight, 0n)
   let before = 0n
   return weights.map((weight) => {
-    if (whole === 0n) return 0
     const share = (BigInt(sale.total) * (before + weight)) / whole - (BigInt(sale.total) * before) / whole
     before += weight
     return Number(share)

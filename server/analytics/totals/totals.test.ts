@@ -26,6 +26,11 @@ const TURNS: Day[] = [
 const counter = await openCounter()
 afterAll(() => counter.close())
 
+// What is given away can still cost something to be made before others.
+const gift = await counter.product({ name: 'Bonus Pin', unit: 'pcs', pricePerUnit: 0 })
+const { version } = (await counter.owner.get('/api/store')).body
+await counter.owner.patch('/api/store', { version, expressRate: 0.1, expressFee: 7_000 })
+
 const { random, oneOf } = chances(20_260_822)
 
 /** Most instants lie within a second of a midnight in one of the zones, some exactly on it, some at any time. */
@@ -36,7 +41,7 @@ function someInstant(): Date {
 
 const someItems = () =>
   Array.from({ length: 1 + random(4) }, () =>
-    line(oneOf([counter.banner, counter.card, counter.film]), {
+    line(oneOf([counter.banner, counter.card, counter.film, gift]), {
       quantity: 1 + random(300),
       length: (1 + random(9000)) / 100,
       width: (1 + random(9000)) / 100,
@@ -48,6 +53,7 @@ async function sale(known: string[]): Promise<void> {
     customerId: oneOf([counter.gold, counter.silver, counter.regular]).id,
     items: someItems(),
     discountPercent: oneOf([0, 0, 12.5, 100]),
+    isExpress: random(3) === 0,
     paidAmount: oneOf([0, random(100_000)]),
     paymentMethod: oneOf(PAYMENT_METHODS),
   }
@@ -81,6 +87,7 @@ async function change(id: string): Promise<void> {
     { items: someItems(), paidAmount: 0, refundReason: 'Salah hitung' },
     { items: body.items.slice(0, 1), discountPercent: random(101), refundReason: 'Salah hitung' },
     { paymentMethod: oneOf(['cash', 'transfer', 'qris']) },
+    { isExpress: random(2) === 0, refundReason: 'Salah hitung' },
     { customerId: oneOf([counter.gold, counter.silver, counter.regular]).id },
   ]
   await counter.owner.patch(`/api/transactions/${id}`, { version: body.version, ...oneOf(edits) })
