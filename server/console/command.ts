@@ -18,6 +18,8 @@ export type Command = {
   forAll?: boolean
   /** Whether it is for the process, whichever shops its settings name. */
   ofProcess?: boolean
+  /** Whether it is about the whole computer, and wants the rights of whoever types it, root's too. */
+  ofComputer?: boolean
   /** Does it; answers the exit code. */
   run(env: Env, args: string[]): Promise<number>
 }

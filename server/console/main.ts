@@ -2,6 +2,7 @@ import { consoleCommand, START_COMMAND } from '../package.ts'
 import { readSettings } from '../settings-file.ts'
 import type { ListedShop } from '../shops/list.ts'
 import { StartRefused } from '../start-refused.ts'
+import { actAsOwner } from './act-as-owner.ts'
 import { backup } from './backup.ts'
 import { type Command, say } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -46,6 +47,7 @@ async function runWith(typed: string[]): Promise<number> {
     return 2
   }
   const { env, source } = readSettings()
+  if (!command.ofComputer) actAsOwner(env.dataDir)
   const isPlain = !choice.all && choice.name === undefined
   if (isPlain && (!env.shops || command.ofProcess)) return await command.run(env, args)
   const { shops, problems } = await chosenShops(env, source, choice)

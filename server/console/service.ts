@@ -16,6 +16,7 @@ export const service: Command = {
   least: 1,
   most: 1,
   ofProcess: true,
+  ofComputer: true,
   async run(env, [deed]) {
     if (deed !== 'install' && deed !== 'remove' && deed !== 'status') {
       throw new StartRefused('Sebutkan install, remove, atau status.')
