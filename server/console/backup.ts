@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { makeBackup } from '../backup/make-backup.ts'
+import { StartRefused } from '../start-refused.ts'
 import { type Command, say, withShop } from './command.ts'
 
 /** Backs the shop up, whether it is open or not. */
@@ -12,6 +14,10 @@ export const backup: Command = {
   run: (env, [file]) =>
     withShop(env, async (db, databaseUrl) => {
       const target = file === undefined ? undefined : path.resolve(file)
+      if (target !== undefined && statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
+        const inside = path.join(target, 'toko.cadangan')
+        throw new StartRefused(`${target} adalah folder: sebutkan nama filenya, misalnya ${inside}.`)
+      }
       const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, madeBy: null })
       say(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
       say(`${made.rows.toLocaleString('id-ID')} baris, ${megabytes(made.bytes)} MB.`)

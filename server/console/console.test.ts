@@ -128,6 +128,10 @@ test('a file that is none, a shop that is none and a wrong command are each one 
     stderr: expect.stringMatching(/^Belum ada toko di .*\n$/),
   })
   expect(existsSync(dataDir())).toBe(false)
+  expect(await runConsole({ ...env, DATA_DIR: bad }, ['https'])).toMatchObject({
+    code: 1,
+    stderr: `Sertifikat tidak bisa ditulis ke ${bad}/https (ENOTDIR): periksa izin foldernya.\n`,
+  })
   for (const args of [['hapus'], ['unlock']]) {
     expect(await runConsole(env, args)).toMatchObject({
       code: 2,
@@ -140,7 +144,13 @@ test('without a file the backup goes beside the data; old ones go, others stay',
   const dir = path.join(dataDir(), 'backups')
   const server = await runServer(env)
   expect((await runConsole(env, ['backup'])).stdout).toContain('salin ke diska atau komputer lain')
+  expect((await runConsole(env, ['backup', dir])).stderr).toBe(
+    `${dir} adalah folder: sebutkan nama filenya, misalnya ${path.join(dir, 'toko.cadangan')}.\n`,
+  )
   const [first = ''] = await readdir(dir)
+  expect((await runConsole(env, ['backup', path.join(dir, first, 'x')])).stderr).toMatch(
+    /^Cadangan tidak bisa ditulis ke .*\n$/,
+  )
   await utimes(path.join(dir, first), new Date(), new Date(Date.now() - 15 * 86_400_000))
   await writeFile(path.join(dir, 'photo.jpg'), 'mine')
   await utimes(path.join(dir, 'photo.jpg'), 0, 0)

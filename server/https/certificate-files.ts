@@ -32,9 +32,17 @@ export async function makeAuthorityFor(dataDir: string, { names, addresses }: Se
     // Some shops' networks have addresses that others on the internet have, too: of those its own alone.
     networks: [...LOCAL_NETWORKS, ...addresses.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)],
   }
-  mkdirSync(at(dataDir), { recursive: true, mode: 0o700 })
-  write(at(dataDir, 'permitted.json'), JSON.stringify(permitted))
-  writePair(dataDir, AUTHORITY, await makeAuthority(permitted))
+  const authority = await makeAuthority(permitted)
+  try {
+    mkdirSync(at(dataDir), { recursive: true, mode: 0o700 })
+    write(at(dataDir, 'permitted.json'), JSON.stringify(permitted))
+    writePair(dataDir, AUTHORITY, authority)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartRefused(
+      `Sertifikat tidak bisa ditulis ke ${at(dataDir)} (${code}): periksa izin foldernya.`,
+    )
+  }
 }
 
 /**

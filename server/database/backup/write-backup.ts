@@ -71,7 +71,8 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Wish
     const { size: bytes } = await stat(file)
     return { file, madeAt, bytes, rows }
   } catch (error) {
-    await rm(unfinished, { force: true })
+    // Where nothing may be written nothing can be removed.
+    await rm(unfinished, { force: true }).catch(() => {})
     throw refusedDisk(error, file)
   } finally {
     await client.end()
@@ -123,6 +124,7 @@ function refusedDisk(error: unknown, file: string): unknown {
     case 'EPERM':
     case 'EROFS':
     case 'ENOENT':
+    case 'ENOTDIR':
       return new StartRefused(`Cadangan tidak bisa ditulis ke ${file}: periksa foldernya dan izinnya.`)
     default:
       return error
