@@ -17,6 +17,7 @@ import {
   daysInputSchema,
   followedListOf,
   followWhole,
+  instantSchema,
   pageInputSchema,
   searchSchema,
   sinceInputSchema,
@@ -57,6 +58,13 @@ const daySummarySchema = z.object({
   total: z.number(),
 })
 
+/** Whose customer was told last, when and by whom, that an order can be fetched: of those on a page of what nobody has fetched. */
+const pickupToldSchema = z.object({
+  transactionId: z.string(),
+  at: instantSchema,
+  byName: z.string().nullable(),
+})
+
 /** How many transactions have a payment status and an order status, search applied, chips not. */
 const countSchema = z.object({
   paymentStatus: paymentStatusSchema,
@@ -73,7 +81,7 @@ export const transactions = {
       path: '/transactions',
       summary: 'List transactions',
       description:
-        'Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`. With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.',
+        'Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`. With `unfetchedFor` it says of those on the page who was told last that they can be fetched. With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.',
       tags,
     })
     .input(
@@ -85,7 +93,12 @@ export const transactions = {
         })
         .superRefine(followWhole),
     )
-    .output(followedListOf(transactionSummarySchema).extend({ days: z.array(daySummarySchema) })),
+    .output(
+      followedListOf(transactionSummarySchema).extend({
+        days: z.array(daySummarySchema),
+        pickupsTold: z.array(pickupToldSchema).optional(),
+      }),
+    ),
 
   export: call({ pages: ['/transactions'], fromReplica: true, failure: EXPORT_FAILED })
     .route({

@@ -248,6 +248,15 @@ test('what nobody has fetched for longer than the shop wishes is counted and lis
   const all = await listed(0)
   expect(all).toContain(longer.id)
   expect(all.filter((id) => [fetched.id, open.id].includes(id))).toEqual([])
+  const told = async (): Promise<unknown> =>
+    (await counter.operator.get('/api/transactions?unfetchedFor=6')).body.pickupsTold
+  expect(await told()).toEqual([])
+  for (const who of [counter.operator, counter.cashier])
+    await who.post(`/api/transactions/${longer.id}/pickup-messages`, { id: uuidv7() })
+  expect(await told()).toEqual([
+    { transactionId: longer.id, at: expect.any(String), byName: 'Siti Rahmawati' },
+  ])
+  expect((await counter.operator.get('/api/transactions')).body.pickupsTold).toBeUndefined()
   const narrowed = await counter.operator.get('/api/transactions?unfetchedFor=7&paymentStatus=paid')
   expect(narrowed.body.rows).toEqual([])
   expect((await counter.operator.get('/api/transactions?unfetchedFor=-1')).status).toBe(400)

@@ -16,6 +16,7 @@ import {
   foundTransactions,
   narrowedTallies,
   newestTransactions,
+  pickupsTold,
   TRANSACTIONS,
   tallies,
   transactionsByDue,
@@ -56,12 +57,20 @@ export async function filtersOf(
   }
 }
 
+/** A page of transactions; of what nobody has fetched with who was told last. */
+export async function listTransactions(db: Database, input: ListInput) {
+  const page = await listPage(db, input)
+  if (input.unfetchedFor === undefined) return page
+  const ids = page.rows.map(({ id }) => id)
+  return { ...page, pickupsTold: ids.length > 0 ? await pickupsTold(db, ids) : [] }
+}
+
 /**
  * A page of transactions, newest first, with what the filters select on each shop day that the page shows (section 2); or by the day on which
  * they are due. Of a search, a day with very many sales is left out where the page shows only a part of it. With `updatedSince` what has changed
  * since then, and no days.
  */
-export async function listTransactions(db: Database, { sort, updatedSince, ...input }: ListInput) {
+async function listPage(db: Database, { sort, updatedSince, ...input }: ListInput) {
   if (updatedSince) return { ...(await followKind(db, TRANSACTIONS, { updatedSince, ...input })), days: [] }
   if (!sort && !isNarrowed(input) && !input.from && !input.to) return await listNewest(db, input)
   if (sort) {

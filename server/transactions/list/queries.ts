@@ -260,3 +260,18 @@ export async function unfetchedCount(
     ) as waiting`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** When and by whom the customers of orders were told last that these can be fetched. */
+export async function pickupsTold(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('reminders')
+    .leftJoin('users', 'users.id', 'reminders.sentBy')
+    .select(['reminders.transactionId', 'reminders.createdAt', 'users.name as byName'])
+    .distinctOn('reminders.transactionId')
+    .where('reminders.transactionId', 'in', [...ids])
+    .where('reminders.about', '=', 'pickup')
+    .orderBy('reminders.transactionId')
+    .orderBy('reminders.createdAt', 'desc')
+    .execute()
+  return rows.map(({ createdAt, ...told }) => ({ ...told, at: createdAt.toISOString() }))
+}

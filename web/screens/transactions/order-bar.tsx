@@ -24,8 +24,8 @@ import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
+import { useOrderMessage } from './order-message.ts'
 import classes from './order-panel.module.css'
-import { useOrderMessage } from './use-order-deeds.ts'
 
 type BarProps = {
   id: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { digits, number, timeText } from '../../format.ts'
+import { digits, nearDay, number, timeText } from '../../format.ts'
 import type { Column } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 import { dueDay } from '../../parts/due-day.ts'
@@ -13,15 +13,24 @@ import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import type { TransactionSearch } from './search.ts'
 import classes from './transactions-page.module.css'
 
-type Shown = { zone: ShopZone; at: Date; unfetchedDays: number }
+type Shown = {
+  zone: ShopZone
+  at: Date
+  /** For how many days what is ready lies here before that is said; 0: it never is. */
+  unfetchedDays: number
+  /** Whose customers were told that they can fetch it, by the transactions' ids. */
+  told: ReadonlyMap<string, PickupTold>
+}
+type PickupTold = { at: string; byName: string | null }
 
 /** Columns leave as the window narrows (design, section 8). */
 export function columnsOf(
-  { zone, at, unfetchedDays }: Shown,
+  shown: Shown,
   urut: TransactionSearch['urut'],
   sort: (urut: TransactionSearch['urut']) => void,
 ): Column<TransactionSummary>[] {
-  const waits = (row: TransactionSummary) => waitsText(row, { zone, at, unfetchedDays })
+  const { zone, at } = shown
+  const waits = (row: TransactionSummary) => waitsText(row, shown)
   return [
     {
       head: 'Nomor',
@@ -148,14 +157,20 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
   )
 }
 
-/** 'siap 9 hari', of what lies here for longer than the shop wishes. */
+/** 'siap 9 hari · WA kemarin, Agus', of what lies here for longer than the shop wishes. */
 function waitsText(
-  { status, completedAt, handedOverAt }: TransactionSummary,
-  { zone, at, unfetchedDays }: Shown,
+  { id, status, completedAt, handedOverAt }: TransactionSummary,
+  { zone, at, unfetchedDays, told }: Shown,
 ) {
   if (status !== 'completed' || !completedAt || handedOverAt || unfetchedDays === 0) return null
-  const days = daysBetween(dayOf(completedAt, zone), dayOf(at, zone))
-  return days > unfetchedDays ? `siap ${number(days)} hari` : null
+  const today = dayOf(at, zone)
+  const days = daysBetween(dayOf(completedAt, zone), today)
+  if (days <= unfetchedDays) return null
+  const last = told.get(id)
+  if (!last) return `siap ${number(days)} hari`
+  const when = nearDay(dayOf(last.at, zone), today).replace(/^[HBK]/, (letter) => letter.toLowerCase())
+  const message = [`WA ${when}`, last.byName?.split(' ')[0]].filter(Boolean).join(', ')
+  return `siap ${number(days)} hari · ${message}`
 }
 
 function isOpen({ status }: TransactionSummary): boolean {

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import {
+  IconBrandWhatsapp,
   IconClipboardList,
   IconEdit,
   IconHourglassHigh,
@@ -9,7 +10,7 @@ import {
   IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
@@ -20,6 +21,7 @@ import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { later } from '../../kit/later.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
@@ -39,6 +41,7 @@ import { UnsentList } from '../../parts/unsent-list.tsx'
 import { fetchAhead } from '../../when-idle.ts'
 import { dayGroups, placeOf } from './day-groups.tsx'
 import type { Deed } from './give-back-dialog.tsx'
+import { openOrderMessage } from './order-message.ts'
 import type { TransactionSearch } from './search.ts'
 import { StatusChips } from './status-chips.tsx'
 import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
@@ -69,7 +72,10 @@ export function TransactionsPage() {
   const [view, setView] = useView()
   const edit = useOpenedDialog(EditDialog)
   const giveBack = useOpenedDialog(GiveBackDialog)
-  const actions = useActions(edit.open, giveBack.open, pages.includes('/create-transaction'))
+  const actions = useActions(edit.open, giveBack.open, {
+    maySell: pages.includes('/create-transaction'),
+    unfetched: filters.values.siap !== undefined,
+  })
   // Opening one is a step that the way back undoes; going on to another is none.
   const show = useCallback(
     (id: string | undefined) =>
@@ -216,7 +222,7 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
   const today = useToday(zone)
   const minute = useNow().getTime()
   const navigate = route.useNavigate()
-  const { cari: search, dari: from, sampai: to, urut, nota } = filters.values
+  const { cari: search, dari: from, sampai: to, urut, nota, siap } = filters.values
   const byDue = urut !== undefined
   const list = useServerList(queries.transactions.list, inputOf(filters.values, store.unfetchedDays))
   const { data: counts } = useQuery(
@@ -231,17 +237,27 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
       void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
     [navigate],
   )
+  const unfetched = useUnfetched()
+  const waiting = number(unfetched?.count ?? 0)
+  // A shop that notes nothing as fetched is not told of all that it ever made.
+  const saidFrom = siap || unfetched?.count ? unfetchedDays : 0
+  const told = useMemo(
+    () =>
+      new Map(
+        list.pages.flatMap(({ pickupsTold = [] }) => pickupsTold).map((one) => [one.transactionId, one]),
+      ),
+    [list.pages],
+  )
   const columns = useMemo(
-    () => columnsOf({ zone, at: new Date(minute), unfetchedDays }, urut, sort),
-    [zone, minute, unfetchedDays, urut, sort],
+    () => columnsOf({ zone, at: new Date(minute), unfetchedDays: saidFrom, told }, urut, sort),
+    [zone, minute, saidFrom, told, urut, sort],
   )
   const groups = useMemo(
     () => dayGroups(list.rows, list.pages, { zone, today, byDue }),
     [list.rows, list.pages, zone, today, byDue],
   )
-  const unfetched = useUnfetched()
-  const total = filters.values.siap
-    ? undefined
+  const total = siap
+    ? `${waiting} belum diambil lebih dari ${unfetchedDays} hari`
     : counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
   const create = pages.includes('/create-transaction') && (
     <Button
@@ -284,14 +300,20 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
           />
         </Suspense>
         {unfetchedDays > 0 && (
-          <ToolbarButton
-            compact
-            label={`Belum diambil lebih dari ${unfetchedDays} hari: ${number(unfetched?.count ?? 0)}`}
-            icon={IconHourglassHigh}
-            aria-pressed={filters.values.siap !== undefined}
+          <IconButton
+            variant="default"
+            size={phone ? 44 : 42}
+            label={`${waiting} belum diambil lebih dari ${unfetchedDays} hari`}
+            aria-pressed={siap !== undefined}
             className={classes.toggle}
-            onClick={() => filters.choose({ siap: filters.values.siap ? undefined : 'lama' })}
-          />
+            onClick={() => filters.choose({ siap: siap ? undefined : 'lama' })}
+          >
+            <IconHourglassHigh size={20} />
+            <span className="num">
+              {waiting}
+              {phone && ' belum diambil'}
+            </span>
+          </IconButton>
         )}
         {unheaded && (
           <Select
@@ -363,9 +385,12 @@ type Open<Props> = (props: Props, opener: string) => void
 function useActions(
   openEdit: Open<{ id: string; onDeed: (deed: Deed) => void }>,
   openDeed: Open<{ id: string; deed: Deed }>,
-  maySell: boolean,
+  /** `unfetched`: of what nobody has fetched, whose customers are told so instead of its being printed for the machine or made again. */
+  { maySell, unfetched }: { maySell: boolean; unfetched: boolean },
 ) {
   const navigate = useNavigate()
+  const client = useQueryClient()
+  const { name: shopName } = useShop().store
   return useMemo(() => {
     const orderAgain = {
       label: 'Pesan lagi',
@@ -373,14 +398,19 @@ function useActions(
       onClick: ({ id }: TransactionSummary) =>
         void navigate({ to: '/create-transaction', search: { from: id } }),
     }
+    const ticket = {
+      label: 'Cetak SPK',
+      icon: IconClipboardList,
+      onClick: ({ id }: TransactionSummary) => printJobTicket(id),
+    }
+    const tell = {
+      label: 'WhatsApp siap diambil',
+      icon: IconBrandWhatsapp,
+      onClick: (row: TransactionSummary) => void openOrderMessage(client, shopName, row),
+    }
     return [
       { label: 'Cetak', icon: IconPrinter, onClick: ({ id }: TransactionSummary) => printInvoice(id) },
-      {
-        label: 'Cetak SPK',
-        icon: IconClipboardList,
-        onClick: ({ id }: TransactionSummary) => printJobTicket(id),
-      },
-      ...(maySell ? [orderAgain] : []),
+      ...(unfetched ? [tell] : [ticket, ...(maySell ? [orderAgain] : [])]),
       {
         label: 'Ubah',
         icon: IconEdit,
@@ -395,7 +425,7 @@ function useActions(
         onClick: ({ id }: TransactionSummary) => openDeed({ id, deed: 'remove' }, id),
       },
     ]
-  }, [openEdit, openDeed, maySell, navigate])
+  }, [openEdit, openDeed, maySell, unfetched, navigate, client, shopName])
 }
 
 /** How many all filters together select. */

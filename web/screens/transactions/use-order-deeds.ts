@@ -1,10 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { whatsappNumber } from '../../../core/customer.ts'
 import { isReceivable } from '../../../core/receivable.ts'
-import { aboutOrderText, pickupText } from '../../../core/reminder.ts'
 import { READY, stageName, stageOf, stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -113,38 +110,5 @@ export function useOrderDeeds(sale: Transaction, onPay: () => void) {
     deeds: { pay: onPay, finish, handOver: () => handOver() },
     handOverParts: () => handOver(true),
     takeBack,
-  }
-}
-
-/** The WhatsApp link to an order's customer, with the message that it can be fetched once it is finished; its address is null without a number. */
-export function orderMessage(sale: Transaction, shopName: string) {
-  const number = whatsappNumber({ phone: sale.customerPhone, whatsapp: sale.customerWhatsapp })
-  const ready = sale.status === 'completed' && sale.handedOverAt === null
-  const order = {
-    customerName: sale.customerName,
-    shopName,
-    number: transactionNumber(sale.id),
-    remainingAmount: sale.remainingAmount,
-  }
-  const text = ready ? pickupText(order) : aboutOrderText(order)
-  return { ready, href: number && `https://wa.me/${number}?text=${encodeURIComponent(text)}` }
-}
-
-/** Notes that the message 'siap diambil' was opened: a help, no more. */
-export async function noteTold(client: QueryClient, transactionId: string): Promise<void> {
-  const told = server.transactions.tellPickup({ params: { transactionId }, body: { id: uuidv7() } })
-  await told.catch(() => undefined)
-  void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
-  void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
-}
-
-/** The same for a link on the screen: what it is called, where it leads, and what is noted when it is opened. */
-export function useOrderMessage(sale: Transaction) {
-  const client = useQueryClient()
-  const { ready, href } = orderMessage(sale, useShop().store.name)
-  return {
-    label: ready ? 'Siap diambil' : 'WhatsApp',
-    href,
-    onOpen: () => void (ready && noteTold(client, sale.id)),
   }
 }

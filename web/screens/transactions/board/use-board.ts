@@ -9,7 +9,7 @@ import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { refusalOf } from '../../../refusal.ts'
-import { noteTold, orderMessage } from '../use-order-deeds.ts'
+import { openOrderMessage } from '../order-message.ts'
 import { type Card, movedTo } from './cards.ts'
 
 type Board = Output['production']['board']
@@ -104,22 +104,7 @@ export function useMoves() {
       }
     }
 
-    /** Opens WhatsApp with the message that it can be fetched. */
-    async function tell({ id, customerName }: BoardOrder) {
-      try {
-        const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
-        const { href, ready } = orderMessage(await client.fetchQuery(options), store.name)
-        if (!href)
-          return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
-        open(href, '_blank', 'noopener,noreferrer')
-        if (ready) await noteTold(client, id)
-      } catch (error) {
-        notifyFailure('Gagal membuka WhatsApp. Silakan coba lagi.', {
-          detail: refusalOf(error)?.message,
-          error,
-        })
-      }
-    }
+    const tell = (order: BoardOrder) => openOrderMessage(client, store.name, order)
 
     return { move: (card: Card, to: string) => void move(card, to), shelve, tell }
   }, [client, user, store])

@@ -1,0 +1,62 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { whatsappNumber } from '../../../core/customer.ts'
+import { aboutOrderText, pickupText } from '../../../core/reminder.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
+import { server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { notifyFailure } from '../../kit/notify.ts'
+import { refusalOf } from '../../refusal.ts'
+
+/** The WhatsApp link to an order's customer, with the message that it can be fetched once it is finished; its address is null without a number. */
+function orderMessage(sale: Transaction, shopName: string) {
+  const number = whatsappNumber({ phone: sale.customerPhone, whatsapp: sale.customerWhatsapp })
+  const ready = sale.status === 'completed' && sale.handedOverAt === null
+  const order = {
+    customerName: sale.customerName,
+    shopName,
+    number: transactionNumber(sale.id),
+    remainingAmount: sale.remainingAmount,
+  }
+  const text = ready ? pickupText(order) : aboutOrderText(order)
+  return { ready, href: number && `https://wa.me/${number}?text=${encodeURIComponent(text)}` }
+}
+
+/** Notes that the message 'siap diambil' was opened: a help, no more. */
+async function noteTold(client: QueryClient, transactionId: string): Promise<void> {
+  const told = server.transactions.tellPickup({ params: { transactionId }, body: { id: uuidv7() } })
+  await told.catch(() => undefined)
+  for (const { key } of [queries.transactions.get, queries.transactions.list])
+    void client.invalidateQueries({ queryKey: key() })
+  void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
+}
+
+/** Opens WhatsApp with that message, where no more than the order's id is at hand. */
+export async function openOrderMessage(
+  client: QueryClient,
+  shopName: string,
+  { id, customerName }: Pick<Transaction, 'id' | 'customerName'>,
+): Promise<void> {
+  try {
+    const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
+    const { href, ready } = orderMessage(await client.fetchQuery(options), shopName)
+    if (!href) return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
+    open(href, '_blank', 'noopener,noreferrer')
+    if (ready) await noteTold(client, id)
+  } catch (error) {
+    notifyFailure('Gagal membuka WhatsApp. Silakan coba lagi.', { detail: refusalOf(error)?.message, error })
+  }
+}
+
+/** The same for a link on the screen: what it is called, where it leads, and what is noted when it is opened. */
+export function useOrderMessage(sale: Transaction) {
+  const client = useQueryClient()
+  const { ready, href } = orderMessage(sale, useShop().store.name)
+  return {
+    label: ready ? 'Siap diambil' : 'WhatsApp',
+    href,
+    onOpen: () => void (ready && noteTold(client, sale.id)),
+  }
+}
