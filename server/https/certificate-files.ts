@@ -1,8 +1,9 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { consoleCommand } from '../package.ts'
 import { StartRefused } from '../start-refused.ts'
 import type { KeyPair, Permitted } from './authority.ts'
 import { LOCAL_NAMES, LOCAL_NETWORKS } from './local-networks.ts'
@@ -33,38 +34,30 @@ export async function makeAuthorityFor(dataDir: string, { names, addresses }: Se
     networks: [...LOCAL_NETWORKS, ...addresses.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)],
   }
   const authority = await makeAuthority(permitted)
-  try {
-    mkdirSync(at(dataDir), { recursive: true, mode: 0o700 })
-    write(at(dataDir, 'permitted.json'), JSON.stringify(permitted))
-    writePair(dataDir, AUTHORITY, authority)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StartRefused(
-      `Sertifikat tidak bisa ditulis ke ${at(dataDir)} (${code}): periksa izin foldernya.`,
-    )
-  }
+  writeAll(dataDir, { 'permitted.json': JSON.stringify(permitted), ...asFiles(AUTHORITY, authority) })
 }
 
 /**
  * The certificate that a shop's server shows, issued by its own authority: the one that is there, or another where that ends soon, lacks one of the
- * server's names and addresses, or is another authority's. `left`: those for which the authority may not vouch.
+ * server's names and addresses, is another authority's, or was spoilt. `left`: those for which the authority may not vouch. Refuses a spoilt authority
+ * with a sentence: devices would have to trust another one.
  */
 export async function currentCertificate(
   dataDir: string,
   wanted: ServerNames,
   now = new Date(),
 ): Promise<KeyPair & { left: string[] }> {
-  const may = permittedBy(dataDir)
+  const { authority, may } = wholeAuthority(dataDir)
   const names = wanted.names.filter(may)
   const addresses = wanted.addresses.filter(may)
   const left = [...wanted.names, ...wanted.addresses].filter((name) => !may(name))
-  const there = existsSync(at(dataDir, `${SERVER}.crt`)) && readPair(dataDir, SERVER)
-  if (there && isRight(there.certificate, readAuthority(dataDir), [...names, ...addresses], now)) {
-    return { ...there, left }
+  const there = wholePair(dataDir, SERVER)
+  if (there && isRight(there.certificate, authority.certificate, [...names, ...addresses], now)) {
+    return { ...there.pair, left }
   }
   const { issueCertificate } = await import('./authority.ts')
-  const issued = await issueCertificate(readPair(dataDir, AUTHORITY), { names, addresses }, now)
-  writePair(dataDir, SERVER, issued)
+  const issued = await issueCertificate(authority.pair, { names, addresses }, now)
+  writeAll(dataDir, asFiles(SERVER, issued))
   return { ...issued, left }
 }
 
@@ -80,12 +73,26 @@ export function readGiven({ certificate, key }: KeyPair): KeyPair {
   }
 }
 
-function isRight(pem: string, authority: X509Certificate, names: string[], now: Date): boolean {
-  const certificate = new X509Certificate(pem)
+function isRight(
+  certificate: X509Certificate,
+  authority: X509Certificate,
+  names: string[],
+  now: Date,
+): boolean {
   return (
     Date.parse(certificate.validTo) - now.getTime() > RENEWED_BEFORE &&
     certificate.verify(authority.publicKey) &&
     names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)))
+  )
+}
+
+function wholeAuthority(dataDir: string) {
+  try {
+    const authority = wholePair(dataDir, AUTHORITY)
+    if (authority) return { authority, may: permittedBy(dataDir) }
+  } catch {}
+  throw new StartRefused(
+    `Sertifikat toko di ${at(dataDir)} rusak atau tidak bisa dibaca: periksa izin foldernya, atau buat yang baru dengan ${consoleCommand('https baru')}.`,
   )
 }
 
@@ -111,21 +118,37 @@ function at(dataDir: string, ...names: string[]): string {
   return path.join(dataDir, 'https', ...names)
 }
 
-function readPair(dataDir: string, name: string): KeyPair {
-  const read = (ending: string) => readFileSync(at(dataDir, `${name}.${ending}`), 'utf8')
-  return { certificate: read('crt'), key: read('key') }
+/** A certificate with the key that belongs to it; null where one of them is not there, or was spoilt, by a power cut for example. */
+function wholePair(dataDir: string, name: string): { pair: KeyPair; certificate: X509Certificate } | null {
+  try {
+    const read = (ending: string) => readFileSync(at(dataDir, `${name}.${ending}`), 'utf8')
+    const pair = { certificate: read('crt'), key: read('key') }
+    const certificate = new X509Certificate(pair.certificate)
+    return certificate.checkPrivateKey(createPrivateKey(pair.key)) ? { pair, certificate } : null
+  } catch {
+    return null
+  }
 }
 
 /** The certificate last: with it the pair is there. */
-function writePair(dataDir: string, name: string, { certificate, key }: KeyPair): void {
-  write(at(dataDir, `${name}.key`), key)
-  write(at(dataDir, `${name}.crt`), certificate)
+function asFiles(name: string, { certificate, key }: KeyPair): Record<string, string> {
+  return { [`${name}.key`]: key, [`${name}.crt`]: certificate }
 }
 
-/** For its owner only, and whole or not at all. */
-function write(file: string, text: string): void {
-  const aside = `${file}.new`
-  writeFileSync(aside, text, { mode: 0o600 })
-  chmodSync(aside, 0o600)
-  renameSync(aside, file)
+/** For their owner only, each whole or not at all; refused with a sentence where they cannot be written. */
+function writeAll(dataDir: string, files: Record<string, string>): void {
+  try {
+    mkdirSync(at(dataDir), { recursive: true, mode: 0o700 })
+    for (const [name, text] of Object.entries(files)) {
+      const file = at(dataDir, name)
+      writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
+      chmodSync(`${file}.new`, 0o600)
+      renameSync(`${file}.new`, file)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartRefused(
+      `Sertifikat tidak bisa ditulis ke ${at(dataDir)} (${code}): periksa izin foldernya.`,
+    )
+  }
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect } from 'node:tls'
+import { connect, createSecureContext } from 'node:tls'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { issueCertificate } from './authority.ts'
@@ -107,6 +107,28 @@ test('a certificate stays as it is until it ends soon, the server is called othe
   const anew = new X509Certificate((await currentCertificate(dataDir, WANTED)).certificate)
   expect(anew.verify(before.publicKey)).toBe(false)
   expect(anew.verify(readAuthority(dataDir).publicKey)).toBe(true)
+})
+
+test('a certificate that a power cut has spoilt is issued anew; of a spoilt authority a sentence says what to do', async () => {
+  const dataDir = await newShop()
+  const file = (name: string) => path.join(dataDir, 'https', name)
+  for (const [name, text] of [
+    ['server.crt', ''],
+    ['server.key', ''],
+    ['server.key', readFileSync(file('authority.key'), 'utf8')],
+  ] as const) {
+    await currentCertificate(dataDir, WANTED)
+    writeFileSync(file(name), text)
+    const { certificate, key } = await currentCertificate(dataDir, WANTED)
+    expect(createSecureContext({ cert: certificate, key })).toBeDefined()
+  }
+  for (const name of ['permitted.json', 'authority.key', 'authority.crt']) {
+    writeFileSync(file(name), '')
+    await expect(currentCertificate(dataDir, WANTED), name).rejects.toThrow(
+      /^Sertifikat toko di .*https rusak atau tidak bisa dibaca: .*https baru\.$/,
+    )
+    await makeAuthorityFor(dataDir, WANTED)
+  }
 })
 
 test('a server is called by its own names, those of the settings and every address in its networks', () => {
