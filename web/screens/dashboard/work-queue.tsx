@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
 import { addDays, type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { lateFrom } from '../../../core/due.ts'
-import { nextStep, type Stage, stagesOf } from '../../../core/stage.ts'
+import { nextStep, READY, type Stage, stageName, stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -71,7 +71,7 @@ export function WorkQueue({ work }: { work: Work }) {
               context: counts.pending > 0 ? `${number(counts.pending)} belum dimulai` : 'semua sudah dimulai',
             },
             {
-              label: 'Siap diambil',
+              label: stageName(READY, stagesOf(store)),
               glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
               figure: number(counts.ready),
               context: lying

@@ -3,6 +3,7 @@ import { IconPackageExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type OrderDeed, orderState } from '../../../core/order-deeds.ts'
+import { READY, stageName, stagesOf } from '../../../core/stage.ts'
 import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
 import { Keys } from '../../kit/keys.tsx'
@@ -99,7 +100,8 @@ function Figure(props: { label: string; amount: number; tone: 'green' | 'magenta
 
 /** Nothing is owed: how far it is, since when, by whom. */
 function Standing({ sale }: { sale: Transaction }) {
-  const { timeZone: zone } = useShop().store
+  const { store } = useShop()
+  const zone = store.timeZone
   const today = useToday(zone)
   const moment = (at: string) => momentWords(at, zone, today)
   const lines: [head: ReactNode, detail: string] = (() => {
@@ -109,7 +111,8 @@ function Standing({ sale }: { sale: Transaction }) {
       case 'finished': {
         const told = sale.pickupToldAt && `WhatsApp dibuka ${moment(sale.pickupToldAt)}`
         const since = sale.completedAt && `Sejak ${moment(sale.completedAt)}`
-        return [<Paid key="paid">Lunas, siap diambil</Paid>, [since, told].filter(Boolean).join(' · ')]
+        const ready = stageName(READY, stagesOf(store)).toLowerCase()
+        return [<Paid key="paid">{`Lunas, ${ready}`}</Paid>, [since, told].filter(Boolean).join(' · ')]
       }
       case 'handedOver': {
         const by = sale.handedOverByName && `diserahkan ${sale.handedOverByName}`

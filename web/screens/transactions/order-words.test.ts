@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { DEFAULT_STAGES, READY } from '../../../core/stage.ts'
 import { LINES, PAYMENT, SALE } from '../../../testing/maju-jaya.ts'
 import {
   byWords,
   countedAs,
+  finishedWords,
   historyLines,
   ledgerLines,
   momentWords,
@@ -121,6 +123,11 @@ describe('the history', () => {
       'Pelunasan Rp 131.000, transfer · Siti',
       'Diambil oleh Pak Budi · Agus',
     ])
+    const named = (name: string) =>
+      DEFAULT_STAGES.map((stage) => (stage.id === READY ? { ...stage, name } : stage))
+    expect(finishedWords(named('Siap Kirim'))).toBe('Selesai, siap kirim')
+    expect(finishedWords(named('Selesai'))).toBe('Selesai')
+    expect(historyLines(paid, recorded, named('Siap Kirim'))[3]?.words).toBe('Selesai, siap kirim')
     expect(operatorOf(paid, recorded)).toBe('Agus Pratama')
     expect(operatorOf({ ...paid, createdByName: 'Agus Pratama' }, recorded)).toBeNull()
   })

@@ -5,7 +5,7 @@ import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import { measureOf } from '../../../core/product.ts'
 import type { RecordedField } from '../../../core/recorded.ts'
-import { DEFAULT_STAGES, type Stage, stageName } from '../../../core/stage.ts'
+import { DEFAULT_STAGES, READY, type Stage, stageName } from '../../../core/stage.ts'
 import { fixed, number, rupiah, shortDay, timeText } from '../../format.ts'
 import { METHOD_NAMES } from '../../text.ts'
 
@@ -141,9 +141,15 @@ export function historyLines(
 const STATES: Record<string, string> = {
   pending: 'Kembali menunggu',
   processing: 'Mulai diproses',
-  completed: 'Selesai, siap diambil',
   cancelled: 'Dibatalkan',
 }
+
+/** 'Selesai, siap diambil', by what the shop calls where finished orders wait. */
+export function finishedWords(stages: readonly Stage[]): string {
+  const ready = stageName(READY, stages).toLowerCase()
+  return ready === 'selesai' ? 'Selesai' : `Selesai, ${ready}`
+}
+
 /** What an edit is told by; what follows from it is not. */
 const EDITED: Partial<Record<RecordedField, string>> = {
   customer_name: 'pelanggan',
@@ -162,6 +168,7 @@ function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): strin
   const handedOver = own.table === 'transactions' ? change('handed_over_at') : undefined
   if (handedOver?.after) return `Diambil${byTaker(change('handed_over_to'))}`
   const status = change('status')?.after
+  if (status === 'completed') return finishedWords(stages)
   if (status) return STATES[String(status)] ?? null
   if (handedOver) return 'Penyerahan diurungkan'
   const moves = [own, ...parts].filter(({ table }) => table === 'transaction_items')

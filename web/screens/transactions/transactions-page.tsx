@@ -25,7 +25,7 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { later } from '../../kit/later.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
-import { Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
+import { Toolbar } from '../../kit/list/toolbar.tsx'
 import { type Filters, useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
@@ -113,6 +113,7 @@ export function TransactionsPage() {
         onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
       />
     )
+  const phone = usePhone()
   const [finding, setFinding] = useState(false)
   const find = () => setFinding(true)
   useKeys((key) => (key === 'h' && !layar ? find : undefined))
@@ -125,13 +126,17 @@ export function TransactionsPage() {
         data={VIEWS}
         onChange={(chosen) => setView(chosen as View)}
       />
-      <ToolbarButton
-        compact
+      <IconButton
+        variant="default"
+        size={phone ? 44 : 42}
         label="Serahkan pesanan"
-        icon={IconPackageExport}
         aria-keyshortcuts="H"
+        className={classes.worded}
         onClick={find}
-      />
+      >
+        <IconPackageExport size={20} />
+        {phone && 'Serahkan'}
+      </IconButton>
     </>
   )
   if (layar) {
@@ -305,7 +310,7 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
             size={phone ? 44 : 42}
             label={`${waiting} belum diambil lebih dari ${unfetchedDays} hari`}
             aria-pressed={siap !== undefined}
-            className={classes.toggle}
+            className={`${classes.worded} ${classes.toggle}`}
             onClick={() => filters.choose({ siap: siap ? undefined : 'lama' })}
           >
             <IconHourglassHigh size={20} />

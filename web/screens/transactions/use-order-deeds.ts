@@ -12,6 +12,7 @@ import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { lineText } from '../../parts/line-text.ts'
 import { refusalOf } from '../../refusal.ts'
 import { askHandOver } from './hand-over-question.tsx'
+import { finishedWords } from './order-words.ts'
 
 const FINISH_FAILED = 'Gagal memperbarui transaksi. Silakan coba lagi.'
 const HAND_OVER_FAILED = 'Gagal mencatat penyerahan. Silakan coba lagi.'
@@ -61,7 +62,7 @@ export function useOrderDeeds(sale: Transaction, onPay: () => void) {
     if (!done) return
     const undo = () =>
       void run(FINISH_FAILED, () => server.transactions.update({ id, version: done.version, status }))
-    notifySuccess('Order selesai, siap diambil.', {
+    notifySuccess(`Order ${finishedWords(stages).toLowerCase()}.`, {
       detail: `${transactionNumber(id)} · ${sale.customerName}`,
       action: { label: 'Urungkan', onClick: undo },
     })

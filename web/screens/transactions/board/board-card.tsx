@@ -40,6 +40,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, at, zone, stages, first, phone, deeds } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
+  const more = deeds && !phone && <More card={card} stages={stages} deeds={deeds} phone={phone} />
+  const mover = moverOf(lines)
   return (
     <li className={classes.item}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
@@ -53,6 +55,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       >
         <div className={classes.head}>
           <When card={card} at={new Date(at)} zone={zone} />
+          {stage === READY && more}
         </div>
         <div className={classes.who}>{order.customerName}</div>
         <div className={classes.number}>
@@ -86,20 +89,22 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           ))}
           {lines.length > LINES_SHOWN && <li>+{number(lines.length - LINES_SHOWN)} item</li>}
         </ul>
-        <div className={classes.foot}>
-          <span className={classes.machine}>
-            {stage === READY ? (
-              order.shelf
-            ) : (
-              <>
-                <IconPrinter size={16} aria-hidden="true" />
-                {machineText(lines)}
-              </>
-            )}
-          </span>
-          <span className="strong">{moverOf(lines)}</span>
-          {deeds && !phone && <More card={card} stages={stages} deeds={deeds} phone={phone} />}
-        </div>
+        {(stage !== READY || order.shelf || mover) && (
+          <div className={classes.foot}>
+            <span className={classes.machine}>
+              {stage === READY ? (
+                order.shelf
+              ) : (
+                <>
+                  <IconPrinter size={16} aria-hidden="true" />
+                  {machineText(lines)}
+                </>
+              )}
+            </span>
+            <span className="strong">{mover}</span>
+            {stage !== READY && more}
+          </div>
+        )}
         {deeds && stage === READY && <Ready order={order} deeds={deeds} />}
         {deeds && phone && <Steps card={card} stages={stages} deeds={deeds} />}
       </div>
