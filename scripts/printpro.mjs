@@ -9,6 +9,7 @@ requireHostNode()
 stopWithNpm()
 keepCompiled()
 
-const [command = 'start'] = process.argv.slice(2)
-if (command === 'start') await import('../server/main.ts')
+const [command = 'start', ...others] = process.argv.slice(2)
+// What start does not take is not passed over: the console says what there is.
+if (command === 'start' && others.length === 0) await import('../server/main.ts')
 else await import('../server/console/main.ts')

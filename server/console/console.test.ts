@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -132,6 +133,12 @@ test('a file that is none, a shop that is none and a wrong command are each one 
     code: 1,
     stderr: `Sertifikat tidak bisa ditulis ke ${bad}/https (ENOTDIR): periksa izin foldernya.\n`,
   })
+  const started = spawnSync(process.execPath, ['scripts/printpro.mjs', 'start', '--port', '4000'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  expect(started).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Perintah:/) })
   for (const args of [['hapus'], ['unlock']]) {
     expect(await runConsole(env, args)).toMatchObject({
       code: 2,
