@@ -124,18 +124,27 @@ function useMove() {
       } catch (error) {
         notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
         return false
-      } finally {
-        for (const kind of [queries.dashboard, queries.transactions, queries.production])
-          void client.invalidateQueries({ queryKey: kind.key() })
       }
     }
+    const show = () =>
+      Promise.all(
+        [queries.dashboard, queries.transactions, queries.production].map((kind) =>
+          client.invalidateQueries({ queryKey: kind.key() }),
+        ),
+      )
+    // A second tap means the step that is on its way: the one after it has not been shown yet.
+    const stepping = new Set<string>()
     return async (order: OpenOrder, step: Step) => {
-      if (!(await put(order, step))) return
+      if (stepping.has(order.id)) return
+      stepping.add(order.id)
+      const moved = await put(order, step)
+      void show().finally(() => stepping.delete(order.id))
+      if (!moved) return
       const back = { ...step, from: step.to, to: step.from }
       notifySuccess(`Dipindah ke ${step.to.name}.`, {
         detail: `${transactionNumber(order.id)} · ${order.customerName}`,
         forMs: UNDO_MS,
-        action: { label: 'Urungkan', onClick: () => void put(order, back) },
+        action: { label: 'Urungkan', onClick: () => void put(order, back).then(show) },
       })
     }
   }, [client])
