@@ -1,11 +1,16 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
-import { dayHead, number } from '../../format.ts'
+import { dayHead, nearDay, number } from '../../format.ts'
 import type { RowGroup } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 
 type ListPage = { days: { day: Day; count: number; cancelled: number; total: number }[] }
-type DayGroup = RowGroup<TransactionSummary> & { count: number; isWhole: boolean }
+type DayGroup = RowGroup<TransactionSummary> & {
+  /** Its head where there is little room: 'tempo 20 Nov'. */
+  near: string
+  count: number
+  isWhole: boolean
+}
 
 /**
  * The loaded rows under the shop's days on which they were made, or are due, with each day's sums, those not loaded yet included. A day that runs
@@ -31,6 +36,7 @@ export function dayGroups(
     return {
       key: day,
       head: byDue ? `Jatuh tempo ${inSentence(head)}` : head,
+      near: (byDue ? 'tempo ' : '') + inSentence(nearDay(day, today)),
       about: isWhole ? `${number(count)} transaksi${without}` : `${number(count)}+ transaksi`,
       ...(isWhole && { sum: <Money amount={total} /> }),
       rows,
@@ -57,7 +63,7 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
   const index = all.findIndex((row) => row.id === id)
   const place = group.rows.findIndex((row) => row.id === id) + 1
   return {
-    words: `${number(place)} dari ${number(group.count)}${group.isWhole ? '' : '+'} ${inSentence(group.head)}`,
+    words: `${number(place)} dari ${number(group.count)}${group.isWhole ? '' : '+'} ${group.near}`,
     before: all[index - 1]?.id,
     after: all[index + 1]?.id,
   }
@@ -65,7 +71,5 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
 
 /** 'Kemarin' as it stands within a sentence; the names of weekdays keep their capital. */
 function inSentence(head: string): string {
-  return /^(Hari ini|Besok|Kemarin|Jatuh tempo)/.test(head)
-    ? head.charAt(0).toLowerCase() + head.slice(1)
-    : head
+  return /^(Hari ini|Besok|Kemarin)/.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head
 }
