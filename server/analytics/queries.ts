@@ -151,8 +151,9 @@ export async function forfeitedIn(db: Database, { from, until }: Window): Promis
 
 /** What was owed on the sales of a window when it ended: what still is, and what came in since. */
 export async function unpaidOf(db: Database, { from, until }: Window): Promise<number> {
+  // Without knowing the window, PostgreSQL would look for the payments of all its sales instead of for the sales of some payments.
   const { rows } = await sql<{ amount: number }>`
-    select (
+    select /* planned anew */ (
       coalesce((select sum(remaining_amount) from transactions
         where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
           and created_at >= ${from} and created_at < ${until}), 0)

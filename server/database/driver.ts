@@ -242,9 +242,9 @@ const MOST_REMEMBERED = 2000
 const MOST_PARAMETERS = 100
 /**
  * What is planned anew each time: what is looked for, or from when until when, decides how it is best found and summed; and lists that are
- * as long as the question is (`in ($1, $2)`) make ever new texts.
+ * as long as the question is (`in ($1, $2)`) make ever new texts. A statement may say so of itself, too.
  */
-const PLANNED_ANEW = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(/i
+const PLANNED_ANEW = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(|\/\* planned anew \*\//i
 /** What can be prepared at all: neither the making of tables nor the reading of a cursor, nor several statements in one. */
 const PREPARABLE = /^\s*(select|with|insert|update|delete)\b[^;]*$/i
 
