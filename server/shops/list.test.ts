@@ -34,7 +34,8 @@ test('each shop has its own settings, and else those of all', async () => {
     shops: undefined,
     trustProxy: true,
     databaseUrl: maju.DATABASE_URL,
-    publicUrl: 'https://Maju.cetak.id',
+    // As a browser says it.
+    publicUrl: 'https://maju.cetak.id',
     mail: { from: { address: 'nota@cetak.id' } },
     backup: { dir: path.resolve('/cadangan/maju'), keep: 7 },
   })
