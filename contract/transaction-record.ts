@@ -34,7 +34,11 @@ export const paymentSchema = z.object({
 })
 
 /** Some lines of an order, by their ids. */
-export const linesSchema = z.array(idSchema).min(1, 'Pilih minimal satu item').max(200)
+export const linesSchema = z
+  .array(idSchema)
+  .min(1, 'Pilih minimal satu item')
+  .max(200)
+  .transform((ids) => [...new Set(ids)])
 
 /** A line as it was sold. */
 export const soldLineSchema = z.object({

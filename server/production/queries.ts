@@ -7,11 +7,12 @@ import type { Database } from '../database/connection.ts'
 
 type StoredLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
 
+// None are left of an order whose lines were all handed over by themselves.
 const lines = sql<StoredLine[]>`(
-  select json_agg(json_build_object(
+  select coalesce(json_agg(json_build_object(
     'id', line.id, 'productName', product_name, 'quantity', quantity, 'unit', unit, 'length', length, 'width', width,
     'notes', notes, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
-  ) order by position)
+  ) order by position), '[]')
   from transaction_items as line left join users as mover on mover.id = line.moved_by
   where line.transaction_id = transactions.id and line.handed_over_at is null
 )`

@@ -15,8 +15,8 @@ const finished = async (fields: object = {}): Promise<Transaction> => {
   const deed = { version: sale.version, status: 'completed' }
   return (await counter.operator.patch(`/api/transactions/${sale.id}`, deed)).body
 }
-const handOver = ({ id, version }: Transaction, fields: object = {}) =>
-  counter.operator.post(`/api/transactions/${id}/hand-over`, { version, ...fields })
+const handOver = ({ id, version }: Transaction, fields: object = {}, who: Client = counter.operator) =>
+  who.post(`/api/transactions/${id}/hand-over`, { version, ...fields })
 const takeBack = ({ id, version }: Transaction) =>
   counter.operator.delete(`/api/transactions/${id}/hand-over`, { version })
 type Item = Transaction['items'][number]
@@ -206,6 +206,39 @@ test('back in the queue, everything is here again; cancelled, what was fetched w
     status: 409,
     body: { code: 'CANCELLED' },
   })
+})
+
+test('an order of which nothing is here any more is handed over, however it came to that, and the board goes on', async () => {
+  const fetchedBut = async (): Promise<Transaction> => {
+    const sale = await sell(counter)
+    return (await handOver(sale, { lines: lineIds(sale).slice(0, 2), finish: true })).body
+  }
+  // What was left is taken out by an edit that says again what the order's state is.
+  const first = await fetchedBut()
+  const items = first.items.slice(0, 2).map(asked)
+  const fewer = (await edit(first, { items, status: 'processing' })).body
+  expect(fewer).toMatchObject({ status: 'completed', handedOverAt: expect.any(String) })
+  const move = { lines: lineIds(fewer).slice(0, 1), from: 'print', to: 'ready' }
+  expect((await counter.operator.post(`/api/production/${fewer.id}/moves`, move)).status).toBe(400)
+  expect(issues(await handOver(fewer, {}, counter.cashier))).toEqual({ id: 'Order ini sudah diambil' })
+
+  const cancelled = (await cancelSale(counter.owner, fewer.id)).body
+  const again = (await edit(cancelled, { status: 'completed' })).body
+  expect(again).toMatchObject({ handedOverAt: expect.any(String) })
+
+  const second = await fetchedBut()
+  const rest = second.items.slice(0, 2).map(asked)
+  const open = (await edit(second, { items: rest, status: 'pending' })).body
+  expect(open.items.map(({ handedOver }: Item) => handedOver)).toEqual([null, null])
+  expect((await board(second.id))?.lines).toHaveLength(2)
+})
+
+test('a line that is named twice is one', async () => {
+  const sale = await finished()
+  const [banner = ''] = lineIds(sale)
+  const first = (await handOver(sale, { lines: [banner, banner, banner] })).body
+  expect(first.handedOverAt).toBeNull()
+  expect(first.items.map(({ handedOver }: Item) => handedOver !== null)).toEqual([true, false, false])
 })
 
 test('of two people who hand over the same at once the later is told', async () => {

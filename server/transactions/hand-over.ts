@@ -28,7 +28,7 @@ export function handOver(
     const rest = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
     const chosen = lines ?? rest
     const given = await linesGiven(db, id, { by, to })
-    if (chosen.every((line) => given.includes(line))) return before
+    if (chosen.length > 0 && chosen.every((line) => given.includes(line))) return before
     if (before.version !== version) throw refusal('CONFLICT', { current: before })
     if (before.status === 'cancelled') throw refusal('CANCELLED')
     if (before.handedOverAt !== null) throw invalid({ path: ['id'], message: 'Order ini sudah diambil' })

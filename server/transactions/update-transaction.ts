@@ -83,7 +83,8 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       const isNoted = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
       await correctMethods(db, before, isNoted, { method: paymentMethod, by: actor })
     }
-    const status = statusAfter(before, edit, await notedStages(db, edit.id))
+    const noted = await notedStages(db, edit.id)
+    const status = changes.status ?? statusAfter(before, edit.items, noted)
     await updateTransactionRow(db, edit.id, {
       ...columns,
       paymentMethod,
@@ -101,12 +102,12 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
         lines.map((line) => line.id),
       )
       await keepLines(db, edit.id, lines)
-      await handOverWithLines(db, edit.id)
     }
     if (changes.status) {
       const now = { status: before.status, lines: await notedStages(db, edit.id) }
       await forgetStages(db, linesPutBack(now, changes.status))
     }
+    if (edit.items || changes.status) await handOverWithLines(db, edit.id)
     if (booking.amount > 0) await book(db, booking)
     return await getTransaction(db, edit.id)
   })
@@ -135,15 +136,14 @@ export function changesIn(
   return differences<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
 }
 
-/** The status that an edit leaves: the one it picks; finished where it takes away all lines of an open order that were not ready. */
+/** The status that an edit leaves that picks no other: finished where it takes away all lines of an open order that were not ready. */
 function statusAfter(
   { status }: Transaction,
-  edit: Pick<Edit, 'status' | 'items'>,
+  items: Edit['items'],
   lines: readonly { id: string; stage: string | null }[],
 ): OrderStatus {
-  if (edit.status || !edit.items || status === 'completed' || status === 'cancelled')
-    return edit.status ?? status
-  const left = edit.items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
+  if (!items || status === 'completed' || status === 'cancelled') return status
+  const left = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
   return left.every((stage) => stage === READY) ? 'completed' : status
 }
 
