@@ -148,8 +148,13 @@ describe('the history', () => {
       }),
       entry('2026-11-22T06:00:00.000Z', line([change('handed_over_at', null, true)])),
       entry('2026-11-22T05:00:00.000Z', { ...line(given), parts: [line(given)] }),
+      entry('2026-11-22T04:00:00.000Z', {
+        changes: [change('status', 'completed', 'processing')],
+        parts: [line(given)],
+      }),
     ]
     expect(words({ ...SALE, payments: [] }, recorded).slice(1)).toEqual([
+      'Diambil sebagian (1 item) oleh Pak Budi · Agus',
       'Diambil sebagian (2 item) oleh Pak Budi · Agus',
       'Penyerahan diurungkan (1 item) · Agus',
       'Diambil · Agus',

@@ -167,14 +167,15 @@ function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): strin
   if (own.operation !== 'update' && own.table === 'transactions') return null
   const handedOver = own.table === 'transactions' ? change('handed_over_at') : undefined
   if (handedOver?.after) return `Diambil${byTaker(change('handed_over_to'))}`
-  const status = change('status')?.after
-  if (status === 'completed') return finishedWords(stages)
-  if (status) return STATES[String(status)] ?? null
-  if (handedOver) return 'Penyerahan diurungkan'
+  // Where the last of what was not finished is fetched the order is finished by that.
   const moves = [own, ...parts].filter(({ table }) => table === 'transaction_items')
   const given = moves.filter(({ changes }) => changes.some(isFetched))
   const taker = given[0]?.changes.find(({ field }) => field === 'handed_over_to')
   if (given.length > 0) return `Diambil sebagian (${number(given.length)} item)${byTaker(taker)}`
+  const status = change('status')?.after
+  if (status === 'completed') return finishedWords(stages)
+  if (status) return STATES[String(status)] ?? null
+  if (handedOver) return 'Penyerahan diurungkan'
   const staged = moves.flatMap(({ changes }) => changes.filter(({ field }) => field === 'stage'))
   const [to, ...others] = new Set(staged.map(({ after }) => after))
   if (to && others.length === 0) return `Dipindah ke ${stageName(String(to), stages)}${of(moves.length)}`
