@@ -165,6 +165,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
   })
   await page.goto(`/invoice/${sold.id}`)
   await page.setViewportSize(SCREENS.phone)
+  await expect(sheets(page)).toContainText('300 × 100 cm')
   await expectNoSidewaysScroll(page)
   await axe(page, 'the invoice on a phone')
   await page.setViewportSize(SCREENS.desktop)

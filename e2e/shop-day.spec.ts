@@ -35,7 +35,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
     const { version } = await (await owner.request.get('/api/store')).json()
     expect((await owner.request.patch('/api/store', { data: { version, ...fields } })).ok()).toBe(true)
   }
-  await setStore({ expressRate: 0.2, taxRate: 0.1 })
+  await setStore({ expressRate: 0.2, expressFee: 0, taxRate: 0.1, timeZone: 'Asia/Jakarta' })
   const customerId = await newCustomer(page, CUSTOMER)
   const sticker = await newProduct(owner, {
     name: STICKER,
