@@ -232,7 +232,7 @@ test('a sale that is not sent yet prints from this device', async ({ page, conte
     },
     { sold, id },
   )
-  await context.route('**/api/transactions/**', (route) => route.abort())
+  await context.route(`**/api/transactions/${id}`, (route) => route.abort())
   await page.goto(`/invoice/${id}`)
   await expect(sheets(page)).toContainText('0FF11CE0')
   await expect(sheets(page)).toContainText('Belum Terkirim')
