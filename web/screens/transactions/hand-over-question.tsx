@@ -12,6 +12,8 @@ type Asked = {
   customerName: string
   /** Rupiah. */
   owed: number
+  /** Whether this person can receive it. */
+  payable: boolean
   /** What is still here. */
   lines: readonly { id: string; words: string; stage: string; isReady: boolean }[]
   /** Whether some of it can be left here. */
@@ -27,7 +29,7 @@ export function askHandOver(asked: Asked): Promise<Answer | false> {
 }
 
 function HandOverQuestion({ asked, opened, answer }: Asking) {
-  const { number, customerName, owed, lines, inParts } = asked
+  const { number, customerName, owed, payable, lines, inParts } = asked
   const phone = usePhone()
   const ready = lines.filter(({ isReady }) => isReady)
   const [to, setTo] = useState('')
@@ -91,7 +93,7 @@ function HandOverQuestion({ asked, opened, answer }: Asking) {
           </Button>
           <Button
             type="submit"
-            variant={owed > 0 ? 'default' : 'filled'}
+            variant={payable ? 'default' : 'filled'}
             h={52}
             disabled={chosen.length === 0}
           >
@@ -101,7 +103,7 @@ function HandOverQuestion({ asked, opened, answer }: Asking) {
                 : 'Serahkan semua'
               : `Serahkan ${countText(chosen.length)} item`}
           </Button>
-          {owed > 0 && (
+          {payable && (
             <Button h={52} onClick={() => answer({ do: 'pay' })}>
               Terima pembayaran
             </Button>

@@ -111,7 +111,7 @@ function OpenOrder({
   const deeds = deedsOf({ ...sale, remainingAmount: owed }, mayReceive)
   const payable = deeds.includes('pay')
   const pay = () => payable && setPaying(true)
-  const order = useOrderDeeds(sale, pay)
+  const order = useOrderDeeds(sale, { owed, payable, onPay: pay })
   const run = (deed: (typeof deeds)[number]) => {
     setChange(0)
     void order.deeds[deed]()

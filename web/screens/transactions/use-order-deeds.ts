@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { isReceivable } from '../../../core/receivable.ts'
 import { READY, stageName, stageOf, stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -17,8 +16,11 @@ import { finishedWords } from './order-words.ts'
 const FINISH_FAILED = 'Gagal memperbarui transaksi. Silakan coba lagi.'
 const HAND_OVER_FAILED = 'Gagal mencatat penyerahan. Silakan coba lagi.'
 
+/** What is still owed (rupiah), and whether this person can receive it here. */
+type Money = { owed: number; payable: boolean; onPay: () => void }
+
 /** What is done with an open order at one tap. Each deed is of the version that is shown; what was done by mistake is undone from its message. */
-export function useOrderDeeds(sale: Transaction, onPay: () => void) {
+export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money) {
   const client = useQueryClient()
   const stages = stagesOf(useShop().store)
   const [busy, setBusy] = useState(false)
@@ -73,7 +75,6 @@ export function useOrderDeeds(sale: Transaction, onPay: () => void) {
     const { id, version, customerName } = sale
     const number = transactionNumber(id)
     const rest = sale.items.filter((item) => item.handedOver === null)
-    const owed = isReceivable(sale) ? sale.remainingAmount : 0
     const lines = rest.map((item) => {
       const stage = stageOf(item, sale.status, stages)
       return {
@@ -85,7 +86,7 @@ export function useOrderDeeds(sale: Transaction, onPay: () => void) {
     })
     const answer =
       inParts || owed > 0
-        ? await askHandOver({ number, customerName, owed, lines, inParts })
+        ? await askHandOver({ number, customerName, owed, payable, lines, inParts })
         : ({ do: 'handOver', to: '', lines: [] } as const)
     if (!answer) return
     if (answer.do === 'pay') return onPay()
