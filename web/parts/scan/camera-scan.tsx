@@ -7,9 +7,11 @@ import { readCode } from './read-code.ts'
 /** How often it looks (ms), and how wide what it looks at is (dots): more shows no more of a code before the lens. */
 const LOOK_EVERY = 150
 const WIDTH = 640
+/** A code that stays before the lens is told of again after so long (ms): nothing may have come of the first time. */
+const TOLD_AGAIN = 3000
 
 type CameraScanProps = {
-  /** What a code says, each time that another one is seen. */
+  /** What a code says, when it is seen and again while it stays there. */
   onText: (text: string) => void
 }
 
@@ -53,27 +55,32 @@ function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence:
   useEffect(() => {
     let stream: MediaStream | null = null
     let gone = false
-    let seen = ''
+    let seen = { text: '', at: 0 }
     let timer: ReturnType<typeof setTimeout>
     const canvas = document.createElement('canvas')
 
     async function look() {
       const from = video.current
       const picture = from && from.videoWidth > 0 ? pictureOf(from, canvas) : null
-      const text = picture && (await readCode(picture).catch(() => null))
+      const text = picture && (await readCode(picture))
       if (gone) return
-      if (text && text !== seen) {
-        seen = text
+      const at = performance.now()
+      if (text && (text !== seen.text || at - seen.at > TOLD_AGAIN)) {
+        seen = { text, at }
         latest.current.onText(text)
       }
-      timer = setTimeout(look, LOOK_EVERY)
+      timer = setTimeout(watch, LOOK_EVERY)
     }
+    const watch = () =>
+      void look().catch(() => {
+        if (!gone) latest.current.onRefused(`Pembaca kode gagal dimuat. ${INSTEAD}`)
+      })
     openCamera().then(
       (opened) => {
         stream = opened
         if (gone || !video.current) return stop(opened)
         video.current.srcObject = opened
-        void look()
+        watch()
       },
       (error: unknown) => {
         if (!gone) latest.current.onRefused(refusalOf(error))
@@ -116,16 +123,17 @@ function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageDat
   return paper?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
+const INSTEAD = 'Ketik nomornya, atau pakai alat pemindai.'
+
 function refusalOf(error: unknown): string {
-  const instead = 'Ketik nomornya, atau pakai alat pemindai.'
   switch ((error as DOMException).name) {
     case 'SecurityError':
-      return `Kamera hanya dapat dipakai lewat https. ${instead}`
+      return `Kamera hanya dapat dipakai lewat https. ${INSTEAD}`
     case 'NotAllowedError':
-      return `Izin kamera ditolak; izinkan di pengaturan peramban. ${instead}`
+      return `Izin kamera ditolak; izinkan di pengaturan peramban. ${INSTEAD}`
     case 'NotFoundError':
-      return `Tidak ada kamera di perangkat ini. ${instead}`
+      return `Tidak ada kamera di perangkat ini. ${INSTEAD}`
     default:
-      return `Kamera tidak dapat dibuka, mungkin sedang dipakai program lain. ${instead}`
+      return `Kamera tidak dapat dibuka, mungkin sedang dipakai program lain. ${INSTEAD}`
   }
 }
