@@ -250,6 +250,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   const shift = { email: 'manager@printpro.id', password: DEMO_PASSWORD }
   expect((await page.request.post('/api/auth/sign-in/email', { data: shift })).ok()).toBe(true)
   await page.goto('/')
+  await expect(page.getByRole('heading', { name: /, Ratna$/ })).toBeVisible()
   await closeDrawer(page, inDrawer)
   const { drawers } = await reportNow(owner)
   expect(drawers.slice(-2)).toMatchObject([
