@@ -27,6 +27,8 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   person,
   consoleErrors,
 }) => {
+  // As long as four other journeys.
+  test.setTimeout(240_000)
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page, 'cashier')
   const operator = await person('operator', { home: false, viewport: TABLET })
@@ -227,6 +229,8 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await operator.keyboard.press('Shift+ArrowRight')
   const rest = { lines: [small?.id], from: 'design', to: 'ready' }
   await expect(card('Desain', parts)).toBeFocused()
+  // It is shown there before the server knows.
+  await expect.poll(async () => (await read(page, parts.id)).items[1]?.stage).toBe('design')
   expect((await operator.request.post(`/api/production/${parts.id}/moves`, { data: rest })).ok()).toBe(true)
   await opened.getByRole('button', { name: 'Terima pembayaran' }).click()
   await opened
