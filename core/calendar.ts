@@ -36,6 +36,11 @@ export function startOfDay(day: Day, zone: ShopZone): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - ZONES[zone].offset * HOUR)
 }
 
+/** When the shop's day began that was so many days before the one of an instant. */
+export function startOfDaysAgo(days: number, asOf: Date | string, zone: ShopZone): Date {
+  return startOfDay(addDays(dayOf(asOf, zone), -days), zone)
+}
+
 /** A day some days later (or, negative, earlier). */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)

@@ -92,11 +92,11 @@ export function sumLines(transaction: Sale): Line[] {
       : `${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
   return [
     { label: expressText(transaction), amount: transaction.expressSurcharge },
-    { label: 'Subtotal', amount: transaction.subtotal, always: true },
+    { label: 'Subtotal', amount: transaction.subtotal },
     { label: `Diskon ${reason}`, amount: -transaction.discount },
     { label: `Pajak ${percent(transaction.taxRate)}`, amount: transaction.tax },
     { label: 'Cashback', amount: -transaction.cashback },
-  ].flatMap(({ label, amount, always }) => (always || amount !== 0 ? [{ label, amount }] : []))
+  ].filter(({ label, amount }) => label === 'Subtotal' || amount !== 0)
 }
 
 /** Each payment with its date and method, oldest first, and the change that was given on it. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, daysBetween, type ShopZone, startOfDay } from './calendar.ts'
+import { type Day, dayOf, daysBetween, type ShopZone, startOfDaysAgo } from './calendar.ts'
 
 /** Days after which a receivable is overdue (specification, section 9). */
 export const OVERDUE_AFTER_DAYS = 30
@@ -21,7 +21,7 @@ export function overdueDays(createdAt: Date | string, asOf: Date | string, zone:
 
 /** The instant before which an open transaction was created if it is overdue: overdueDays as a question for a list. */
 export function overdueBefore(asOf: Date | string, zone: ShopZone): Date {
-  return startOfDay(addDays(dayOf(asOf, zone), -OVERDUE_AFTER_DAYS), zone)
+  return startOfDaysAgo(OVERDUE_AFTER_DAYS, asOf, zone)
 }
 
 /** Whether something is owed on a transaction: a remainder, and not cancelled (sections 2 and 4). */

@@ -20,8 +20,7 @@ type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boole
 /**
  * A stored sale with the given fields changed: an unchanged line keeps its price, any other has that of today. The tax rate stays
  * that of the sale, and so do the member rate, unless the customer is another one, and what it pays for going before others, unless it
- * only does from now on. An edit that changes none of these fields
- * leaves the figures alone.
+ * only does from now on. An edit that changes none of these fields leaves the figures alone.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   stored: StoredSale<Line>,

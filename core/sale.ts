@@ -117,7 +117,8 @@ export function expressSurchargeOf(
 
 /**
  * The figures of a sale: the lines and what Ekspres adds to them are its subtotal. A manual percentage, if not 0, discounts the whole
- * subtotal; otherwise the member rate discounts the eligible lines. Tax is on what is left. The total is rounded down to a multiple of 500 and the rest is cashback.
+ * subtotal; otherwise the member rate discounts the eligible lines. Tax is on what is left. The total is rounded down to a multiple of
+ * 500 and the rest is cashback.
  */
 export function transactionFigures(
   lines: readonly { total: number; discountEligible: boolean }[],

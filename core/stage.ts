@@ -34,16 +34,18 @@ export function stageName(id: string, stages: readonly Stage[]): string {
   return known?.name ?? id
 }
 
+/** Whether lines of some of these machines pass a stage. */
+function isPassed({ machineTypes }: Stage, machines: readonly string[]): boolean {
+  return machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine))
+}
+
 /** The stage after another one (`step` 1) or before it (-1) that lines of these machines pass; null where there is none. */
 export function stageBeside(
   id: string,
   step: 1 | -1,
   { stages, machines }: { stages: readonly Stage[]; machines: readonly string[] },
 ): Stage | null {
-  const passed = stages.filter(
-    ({ id: one, machineTypes }) =>
-      one === id || machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine)),
-  )
+  const passed = stages.filter((stage) => stage.id === id || isPassed(stage, machines))
   const at = passed.findIndex((stage) => stage.id === id)
   return at < 0 ? null : (passed[at + step] ?? null)
 }
@@ -67,12 +69,8 @@ export function nextStep(
 
 /** What is signed on a job ticket by whoever has done it: the stages between waiting and ready that these machines pass, and the last look. */
 export function signedStages(stages: readonly Stage[], machines: readonly string[]): string[] {
-  const passed = stages.filter(
-    ({ id, machineTypes }) =>
-      id !== QUEUE &&
-      id !== READY &&
-      (machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine))),
-  )
+  const worked = stages.filter(({ id }) => id !== QUEUE && id !== READY)
+  const passed = worked.filter((stage) => isPassed(stage, machines))
   return [...passed.map(({ name }) => name), 'Periksa']
 }
 

@@ -112,3 +112,8 @@ export type TransactionInput = z.infer<typeof transactionInputSchema>
 export function transactionNumber(id: string): string {
   return id.slice(-8).toUpperCase()
 }
+
+/** Whether a text may be such a number, or how one begins. */
+export function mayBeNumber(text: string): boolean {
+  return /^[\da-f]{4,8}$/i.test(text.trim())
+}

@@ -1,21 +1,13 @@
 import type { BoardOrder } from '../../contract/production.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
+import { startOfDaysAgo } from '../../core/calendar.ts'
 import { moved } from '../../core/stage.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { loadStages, loadTimeZone } from '../store/queries.ts'
 import { lockTransaction, updateTransactionRow } from '../transactions/queries.ts'
-import {
-  boardOrder,
-  notedStages,
-  noteShelf,
-  noteStages,
-  openBoard,
-  openCount,
-  readyBoard,
-} from './queries.ts'
+import { boardOrder, noteShelf, noteStages, openBoard, openCount, readyBoard } from './queries.ts'
 
 const OPEN_AT_MOST = 1000
 const READY_AT_MOST = 300
@@ -28,7 +20,7 @@ export async function productionBoard(
   asOf: Date,
 ): Promise<{ orders: BoardOrder[]; more: number }> {
   const zone = await loadTimeZone(db)
-  const since = startOfDay(addDays(dayOf(asOf, zone), -READY_DAYS), zone)
+  const since = startOfDaysAgo(READY_DAYS, asOf, zone)
   const stages = await loadStages(db)
   const open = await openBoard(db, stages, OPEN_AT_MOST)
   const ready = await readyBoard(db, stages, { since, limit: READY_AT_MOST })
@@ -57,8 +49,7 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
       // No price, no sum and no payment: who moves cards may not see them.
       throw refusal('CONFLICT', { current: seen })
     }
-    const noted = { status: before.status, lines: await notedStages(db, id) }
-    const { status, lines } = moved(noted, ids, to, stages)
+    const { status, lines } = moved({ status: before.status, lines: before.items }, ids, to, stages)
     await noteStages(db, lines, by)
     // Also where the status stays: the order is another version, and everybody is told.
     await updateTransactionRow(db, id, { status })

@@ -67,6 +67,15 @@ export async function loadTimeZone(db: Database): Promise<ShopZone> {
   return timeZone as ShopZone
 }
 
+/** For how many days a finished order may lie here before somebody is told (0: for ever), and the zone whose days these are. */
+export async function loadUnfetchedDays(db: Database): Promise<{ days: number; zone: ShopZone }> {
+  const { unfetchedDays: days, timeZone } = await db
+    .selectFrom('storeConfig')
+    .select(['unfetchedDays', 'timeZone'])
+    .executeTakeFirstOrThrow()
+  return { days, zone: timeZone as ShopZone }
+}
+
 const holdsSampleData = sql<boolean>`(
   exists (select from customers where is_sample and deleted_at is null)
   or exists (select from products where is_sample and deleted_at is null)

@@ -1,9 +1,8 @@
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { moved, READY } from '../../core/stage.ts'
-import type { OrderStatus } from '../../core/transaction.ts'
+import { moved, READY, stageOf } from '../../core/stage.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { notedStages, noteStages } from '../production/queries.ts'
+import { noteStages } from '../production/queries.ts'
 import { insertReminders } from '../receivables/reminders/queries.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { loadStages } from '../store/queries.ts'
@@ -11,7 +10,6 @@ import { linesGiven, noteHandedOver } from './lines/queries.ts'
 import { getTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
 
 type Deed = { id: string; version: number; lines?: string[] | undefined }
-type Noted = { id: string; stage: string | null }
 
 /**
  * Notes that an order was handed over now, or some lines of it; with the last line the order is. Handed over by this person to the same already:
@@ -36,9 +34,10 @@ export function handOver(
       throw invalid({ path: ['lines'], message: 'Item ini tidak ada lagi, atau sudah diambil' })
     }
 
-    const noted = { status: before.status, lines: await notedStages(db, id) }
-    const ready = moved(noted, chosen, READY, await loadStages(db))
-    if (!finish && !areReady(noted, chosen)) {
+    const stages = await loadStages(db)
+    const ready = moved({ status: before.status, lines: before.items }, chosen, READY, stages)
+    const isReady = (line: Transaction['items'][number]) => stageOf(line, before.status, stages) === READY
+    if (!finish && !before.items.filter((line) => chosen.includes(line.id)).every(isReady)) {
       const message = lines ? 'Item ini belum selesai' : 'Order ini belum selesai'
       throw invalid({ path: [lines ? 'lines' : 'id'], message })
     }
@@ -56,12 +55,6 @@ export function handOver(
     })
     return await getTransaction(db, id)
   })
-}
-
-/** Whether these lines are ready: all of a finished order are. */
-function areReady(order: { status: OrderStatus; lines: Noted[] }, ids: readonly string[]): boolean {
-  const isReady = (line: Noted) => order.status === 'completed' || line.stage === READY
-  return order.lines.filter(({ id }) => ids.includes(id)).every(isReady)
 }
 
 /**

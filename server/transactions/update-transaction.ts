@@ -83,8 +83,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       const isNoted = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
       await correctMethods(db, before, isNoted, { method: paymentMethod, by: actor })
     }
-    const noted = await notedStages(db, edit.id)
-    const status = changes.status ?? statusAfter(before, edit.items, noted)
+    const status = changes.status ?? statusAfter(before, edit.items)
     await updateTransactionRow(db, edit.id, {
       ...columns,
       paymentMethod,
@@ -137,11 +136,7 @@ export function changesIn(
 }
 
 /** The status that an edit leaves that picks no other: finished where it takes away all lines of an open order that were not ready. */
-function statusAfter(
-  { status }: Transaction,
-  items: Edit['items'],
-  lines: readonly { id: string; stage: string | null }[],
-): OrderStatus {
+function statusAfter({ status, items: lines }: Transaction, items: Edit['items']): OrderStatus {
   if (!items || status === 'completed' || status === 'cancelled') return status
   const left = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
   return left.every((stage) => stage === READY) ? 'completed' : status

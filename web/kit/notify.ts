@@ -12,6 +12,9 @@ export type Notice = {
   forMs?: number
 }
 
+/** How long what is undone from its message alone can be undone (ms). */
+export const UNDO_MS = 10_000
+
 let next = 0
 
 /** Says what has been done, for five seconds, with at most one thing to do about it ('Cetak invoice', 'Urungkan'). */

@@ -23,11 +23,6 @@ export function matchOf(label: string, text: string): number {
   return name.includes(typed) ? 1 : 0
 }
 
-/** Whether a text may be the number of a transaction, or how one begins. */
-export function mayBeNumber(text: string): boolean {
-  return /^[\da-f]{4,8}$/i.test(text.trim())
-}
-
 /**
  * What a text finds beside pages and deeds. Products and customers are on this device, and the server has the customers whom it does not
  * keep: they are those of the text as it stands now, and `known` once all are here. Transactions are the server's, for who may list them:

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { mayBeNumber } from '../../core/transaction.ts'
 import { useShop } from '../data/session.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { fetched } from '../kit/fetched.tsx'
@@ -18,7 +19,7 @@ import { Keys } from '../kit/keys.tsx'
 import { usePickList } from '../kit/use-pick-list.ts'
 import { PAGE_FACTS } from '../pages.ts'
 import classes from './palette.module.css'
-import { matchOf, mayBeNumber, type PaletteResult, usePaletteSearch } from './palette-search.ts'
+import { matchOf, type PaletteResult, usePaletteSearch } from './palette-search.ts'
 
 const CalculatorDialog = fetched(() =>
   import('../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),

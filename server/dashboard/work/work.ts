@@ -1,6 +1,6 @@
 import type { Work } from '../../../contract/dashboard.ts'
 import { mayCall } from '../../../core/access.ts'
-import { addDays, dayOf, startOfDay, timeOf } from '../../../core/calendar.ts'
+import { addDays, dayOf, startOfDay, startOfDaysAgo, timeOf } from '../../../core/calendar.ts'
 import type { Identity } from '../../api.ts'
 import type { Atomic } from '../../database/atomically.ts'
 import { loadTimeZone } from '../../store/queries.ts'
@@ -21,7 +21,7 @@ export async function workOf(
   const zone = await loadTimeZone(db)
   const day = dayOf(asOf, zone)
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
-  const since = startOfDay(addDays(day, -READY_DAYS), zone)
+  const since = startOfDaysAgo(READY_DAYS, asOf, zone)
   const orders = await openOrders(db, OPEN_AT_MOST)
   const { lateToday, ...counts } = await openCounts(db, { day, time: timeOf(asOf, zone) })
   const { late, open, pending } = counts

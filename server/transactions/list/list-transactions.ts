@@ -1,11 +1,18 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  type ShopZone,
+  startOfDay,
+  startOfDaysAgo,
+} from '../../../core/calendar.ts'
 import { UUID } from '../../../core/uuid.ts'
 import type { Database } from '../../database/connection.ts'
 import { followKind } from '../../records/follow.ts'
 import { pageOf, readCursor, readPage } from '../../records/pages.ts'
 import { invalid } from '../../refusal.ts'
-import { loadStore, loadTimeZone } from '../../store/queries.ts'
+import { loadTimeZone, loadUnfetchedDays } from '../../store/queries.ts'
 import { asSummary } from '../queries.ts'
 import { soughtSales } from '../search/queries.ts'
 import {
@@ -49,7 +56,7 @@ export async function filtersOf(
   return {
     ...filters,
     sought: await soughtSales(db, search),
-    unfetchedSince: unfetchedFor === undefined ? undefined : daysAgo(unfetchedFor, zone),
+    unfetchedSince: unfetchedFor === undefined ? undefined : startOfDaysAgo(unfetchedFor, new Date(), zone),
     made: {
       ...(from && { from: startOfDay(from, zone) }),
       ...(to && { until: startOfDay(addDays(to, 1), zone) }),
@@ -141,18 +148,12 @@ const NOTED_WITHIN = 30
 
 /** How many orders lie here for longer than the shop wishes. */
 export async function unfetchedOrders(db: Database) {
-  const { unfetchedDays: days, timeZone } = await loadStore(db)
-  const of = {
-    since: daysAgo(days, timeZone),
-    notedAfter: daysAgo(NOTED_WITHIN, timeZone),
-    most: MOST_UNFETCHED,
-  }
-  return { days, count: days === 0 ? 0 : await unfetchedCount(db, of) }
-}
-
-/** When the day began that so many days ago was the shop's. */
-function daysAgo(days: number, zone: ShopZone): Date {
-  return startOfDay(addDays(dayOf(new Date(), zone), -days), zone)
+  const { days, zone } = await loadUnfetchedDays(db)
+  if (days === 0) return { days, count: 0 }
+  const now = new Date()
+  const since = startOfDaysAgo(days, now, zone)
+  const notedAfter = startOfDaysAgo(NOTED_WITHIN, now, zone)
+  return { days, count: await unfetchedCount(db, { since, notedAfter, most: MOST_UNFETCHED }) }
 }
 
 /** The counts for the chips: of all transactions, or of the newest 2.000 that a search finds, the newest 10.000 that days select. */

@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type Held, holdDraft, swapDraft, useHeldDrafts } from '../../data/held-drafts.ts'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { notifyFailure, notifySuccess, UNDO_MS } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { type Draft, isUntouched } from './draft.ts'
 import { focusField } from './field-path.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
-
-const UNDO_MS = 10_000
 
 /** What a draft is found again by: its customer, else what is ordered first. */
 export function labelOf({ customer, newCustomer, items }: Draft): string {

@@ -13,7 +13,7 @@ import { nearDay, number, shortDay } from '../../format.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import type { Column, RowGroup } from '../../kit/list/column.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { notifyFailure, notifySuccess, UNDO_MS } from '../../kit/notify.ts'
 import { StatusStrip, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useKeys } from '../../kit/use-keys.ts'
@@ -108,8 +108,6 @@ export function WorkQueue({ work }: { work: Work }) {
 }
 
 const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
-/** How long a step can be undone from its message (ms). */
-const UNDO_MS = 10_000
 
 type Step = NonNullable<ReturnType<typeof nextStep>>
 

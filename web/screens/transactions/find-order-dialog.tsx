@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { mayBeNumber, transactionNumber } from '../../../core/transaction.ts'
 import { server } from '../../data/server.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { useOnline } from '../../kit/online.ts'
@@ -36,7 +36,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
     if (asking.current) return
     const wanted = text.trim().toUpperCase()
     setTyped(wanted)
-    if (!/^[\dA-F]{4,8}$/.test(wanted)) {
+    if (!mayBeNumber(wanted)) {
       setProblem('Nomor pesanan terdiri dari 8 huruf dan angka, misalnya 9C41E7B2')
       return
     }

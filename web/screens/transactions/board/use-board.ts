@@ -7,7 +7,7 @@ import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { notifyFailure, notifySuccess, UNDO_MS } from '../../../kit/notify.ts'
 import { refusalOf } from '../../../refusal.ts'
 import { openOrderMessage } from '../order-message.ts'
 import { type Card, movedTo } from './cards.ts'
@@ -15,8 +15,6 @@ import { type Card, movedTo } from './cards.ts'
 type Board = Output['production']['board']
 
 const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
-/** How long a move can be undone from its message (ms). */
-const UNDO_MS = 10_000
 /** A wall hears of changes by the stream; what the stream has missed in an outage is asked for (ms). */
 const ASK_AGAIN_MS = 60_000
 
