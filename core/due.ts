@@ -1,5 +1,5 @@
 // When an order is due: on a shop day and, if wished, at a time of it. Without a time the whole day is left for it.
-import { addDays, type Day, type ShopZone, startOfDay } from './calendar.ts'
+import { type Day, type ShopZone, startOfDay } from './calendar.ts'
 
 /** The day and the time ('15:00', the shop's clock) on which an order is due; null: at any time of that day. */
 export type Due = { estimatedCompletion: Day; dueTime: string | null }
@@ -8,8 +8,7 @@ const MINUTE = 60_000
 
 /** From when on an order that is not finished is late: its time, or the end of its day. */
 export function lateFrom({ estimatedCompletion: day, dueTime }: Due, zone: ShopZone): Date {
-  if (!dueTime) return startOfDay(addDays(day, 1), zone)
-  const [hour = 0, minute = 0] = dueTime.split(':').map(Number)
+  const [hour = 0, minute = 0] = (dueTime || '24:00').split(':').map(Number)
   return new Date(startOfDay(day, zone).getTime() + (hour * 60 + minute) * MINUTE)
 }
 

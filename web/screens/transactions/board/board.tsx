@@ -1,6 +1,17 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconDeviceTv } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { BoardOrder } from '../../../../contract/production.ts'
 import { lateFrom } from '../../../../core/due.ts'
 import { READY, stageBeside, stagesOf } from '../../../../core/stage.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -46,6 +57,9 @@ export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps
     () => columnsOf(orders ?? [], stages, { search, machine }),
     [orders, stages, search, machine],
   )
+  // A card that is moved stands in its column first; what is counted follows.
+  const counted = useDeferredValue(orders)
+  const countedColumns = useDeferredValue(columns)
   const element = useRef<HTMLDivElement>(null)
   const shown = useRef(columns)
   shown.current = columns
@@ -96,9 +110,9 @@ export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps
   return (
     <section className={classes.board} aria-label="Papan produksi">
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <Machines orders={orders ?? []} machine={machine} onChoose={onMachine} onWall={onWall} />
+      <Machines orders={counted} machine={machine} onChoose={onMachine} onWall={onWall} />
       <div className={classes.about}>
-        {orders && <Facts columns={columns} at={at} />}
+        {orders && <Facts columns={countedColumns} at={at} />}
         {!phone && (
           <span className={classes.keys}>
             <Keys keys={['↑', '↓']} /> pilih <Keys keys="Shift" /> + panah ke tahap sebelah{' '}
@@ -121,7 +135,9 @@ export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps
   )
 }
 
-function Columns({ columns, at, deeds }: { columns: Column[]; at: number; deeds: CardDeeds }) {
+type ColumnsProps = { columns: Column[]; at: number; deeds: CardDeeds }
+
+const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
   const { store } = useShop()
   const { timeZone: zone } = store
   const stages = stagesOf(store)
@@ -188,18 +204,18 @@ function Columns({ columns, at, deeds }: { columns: Column[]; at: number; deeds:
         })}
     </>
   )
-}
+})
 
 type MachinesProps = {
-  orders: Parameters<typeof machinesOf>[0]
+  orders: BoardOrder[] | undefined
   machine: string | undefined
   onChoose: BoardProps['onMachine']
   onWall: () => void
 }
 
 /** The board of one machine, and the way to a wall of it. */
-function Machines({ orders, machine, onChoose, onWall }: MachinesProps) {
-  const machines = useMemo(() => machinesOf(orders), [orders])
+const Machines = memo(function Machines({ orders, machine, onChoose, onWall }: MachinesProps) {
+  const machines = useMemo(() => machinesOf(orders ?? []), [orders])
   const chip = (label: string, value: string | undefined, count?: number) => (
     <Button
       key={label}
@@ -225,10 +241,10 @@ function Machines({ orders, machine, onChoose, onWall }: MachinesProps) {
       </Button>
     </fieldset>
   )
-}
+})
 
 /** How many are late, due within the hour, due today. */
-function Facts({ columns, at }: { columns: Column[]; at: number }) {
+const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: number }) {
   const { timeZone: zone } = useShop().store
   const open = new Map(
     columns
@@ -253,7 +269,7 @@ function Facts({ columns, at }: { columns: Column[]; at: number }) {
       <span className="detail">{number(ends.length)} order dikerjakan</span>
     </>
   )
-}
+})
 
 function cardOf(columns: readonly Column[], key: string) {
   return columns.flatMap(({ cards }) => cards).find((card) => card.key === key)
