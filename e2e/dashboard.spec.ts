@@ -135,11 +135,17 @@ test('the operator works through the queue, the first due first, and sees no pri
   await axe(page, 'Beranda of the operator')
   await expectNothingJumped(page)
   const ready = await amount(page, 'Siap diambil')
+  // The next step can be taken as soon as it is shown, however long other things take to load.
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/api/transactions/unfetched*', (route) => loading.promise.then(() => route.continue()))
   await row.getByRole('button', { name: 'Desain' }).click()
-  await expect(row).toContainText('Desain')
+  await expect(row.getByRole('button', { name: 'Cetak' })).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(row.getByRole('button', { name: 'Finishing' })).toBeVisible()
+  loading.resolve()
   const lines = sale.items.map(({ id }: { id: string }) => id)
-  const move = { lines, from: 'design', to: 'finishing' }
-  await page.request.post(`/api/production/${sale.id}/moves`, { data: move })
+  const move = { lines, from: 'print', to: 'finishing' }
+  expect((await page.request.post(`/api/production/${sale.id}/moves`, { data: move })).ok()).toBe(true)
   await row.getByRole('button', { name: 'Siap diambil' }).focus()
   await page.keyboard.press('Control+Enter')
   await expect(row).toHaveCount(0)

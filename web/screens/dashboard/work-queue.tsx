@@ -130,13 +130,14 @@ function useMove() {
           client.invalidateQueries({ queryKey: kind.key() }),
         ),
       )
-    // A second tap means the step that is on its way: the one after it has not been shown yet.
+    // A second tap on what is on its way means that step. Once the one after it is shown it counts, whatever else is still loading.
     const stepping = new Set<string>()
     return async (order: OpenOrder, step: Step) => {
-      if (stepping.has(order.id)) return
-      stepping.add(order.id)
+      const taken = `${order.id} ${step.from.id}`
+      if (stepping.has(taken)) return
+      stepping.add(taken)
       const moved = await put(order, step)
-      void show().finally(() => stepping.delete(order.id))
+      void show().finally(() => stepping.delete(taken))
       if (!moved) return
       const back = { ...step, from: step.to, to: step.from }
       notifySuccess(`Dipindah ke ${step.to.name}.`, {
