@@ -285,6 +285,17 @@ describe('the period before', () => {
   })
 })
 
+test('what has been paid on a sale since counts by the time of the sale', async () => {
+  const { id } = await sold(new Date().toISOString())
+  await counter.cashier.post(`/api/transactions/${id}/payments`, {
+    id: uuidv7(),
+    amount: 40_000,
+    method: 'cash',
+  })
+  await sql`update transactions set created_at = '2019-06-06T05:00:00Z' where id = ${id}`.execute(counter.db)
+  expect(await figures('2019-06-06')).toMatchObject({ unpaid: 110_000, received: { amount: 0 } })
+})
+
 test('expenses are those of the days on which they were spent, split by category', async () => {
   const spend = (amount: number, fields: object) =>
     counter.manager.post('/api/expenses', { id: uuidv7(), name: 'Tinta', amount, ...fields })

@@ -3,6 +3,7 @@ import type { Day, ShopZone, Window } from '../../core/calendar.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { sendAhead } from '../database/driver.ts'
+import { type Buyers, Purchases } from './purchases.ts'
 
 // Sums are kept slice by slice, products' by whole months and years as well (migrations 0013, 0050, 0060). What is asked for is read from the kept sums, and worked out from the rows where they are
 // stale: the answer is the same at every moment. So is the slice in whose midst a window ends. All amounts in rupiah, exact up to
@@ -24,19 +25,21 @@ const sales = (window: Window) => sql`(
   select now.* from stale cross join lateral sold(stale.slice, ${endIn(window)}) as now
 )`
 
+/** Which years and months are kept: `years` as (year, finish), and whether `month` is. */
+type Kept = { years: (window: Window) => ReturnType<typeof sql>; hasMonth: ReturnType<typeof sql> }
+
 /**
- * What products earned, each row as often as it says (`times`; `slices`: how many kept sums are in it). Years and months of which the window is
- * the greater part are taken as they are kept, and what of them is outside is taken off; so are the kept sums of stale slices.
+ * The fewest kept sums that a window is made of, each as often as it says (`times`). Years and months of which the window is the greater part are
+ * taken as they are kept (`years`; `months` where `summed`), and what of them is outside is taken off; `pieces` are slices.
  */
-const lines = (window: Window) => {
+const keptParts = (window: Window, { years, hasMonth }: Kept) => {
   const { from, until } = window
-  return sql`(
-  with stale as materialized (${staleIn('sales', window)}), years as materialized (
-    select year, finish from years_within(${from}, ${until})
+  return sql`stale as materialized (${staleIn('sales', window)}), years as materialized (
+    select year, finish from ${years(window)} as years
     where least(finish, ${until}) - greatest(year, ${from}) > (finish - year) / 2
   ), months as materialized (
     -- Of each the part that is still to be counted, or to be taken off.
-    select month, finish, times, since, till, till - since > (finish - month) / 2 as summed
+    select month, finish, times, since, till, till - since > (finish - month) / 2 and ${hasMonth} as summed
     from (
       select month, finish, 1 as times, greatest(month, ${from}) as since, least(finish, ${until}) as till
       from months_within(${from}, ${until}) as touched
@@ -51,7 +54,12 @@ const lines = (window: Window) => {
     select since, till, times from months where not summed
     union all select month, since, -times from months where summed and month < since
     union all select till, finish, -times from months where summed and till < finish
-  )
+  )`
+}
+
+/** What products earned, each row as often as it says (`times`; `slices`: how many kept sums are in it). The kept sums of stale slices are taken off. */
+const lines = (window: Window) => sql`(
+  with ${keptParts(window, { years: ({ from, until }) => sql`years_within(${from}, ${until})`, hasMonth: sql`true` })}
   select product_id, category, machine_type, amount, 1 as times, slices from years
     cross join lateral (select * from line_years where line_years.year = years.year offset 0) as kept
   union all
@@ -68,7 +76,28 @@ const lines = (window: Window) => {
   select now.product_id, now.category, now.machine_type, now.amount::bigint, 1, 1
   from stale cross join lateral sold_lines(stale.slice, ${endIn(window)}) as now
 )`
-}
+
+/** Who bought what, packed, each text as often as it says. The kept ones of stale slices are taken off. */
+const buyers = (window: Window) => sql<{ packed: string; times: number }>`
+  with ${keptParts(window, {
+    years: ({ from, until }) =>
+      sql`(select year, finish from buyer_years where year < ${until} and finish > ${from})`,
+    hasMonth: sql`exists (select from buyer_months where buyer_months.month = part.month)`,
+  })}
+  select packed, 1 as times from years
+    cross join lateral (select packed from buyer_years where buyer_years.year = years.year offset 0) as kept
+  union all
+  select packed, times from months
+    cross join lateral (select packed from buyer_months where buyer_months.month = months.month offset 0) as kept
+  where summed
+  union all
+  select packed, times from pieces
+    cross join lateral (select packed from buyer_slices where slice >= since and slice < till offset 0) as kept
+  union all
+  select packed, -1 from stale
+    cross join lateral (select packed from buyer_slices where buyer_slices.slice = stale.slice offset 0) as kept
+  union all
+  select bought(stale.slice, ${endIn(window)}), 1 from stale`
 
 const payments = (window: Window) => sql`(
   with stale as materialized (${staleIn('payments', window)})
@@ -77,43 +106,6 @@ const payments = (window: Window) => sql`(
   select now.method, now.amount, now.refunded
   from stale cross join lateral received(stale.slice, ${endIn(window)}) as now
 )`
-
-const purchases = ({ from, until }: Window) => sql`transactions
-  where deleted_at is null and status <> 'cancelled' and created_at >= ${from} and created_at < ${until}`
-
-type Summed = { first: Date | null; last: Date | null }
-
-/**
- * What each customer bought in a window, and whether they had bought before it: what they had when the last month in it began less what they had
- * when its first did (`summed`), and the days around from the rows.
- */
-const buyersOf = ({ from, until }: Window, { first, last }: Summed) => {
-  // Amounts are exact in this type, too, and sooner added up.
-  if (first && last && first < last) {
-    return sql`(
-      select customer_id, sum(count) as count, sum(amount) as amount, sum(before) > 0 as before
-      from (
-        select customer_id, count::int as count, amount::float8 as amount, 0 as before from customer_sums where month = ${last}
-        union all
-        select customer_id, -count::int, -amount::float8, count::int from customer_sums where month = ${first}
-        union all
-        select customer_id, 1, total::float8, -1 from ${purchases({ from, until: first })}
-        union all
-        select customer_id, 1, total::float8, 0 from ${purchases({ from: last, until })}
-      ) as part
-      group by customer_id having sum(count) > 0
-    )`
-  }
-  return sql`(
-    select bought.customer_id, bought.count, bought.amount, newcomer.customer_id is null as before
-    from (
-      select customer_id, count(*) as count, sum(total::float8) as amount from ${purchases({ from, until })} group by customer_id
-    ) as bought
-    left join (
-      select customer_id from first_purchases where made_at >= ${from} and made_at < ${until}
-    ) as newcomer using (customer_id)
-  )`
-}
 
 export type SalesSum = { amount: number; count: number; tax: number }
 
@@ -151,15 +143,15 @@ export async function forfeitedIn(db: Database, { from, until }: Window): Promis
 
 /** What was owed on the sales of a window when it ended: what still is, and what came in since. */
 export async function unpaidOf(db: Database, { from, until }: Window): Promise<number> {
-  // Without knowing the window, PostgreSQL would look for the payments of all its sales instead of for the sales of some payments.
   const { rows } = await sql<{ amount: number }>`
     select /* planned anew */ (
       coalesce((select sum(remaining_amount) from transactions
         where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
           and created_at >= ${from} and created_at < ${until}), 0)
-      + coalesce((select sum(payments.amount) from payments join transactions as sale on sale.id = transaction_id
-        where payments.later and payments.created_at >= ${until} and sale.created_at >= ${from} and sale.created_at < ${until}
-          and sale.deleted_at is null and sale.status <> 'cancelled'), 0)
+      + coalesce((select sum(amount) from later_payments
+        where sold_at >= ${from} and sold_at < ${until} and paid_at >= ${until} and exists (
+          select from transactions where id = transaction_id and deleted_at is null and status <> 'cancelled'
+        )), 0)
     )::float8 as amount`.execute(db)
   return rows[0]?.amount ?? 0
 }
@@ -208,45 +200,47 @@ export async function productNames(db: Database, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-type Buyers = { customers: number; count: number; amount: number }
 type BuyersAnswer = {
   top: { id: string; name: string; amount: number; count: number }[]
   firstTime: Buyers
   returning: Buyers
 }
 
-/** Who bought in a window: those who bought most, and how many had never bought before it. */
+/** The numbers of those who had bought before a window (`were_there`) or, where they are more than `few`, of those who bought first in it. */
+const knownBefore = ({ from, until }: Window, few: number) => {
+  const numbers = sql`as_base64(string_agg(int4send(number), ''))`
+  return sql<{ were_there: boolean; numbers: string }>`
+    with former as materialized (select number from first_purchases where made_at < ${from} limit ${few + 1}),
+    counted as (select count(*) <= ${few} as were_there from former)
+    select were_there, case when were_there then (select ${numbers} from former)
+      else (select ${numbers} from first_purchases where made_at >= ${from} and made_at < ${until}) end as numbers
+    from counted`
+}
+
+/**
+ * Who bought in a window: those who bought most, and how many had never bought before it (rupiah). More than `fewFormer` who had are not read: it is
+ * the new ones then, of whom there are seldom as many.
+ */
 export async function buyersIn(
   db: Atomic,
-  { from, until }: Window,
-  { top }: { top: number },
+  window: Window,
+  { top, fewFormer = 5_000 }: { top: number; fewFormer?: number },
 ): Promise<BuyersAnswer> {
-  // Tens of thousands of customers at once, which several workers would have to hand to one another.
-  await sendAhead(
-    db,
-    sql`select set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', '0', true)`,
-  )
-  const { rows: months } = await sql<Summed>`
-    select min(month) as first, max(month) as last from summed_months where month >= ${from} and month <= ${until}`.execute(
-    db,
-  )
-  const summed = months[0] ?? { first: null, last: null }
-  const group = (
-    condition: ReturnType<typeof sql>,
-  ) => sql`json_build_object('customers', count(*) filter (where ${condition}),
-    'count', coalesce(sum(count) filter (where ${condition}), 0),
-    'amount', coalesce(sum(amount) filter (where ${condition}), 0))`
-  const { rows } = await sql<BuyersAnswer>`
-    with buyers as materialized ${buyersOf({ from, until }, summed)},
-    most as (select * from buyers order by amount desc, customer_id limit ${top})
-    select
-      (select coalesce(json_agg(json_build_object('id', customers.id, 'name', customers.name, 'count', most.count,
-          'amount', most.amount) order by most.amount desc, customers.id), '[]')
-        from most join customers on customers.id = most.customer_id) as top,
-      ${group(sql`not before`)} as "firstTime",
-      ${group(sql`before`)} as returning
-    from buyers`.execute(db)
-  const [answer] = rows
-  if (!answer) throw new Error('a select without a table answers one row')
-  return answer
+  const { rows: known } = await sendAhead(db, knownBefore(window, fewFormer))
+  const { rows: parts } = await buyers(window).execute(db)
+  const bought = new Purchases()
+  for (const { packed, times } of parts) bought.add(packed, times)
+  const [newness] = await known
+  const most = bought.most(top)
+  const { rows: named } = await sql<{ number: number; id: string; name: string }>`
+    select number, customers.id, name from first_purchases join customers on customers.id = customer_id
+    where number = any(${most.map(({ number }) => number)}::int[])`.execute(db)
+  const names = new Map(named.map(({ number, ...customer }) => [number, customer]))
+  return {
+    top: most.flatMap(({ number, ...sums }) => {
+      const customer = names.get(number)
+      return customer ? [{ ...customer, ...sums }] : []
+    }),
+    ...bought.byNewness(newness?.numbers ?? '', newness?.were_there ?? false),
+  }
 }

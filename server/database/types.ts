@@ -96,6 +96,25 @@ export interface Backups {
   rows: number;
 }
 
+export interface BuyerMonths {
+  finish: Timestamp;
+  month: Timestamp;
+  packed: string;
+}
+
+export interface BuyerSlices {
+  count: number;
+  packed: string;
+  slice: Timestamp;
+  total: number;
+}
+
+export interface BuyerYears {
+  finish: Timestamp;
+  packed: string;
+  year: Timestamp;
+}
+
 export interface ChangeLog {
   cluster: Generated<string>;
   id: Generated<string>;
@@ -136,13 +155,6 @@ export interface Customers {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
   whatsapp: string | null;
-}
-
-export interface CustomerSums {
-  amount: number;
-  count: number;
-  customerId: string;
-  month: Timestamp;
 }
 
 export interface DailyRuns {
@@ -261,6 +273,7 @@ export interface ExpenseSums {
 export interface FirstPurchases {
   customerId: string;
   madeAt: Timestamp;
+  number: Generated<number>;
 }
 
 export interface FormerPrices {
@@ -291,6 +304,14 @@ export interface KnownDevices {
   till: Generated<string>;
   tokenHash: string;
   userId: string;
+}
+
+export interface LaterPayments {
+  amount: number;
+  paidAt: Timestamp;
+  paymentId: string;
+  soldAt: Timestamp;
+  transactionId: string;
 }
 
 export interface LineMonths {
@@ -527,10 +548,6 @@ export interface StoreConfig {
   version: Generated<number>;
 }
 
-export interface SummedMonths {
-  month: Timestamp;
-}
-
 export interface TransactionItems {
   appliedTier: Json | null;
   area: number | null;
@@ -720,11 +737,13 @@ export interface DB {
   apiKeys: ApiKeys;
   approvals: Approvals;
   backups: Backups;
+  buyerMonths: BuyerMonths;
+  buyerSlices: BuyerSlices;
+  buyerYears: BuyerYears;
   changeLog: ChangeLog;
   changes: Changes;
   customerDebts: CustomerDebts;
   customers: Customers;
-  customerSums: CustomerSums;
   dailyRuns: DailyRuns;
   daySums: DaySums;
   debtSums: DebtSums;
@@ -739,6 +758,7 @@ export interface DB {
   healthReport: HealthReport;
   jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;
+  laterPayments: LaterPayments;
   lineMonths: LineMonths;
   lineTotals: LineTotals;
   lineYears: LineYears;
@@ -761,7 +781,6 @@ export interface DB {
   signInUsers: SignInUsers;
   staleSlices: StaleSlices;
   storeConfig: StoreConfig;
-  summedMonths: SummedMonths;
   transactionItems: TransactionItems;
   transactions: Transactions;
   transactionTallies: TransactionTallies;

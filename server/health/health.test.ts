@@ -119,6 +119,7 @@ test.each<[HealthCheckKey, string, string]>([
     `update payments set later = false, created_at = created_at + interval '1 day'`,
     'Pembayaran piutang',
   ],
+  ['receivables', 'update payments set later = true', 'Pembayaran kemudian'],
   [
     'receivables',
     "insert into received_sums values ('2026-01-01T17:00Z', 0, 1, 500)",
@@ -133,11 +134,16 @@ test.each<[HealthCheckKey, string, string]>([
   ['analytics', 'update payment_totals set refunded = refunded + 1', 'Dikembalikan cash'],
   ['analytics', 'delete from line_totals', 'Bagian produk'],
   ['analytics', 'update line_months set amount = amount + 1', 'Bagian produk bulan'],
+  ['analytics', `update buyer_slices set packed = ''`, 'Pelanggan'],
   [
     'analytics',
-    `with later as (insert into summed_months values ('2099-12-31T17:00Z') returning month)
-     insert into customer_sums select month, id, 1, 7 from later, customers`,
-    'Pelanggan',
+    `insert into buyer_months values ('2026-01-31T17:00Z', '2026-02-28T15:00Z', 'AQEBAQEH')`,
+    'Pelanggan bulan',
+  ],
+  [
+    'analytics',
+    `insert into buyer_years values ('2025-12-31T17:00Z', '2026-02-28T15:00Z', 'AQEBAQEH')`,
+    'Pelanggan tahun',
   ],
   ['links', 'alter table payments disable trigger append_only', 'penjaga append_only dimatikan'],
   ['clock', `update transactions set created_at = now() + interval '1 hour'`, ''],

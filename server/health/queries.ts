@@ -96,6 +96,13 @@ export async function checkReceivables(db: Atomic): Promise<Found> {
       from payments join transactions as sale on sale.id = transaction_id
       where not later and payments.created_at > sale.created_at having count(*) > 0
       union all
+      select 'Pembayaran kemudian', null, coalesce(sum(kept.amount), 0), coalesce(sum(now.amount), 0)
+      from later_payments as kept full join (
+        select payments.id as payment_id, sale.created_at as sold_at, payments.created_at as paid_at, amount
+        from payments join transactions as sale on sale.id = transaction_id where later
+      ) as now using (payment_id)
+      where (kept.sold_at, kept.paid_at, kept.amount) is distinct from (now.sold_at, now.paid_at, now.amount) having count(*) > 0
+      union all
       select 'Diterima dari piutang ' || to_char(slice at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI'), null, sum(amount), sum(there)
       from (
         select slice, count, amount, 0 as one, 0 as there from received_sums
@@ -205,23 +212,29 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
         ) as now using (year)
       where (kept.amount, kept.slices) is distinct from (now.amount, now.slices)
       union all
-      select 'Pelanggan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
-      from summed_months
-        left join (select month, sum(amount) as amount, sum(count) as count from customer_sums group by 1) as kept using (month)
-        left join (
-          select month, sum(total) as amount, sum(count) as count
-          from summed_months join sold(${ever}) on slice < month group by 1
-        ) as now using (month)
-      where (coalesce(kept.amount, 0), coalesce(kept.count, 0)) <> (coalesce(now.amount, 0), coalesce(now.count, 0))
+      select 'Pelanggan ' || ${day('slice')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from (select slice, bought(slice, slice_end(slice)) as packed from sale_totals) as sold
+        full join buyer_slices using (slice)
+        cross join lateral (select sum(amount) as amount from unpacked(buyer_slices.packed)) as kept
+        cross join lateral (select sum(amount) as amount from unpacked(sold.packed)) as now
+      where coalesce(buyer_slices.packed, '') <> coalesce(sold.packed, '') and ${fresh('sales', 'slice')}
       union all
-      select 'Pelanggan ' || customers.name, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
-      from (select max(month) as month from summed_months) as last
-        cross join lateral (select * from customer_sums where customer_sums.month = last.month and count <> 0) as kept
-        full join (
-          select customer_id, count(*) as count, sum(total) as amount from transactions
-          where deleted_at is null and status <> 'cancelled' and created_at < (select max(month) from summed_months) group by 1
-        ) as now using (customer_id)
-        join customers on customers.id = customer_id
+      select 'Pelanggan bulan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from buyer_months
+        cross join lateral (select sum(count) as count, sum(amount) as amount from unpacked(buyer_months.packed)) as kept
+        left join (
+          select month_of(slice) as month, sum(part.count) as count, sum(amount) as amount
+          from buyer_slices cross join lateral unpacked(packed) as part group by 1
+        ) as now using (month)
+      where (kept.count, kept.amount) is distinct from (now.count, now.amount)
+      union all
+      select 'Pelanggan tahun ' || ${day('year')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
+      from buyer_years
+        cross join lateral (select sum(count) as count, sum(amount) as amount from unpacked(buyer_years.packed)) as kept
+        cross join lateral (
+          select sum(count) as count, sum(amount) as amount from buyer_months cross join lateral unpacked(packed)
+          where month >= year and month < buyer_years.finish
+        ) as now
       where (kept.count, kept.amount) is distinct from (now.count, now.amount)
       union all
       select figure || method || ' ' || ${day('slice')}, null, coalesce(recorded, 0), coalesce(recomputed, 0)

@@ -35,6 +35,9 @@ const TASKS: Record<string, Task> = {
   updates: ({ db, env }, signal) => askForUpdates(db, env, signal),
 }
 
+/** The names of the tasks of a day. */
+export const DAILY_TASKS = Object.keys(TASKS)
+
 /** Does every day's tasks, in one of the server processes; what failed is tried again an hour later. */
 export function keepDaily(deps: Deps): { stop: () => Promise<void> } {
   const giveUp = new AbortController()

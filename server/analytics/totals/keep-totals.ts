@@ -1,7 +1,14 @@
 import { atomically, longWork } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
 import type { Logger } from '../../log.ts'
-import { analyzeTables, hasUnknownTables, mayRefresh, refreshTotals, sumMonths } from './queries.ts'
+import {
+  analyzeTables,
+  hasUnknownTables,
+  markWithoutBuyers,
+  mayRefresh,
+  packEndedMonths,
+  refreshTotals,
+} from './queries.ts'
 
 /** Answers are right without it; the longer it waits, the more of them is worked out anew each time. */
 const EVERY_MS = 60_000
@@ -43,13 +50,11 @@ export async function refreshAll(db: Database, isOver: () => boolean = () => fal
     const done = await atomically(db, null, async (atomic) => {
       if (!(await mayRefresh(atomic))) return 0
       await longWork(atomic)
-      return await refreshTotals(atomic, SLICES_AT_ONCE)
+      await markWithoutBuyers(atomic)
+      const worked = await refreshTotals(atomic, SLICES_AT_ONCE)
+      if (worked === 0) await packEndedMonths(atomic)
+      return worked
     })
-    if (done > 0) continue
-    await atomically(db, null, async (atomic) => {
-      await longWork(atomic)
-      await sumMonths(atomic)
-    })
-    return
+    if (done === 0) return
   }
 }

@@ -66,7 +66,7 @@ async function busiest(name: string): Promise<number> {
   })
 }
 
-test.each(['received', 'sold_lines', 'sold'])(
+test.each(['received', 'sold_lines', 'sold', 'bought'])(
   '%s goes through a day’s rows once, also without statistics',
   async (name) => {
     expect(await busiest(name)).toBe(SALES)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Atomic } from '../../database/atomically.ts'
 
 /** Whether PostgreSQL has not looked at some of the shop's tables, or does not know any more that it has. */
@@ -39,6 +39,7 @@ export async function refreshTotals(db: Atomic, most: number): Promise<number> {
     await sql`insert into line_totals (slice, product_id, category, machine_type, amount)
       select now.* from ${slices} cross join lateral sold_lines(chosen, slice_end(chosen)) as now`.execute(db)
     await refreshMonths(db, sales)
+    await refreshBuyers(db, sales)
   }
   const payments = await unmarked(db, 'payments', most)
   if (payments.length > 0) {
@@ -68,10 +69,69 @@ async function refreshMonths(db: Atomic, slices: readonly Date[]): Promise<void>
     group by year, product_id, category, machine_type`.execute(db)
 }
 
-/** Sums up what customers had bought when the months that are over began, where that has not been done. */
-export async function sumMonths(db: Atomic): Promise<void> {
-  await sql`select sum_begun_months()`.execute(db)
+/** Who bought in these slices, and in those of their months and years that are kept: always what is kept of their slices. */
+async function refreshBuyers(db: Atomic, slices: readonly Date[]): Promise<void> {
+  await sql`delete from buyer_slices where slice = any(${slices}::timestamptz[])`.execute(db)
+  await sql`insert into buyer_slices (slice, count, total, packed)
+    select slice, count, total, packed from sale_totals
+      cross join lateral (select bought(slice, slice_end(slice)) as packed offset 0) as now
+    where slice = any(${slices}::timestamptz[])`.execute(db)
+  await packMonths(
+    db,
+    sql`select month from buyer_months where month in (select month_of(slice) from unnest(${slices}::timestamptz[]) as slice)`,
+  )
 }
+
+/** Marks the slices that an older version of the server has worked out, while this one was already there: it does not know who bought. */
+export async function markWithoutBuyers(db: Atomic): Promise<void> {
+  await sql`insert into stale_slices (kind, slice)
+    select 'sales', slice from sale_totals full join buyer_slices using (slice)
+    where (sale_totals.count, sale_totals.total) is distinct from (buyer_slices.count, buyer_slices.total)`.execute(
+    db,
+  )
+}
+
+/** Puts together who bought in the months that are over, and their years, where that has not been done. */
+export async function packEndedMonths(db: Atomic): Promise<void> {
+  await packMonths(
+    db,
+    sql`select distinct month_of(slice) as month from buyer_slices
+      where month_end(month_of(slice)) <= now() and not exists (select from buyer_months where month = month_of(slice))`,
+  )
+}
+
+async function packMonths(db: Atomic, wanted: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ month: Date }>`
+    with wanted as materialized (${wanted})
+    insert into buyer_months (month, finish, packed)
+    select month, month_end(month), packed from wanted cross join lateral (
+      select ${packed} from (
+        select number, sum(part.count)::bigint as count, sum(amount)::bigint as amount
+        from buyer_slices cross join lateral unpacked(packed) as part
+        where slice >= month and slice < month_end(month) group by number
+      ) as buyer
+    ) as made
+    on conflict (month) do update set packed = excluded.packed
+    returning month`.execute(db)
+  if (rows.length === 0) return
+  const months = rows.map(({ month }) => month)
+  await sql`
+    insert into buyer_years (year, finish, packed)
+    select year, (select max(finish) from buyer_months where month >= year and month < whole.finish), packed
+    from (
+      select distinct year, finish from unnest(${months}::timestamptz[]) as month
+        cross join lateral years_within(month, month_end(month))
+    ) as whole cross join lateral (
+      select ${packed} from (
+        select number, sum(part.count)::bigint as count, sum(amount)::bigint as amount
+        from buyer_months cross join lateral unpacked(packed) as part
+        where month >= year and month < whole.finish group by number
+      ) as buyer
+    ) as made
+    on conflict (year) do update set finish = excluded.finish, packed = excluded.packed`.execute(db)
+}
+
+const packed = sql`packed(array_agg(number), array_agg(count), array_agg(amount)) as packed`
 
 async function unmarked(db: Atomic, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
   const { rows } = await sql<{ slice: Date }>`

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { barsOf, lengthOf, monthsOf, type Range } from '../../../core/analytics.ts'
-import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import { barsOf, lengthOf, monthsOf, type Range, TOP, windowOf } from '../../../core/analytics.ts'
+import { addDays, type Day, dayOf, monthOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { atOneMoment } from '../../database/snapshot.ts'
+import { checkAnalytics } from '../../health/queries.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
 import { chances } from '../../testing/random.ts'
 import { readBooks, recompute } from '../../testing/recomputed-analytics.ts'
+import { buyersIn } from '../queries.ts'
 import { refreshAll } from './keep-totals.ts'
 
 const ROUNDS = 40
@@ -61,7 +64,10 @@ async function sale(known: string[]): Promise<void> {
   known.push(id)
   // As if it had been made then, and what is paid on it later.
   await sql`update transactions set created_at = ${someInstant()} where id = ${id}`.execute(counter.db)
-  await sql`update payments set later = true where transaction_id = ${id}`.execute(counter.db)
+  await sql`with later as (update payments set later = true where transaction_id = ${id} returning *)
+    insert into later_payments
+    select later.id, sale.id, sale.created_at, later.created_at, amount
+    from later join transactions as sale on sale.id = transaction_id`.execute(counter.db)
 }
 
 /** A payment, or some of what was paid given back, at some other time. */
@@ -148,6 +154,11 @@ async function compare(range: Range, zone: ShopZone): Promise<void> {
   const { top, firstTime, returning } = await ask('customers', range)
   const { amounts, ...groups } = right.customers
   expect({ firstTime, returning }).toEqual(groups)
+  // However many were customers before, they are told apart the same.
+  const many = await atOneMoment(counter.db, (moment) =>
+    buyersIn(moment, windowOf(range, zone), { top: TOP, fewFormer: 0 }),
+  )
+  expect(many).toEqual({ top, firstTime, returning })
   expect(top.map((customer: { amount: number }) => customer.amount)).toEqual(
     amounts.map(({ amount }) => amount),
   )
@@ -209,8 +220,33 @@ test('sums are those of the rows, whatever happens to them, and while they are b
   await refreshAll(counter.served)
   const { rows } = await sql`select from stale_slices`.execute(counter.db)
   expect(rows).toEqual([])
+  const { rows: packed } = await sql`
+    select (select count(*) > 0 from buyer_months) as months, (select count(*) > 0 from buyer_years) as years`.execute(
+    counter.db,
+  )
+  expect(packed).toEqual([{ months: true, years: true }])
+  expect(await atOneMoment(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
   await compareAll()
 }, 120_000)
+
+test('what an older version has worked out, which does not know who bought, is worked out again', async () => {
+  await refreshAll(counter.served)
+  const kept = ['buyer_slices', 'buyer_months', 'buyer_years'].map(
+    (name) => [sql.table(name), sql.table(`former_${name}`)] as const,
+  )
+  for (const [table, former] of kept) await sql`create table ${former} as table ${table}`.execute(counter.db)
+  const { id } = await sell(counter)
+  await sql`update transactions set created_at = '2024-03-05T05:00:00Z' where id = ${id}`.execute(counter.db)
+  await refreshAll(counter.served)
+  for (const [table, former] of kept) {
+    await sql`delete from ${table}`.execute(counter.db)
+    await sql`insert into ${table} table ${former}`.execute(counter.db)
+  }
+  await refreshAll(counter.served)
+  expect(await atOneMoment(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
+  await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(counter.db)
+  await compare({ from: '2024-03-01', to: '2024-03-31' }, 'Asia/Jayapura')
+})
 
 test('a change that is saved after its day has been worked out is not lost', async () => {
   const { id } = await sell(counter)
@@ -229,4 +265,8 @@ test('a change that is saved after its day has been worked out is not lost', asy
   await slow
   const today = dayOf(new Date(), 'Asia/Jayapura')
   await compare({ from: addDays(today, -2), to: today }, 'Asia/Jayapura')
+  // The month and the year that are not over are made of what there is of them.
+  const first = `${monthOf(today)}-01`
+  await compare({ from: first, to: addDays(first, 27) }, 'Asia/Jayapura')
+  await compare({ from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }, 'Asia/Jayapura')
 })
