@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day, ShopZone, Window } from '../../core/calendar.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { sendAhead } from '../database/driver.ts'
 import { type Buyers, Purchases } from './purchases.ts'
 
-// Sums are kept slice by slice, products' by whole months and years as well (migrations 0013, 0050, 0060). What is asked for is read from the kept sums, and worked out from the rows where they are
+// Sums are kept slice by slice, products' and customers' by whole months and years as well (migrations 0013, 0050, 0060, 0082). What is asked for is read from the kept sums, and worked out from the rows where they are
 // stale: the answer is the same at every moment. So is the slice in whose midst a window ends. All amounts in rupiah, exact up to
 // 9 quadrillion.
 
@@ -25,8 +25,8 @@ const sales = (window: Window) => sql`(
   select now.* from stale cross join lateral sold(stale.slice, ${endIn(window)}) as now
 )`
 
-/** Which years and months are kept: `years` as (year, finish), and whether `month` is. */
-type Kept = { years: (window: Window) => ReturnType<typeof sql>; hasMonth: ReturnType<typeof sql> }
+/** Which years and months of a window are kept: `years` as (year, finish), and whether `month` is. */
+type Kept = { years: RawBuilder<unknown>; hasMonth: RawBuilder<unknown> }
 
 /**
  * The fewest kept sums that a window is made of, each as often as it says (`times`). Years and months of which the window is the greater part are
@@ -35,7 +35,7 @@ type Kept = { years: (window: Window) => ReturnType<typeof sql>; hasMonth: Retur
 const keptParts = (window: Window, { years, hasMonth }: Kept) => {
   const { from, until } = window
   return sql`stale as materialized (${staleIn('sales', window)}), years as materialized (
-    select year, finish from ${years(window)} as years
+    select year, finish from ${years} as years
     where least(finish, ${until}) - greatest(year, ${from}) > (finish - year) / 2
   ), months as materialized (
     -- Of each the part that is still to be counted, or to be taken off.
@@ -59,7 +59,7 @@ const keptParts = (window: Window, { years, hasMonth }: Kept) => {
 
 /** What products earned, each row as often as it says (`times`; `slices`: how many kept sums are in it). The kept sums of stale slices are taken off. */
 const lines = (window: Window) => sql`(
-  with ${keptParts(window, { years: ({ from, until }) => sql`years_within(${from}, ${until})`, hasMonth: sql`true` })}
+  with ${keptParts(window, { years: sql`years_within(${window.from}, ${window.until})`, hasMonth: sql`true` })}
   select product_id, category, machine_type, amount, 1 as times, slices from years
     cross join lateral (select * from line_years where line_years.year = years.year offset 0) as kept
   union all
@@ -80,8 +80,7 @@ const lines = (window: Window) => sql`(
 /** Who bought what, packed, each text as often as it says. The kept ones of stale slices are taken off. */
 const buyers = (window: Window) => sql<{ packed: string; times: number }>`
   with ${keptParts(window, {
-    years: ({ from, until }) =>
-      sql`(select year, finish from buyer_years where year < ${until} and finish > ${from})`,
+    years: sql`(select year, finish from buyer_years where year < ${window.until} and finish > ${window.from})`,
     hasMonth: sql`exists (select from buyer_months where buyer_months.month = part.month)`,
   })}
   select packed, 1 as times from years

@@ -97,7 +97,6 @@ export interface Backups {
 }
 
 export interface BuyerMonths {
-  finish: Timestamp;
   month: Timestamp;
   packed: string;
 }

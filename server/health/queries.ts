@@ -176,6 +176,7 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
   const fresh = (kind: string, slice: string) =>
     sql`not exists (select from stale_slices where kind = ${sql.lit(kind)} and stale_slices.slice = ${sql.ref(slice)})`
   const ever = sql`'-infinity', 'infinity'`
+  const bought = (packed: string) => sql`(select coalesce(sum(amount), 0) from unpacked(${sql.ref(packed)}))`
   return await found(
     db,
     sql`select count(*) as counted from sale_totals`,
@@ -212,30 +213,26 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
         ) as now using (year)
       where (kept.amount, kept.slices) is distinct from (now.amount, now.slices)
       union all
-      select 'Pelanggan ' || ${day('slice')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
-      from (select slice, bought(slice, slice_end(slice)) as packed from sale_totals) as sold
-        full join buyer_slices using (slice)
-        cross join lateral (select sum(amount) as amount from unpacked(buyer_slices.packed)) as kept
-        cross join lateral (select sum(amount) as amount from unpacked(sold.packed)) as now
-      where coalesce(buyer_slices.packed, '') <> coalesce(sold.packed, '') and ${fresh('sales', 'slice')}
+      select 'Pelanggan ' || ${day('slice')}, null, ${bought('kept')}, ${bought('now')}
+      from (
+        select slice, coalesce(buyer_slices.packed, '') as kept, coalesce(sold.packed, '') as now
+        from (select slice, bought(slice, slice_end(slice)) as packed from sale_totals) as sold
+          full join buyer_slices using (slice)
+      ) as slices where kept <> now and ${fresh('sales', 'slices.slice')}
       union all
-      select 'Pelanggan bulan ' || ${day('month')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
-      from buyer_months
-        cross join lateral (select sum(count) as count, sum(amount) as amount from unpacked(buyer_months.packed)) as kept
-        left join (
-          select month_of(slice) as month, sum(part.count) as count, sum(amount) as amount
-          from buyer_slices cross join lateral unpacked(packed) as part group by 1
-        ) as now using (month)
-      where (kept.count, kept.amount) is distinct from (now.count, now.amount)
+      select 'Pelanggan bulan ' || ${day('month')}, null, ${bought('kept')}, ${bought('now')}
+      from (
+        select month, buyer_months.packed as kept,
+          packed_together(array(select packed from buyer_slices where slice >= month and slice < month_end(month))) as now
+        from buyer_months
+      ) as months where kept <> now
       union all
-      select 'Pelanggan tahun ' || ${day('year')}, null, coalesce(kept.amount, 0), coalesce(now.amount, 0)
-      from buyer_years
-        cross join lateral (select sum(count) as count, sum(amount) as amount from unpacked(buyer_years.packed)) as kept
-        cross join lateral (
-          select sum(count) as count, sum(amount) as amount from buyer_months cross join lateral unpacked(packed)
-          where month >= year and month < buyer_years.finish
-        ) as now
-      where (kept.count, kept.amount) is distinct from (now.count, now.amount)
+      select 'Pelanggan tahun ' || ${day('year')}, null, ${bought('kept')}, ${bought('now')}
+      from (
+        select year, buyer_years.packed as kept,
+          packed_together(array(select packed from buyer_months where month >= year and month < finish)) as now
+        from buyer_years
+      ) as years where kept <> now
       union all
       select figure || method || ' ' || ${day('slice')}, null, coalesce(recorded, 0), coalesce(recomputed, 0)
       from payment_totals as kept full join (

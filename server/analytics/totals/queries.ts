@@ -76,9 +76,12 @@ async function refreshBuyers(db: Atomic, slices: readonly Date[]): Promise<void>
     select slice, count, total, packed from sale_totals
       cross join lateral (select bought(slice, slice_end(slice)) as packed offset 0) as now
     where slice = any(${slices}::timestamptz[])`.execute(db)
+  // Also a month that had no sales, and lies within what is kept of its year.
   await packMonths(
     db,
-    sql`select month from buyer_months where month in (select month_of(slice) from unnest(${slices}::timestamptz[]) as slice)`,
+    sql`select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice
+      where month_of(slice) in (select month from buyer_months)
+        or exists (select from buyer_years where slice >= year and slice < finish)`,
   )
 }
 
@@ -100,38 +103,26 @@ export async function packEndedMonths(db: Atomic): Promise<void> {
   )
 }
 
+/** Puts the slices of months together, and the months of their years. */
 async function packMonths(db: Atomic, wanted: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ month: Date }>`
-    with wanted as materialized (${wanted})
-    insert into buyer_months (month, finish, packed)
-    select month, month_end(month), packed from wanted cross join lateral (
-      select ${packed} from (
-        select number, sum(part.count)::bigint as count, sum(amount)::bigint as amount
-        from buyer_slices cross join lateral unpacked(packed) as part
-        where slice >= month and slice < month_end(month) group by number
-      ) as buyer
-    ) as made
+    insert into buyer_months (month, packed)
+    select month, packed_together(array(select packed from buyer_slices where slice >= month and slice < month_end(month)))
+    from (${wanted}) as wanted
     on conflict (month) do update set packed = excluded.packed
     returning month`.execute(db)
   if (rows.length === 0) return
   const months = rows.map(({ month }) => month)
   await sql`
     insert into buyer_years (year, finish, packed)
-    select year, (select max(finish) from buyer_months where month >= year and month < whole.finish), packed
+    select year, max(month_end(month)), packed_together(array_agg(packed))
     from (
-      select distinct year, finish from unnest(${months}::timestamptz[]) as month
-        cross join lateral years_within(month, month_end(month))
-    ) as whole cross join lateral (
-      select ${packed} from (
-        select number, sum(part.count)::bigint as count, sum(amount)::bigint as amount
-        from buyer_months cross join lateral unpacked(packed) as part
-        where month >= year and month < whole.finish group by number
-      ) as buyer
-    ) as made
+      select distinct year, finish from unnest(${months}::timestamptz[]) as changed
+        cross join lateral years_within(changed, month_end(changed))
+    ) as whole join buyer_months on month >= year and month < whole.finish
+    group by year
     on conflict (year) do update set finish = excluded.finish, packed = excluded.packed`.execute(db)
 }
-
-const packed = sql`packed(array_agg(number), array_agg(count), array_agg(amount)) as packed`
 
 async function unmarked(db: Atomic, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
   const { rows } = await sql<{ slice: Date }>`

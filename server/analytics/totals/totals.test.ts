@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { barsOf, lengthOf, monthsOf, type Range, TOP, windowOf } from '../../../core/analytics.ts'
 import { addDays, type Day, dayOf, monthOf, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { atomically } from '../../database/atomically.ts'
 import { atOneMoment } from '../../database/snapshot.ts'
 import { checkAnalytics } from '../../health/queries.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
@@ -11,6 +12,7 @@ import { chances } from '../../testing/random.ts'
 import { readBooks, recompute } from '../../testing/recomputed-analytics.ts'
 import { buyersIn } from '../queries.ts'
 import { refreshAll } from './keep-totals.ts'
+import { refreshTotals } from './queries.ts'
 
 const ROUNDS = 40
 const AT_ONCE = 5
@@ -246,6 +248,20 @@ test('what an older version has worked out, which does not know who bought, is w
   expect(await atOneMoment(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
   await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(counter.db)
   await compare({ from: '2024-03-01', to: '2024-03-31' }, 'Asia/Jayapura')
+})
+
+test('a first sale in a month of a year that is put together already is in the year at once', async () => {
+  const soldAt = async (at: string) => {
+    const { id } = await sell(counter)
+    await sql`update transactions set created_at = ${at} where id = ${id}`.execute(counter.db)
+  }
+  await soldAt('2021-01-05T05:00:00Z')
+  await soldAt('2021-03-05T05:00:00Z')
+  await refreshAll(counter.served)
+  await soldAt('2021-02-05T05:00:00Z')
+  await atomically(counter.served, null, (atomic) => refreshTotals(atomic, 100))
+  const { firstTime, returning } = await ask('customers', { from: '2021-01-01', to: '2021-12-31' })
+  expect(firstTime.count + returning.count).toBe(3)
 })
 
 test('a change that is saved after its day has been worked out is not lost', async () => {

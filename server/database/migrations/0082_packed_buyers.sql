@@ -46,6 +46,17 @@ language sql immutable parallel safe rows 1000 as $$
     select bytes, get_byte(bytes, 0) as wide, get_byte(bytes, 1) as often, get_byte(bytes, 2) as dear
     from (select decode(packed, 'base64') as bytes offset 0) as decoded where length(bytes) > 0 offset 0
   ) as unpacked, generate_series(4, length(bytes), wide + often + dear) as at
+  -- Else who sorts or groups them would do so with all the bytes beside each.
+  offset 0
+$$;
+
+-- Several of these texts as one.
+create function packed_together(texts text[]) returns text language sql immutable parallel safe as $$
+  select packed(array_agg(number), array_agg(count), array_agg(amount))
+  from (
+    select number, sum(count)::bigint as count, sum(amount)::bigint as amount
+    from unnest(texts) as part cross join lateral unpacked(part) group by number
+  ) as buyer
 $$;
 
 -- Who bought in a part of a slice, from the rows.
@@ -69,7 +80,6 @@ create table buyer_slices (
 -- Months that are over; right while no slice of theirs is stale.
 create table buyer_months (
   month timestamptz primary key,
-  finish timestamptz not null,
   packed text not null
 );
 -- Years as far as their months are kept.
