@@ -173,7 +173,7 @@ export const transactions = {
       path: '/transactions/{id}',
       summary: 'Edit a transaction',
       description:
-        'Changes the given fields; everything else is recomputed. `version` is the one the screen read. `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money on it is cancelled by `cancel` only.',
+        'Changes the given fields; everything else is recomputed. `version` is the one the screen read. `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money on it is cancelled by `cancel` only. An edit that raises the extra discount in percent or in rupiah needs the right to give it.',
       tags,
     })
     .input(

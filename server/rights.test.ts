@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Activity } from '../contract/activity.ts'
+import type { Transaction } from '../contract/transaction-record.ts'
 import {
   DEFAULT_ROLE_PERMISSIONS,
   DEFAULT_ROLE_RIGHTS,
@@ -9,7 +11,7 @@ import {
   type Role,
 } from '../core/access.ts'
 import type { Answer } from './testing/client.ts'
-import { type Counter, line, openCounter, order, sell } from './testing/counter.ts'
+import { asked, type Counter, line, openCounter, order, sell } from './testing/counter.ts'
 import { grant, newUser } from './testing/staff.ts'
 import { csv, upload } from './testing/upload.ts'
 
@@ -35,6 +37,7 @@ function expectMissing({ status, body }: Answer, ...rights: string[]) {
   expect(status).toBe(403)
 }
 
+const only = ({ items }: Transaction) => items[0] ?? expect.fail()
 const path = ({ id }: { id: string }) => `/api/transactions/${id}`
 
 test('the default operator looks, prints and changes an order’s state, and neither its money nor its content', async () => {
@@ -80,6 +83,53 @@ test('an extra discount beyond the limit is refused on a new sale and on an edit
     cashier.patch(path(large), { version, discountPercent })
   expectMissing(await edit(51), 'discount')
   expect((await edit(40)).body).toMatchObject({ discountPercent: 40 })
+})
+
+test('an edit that raises an approved discount in rupiah needs the right again, and the history says from what to what', async () => {
+  const approved = (discountPercent: number) =>
+    sell(counter, { discountPercent, items: [line(counter.card)] })
+  const [grown, swapped, hastened] = [await approved(50), await approved(100), await approved(50)]
+  await withhold('cashier', [], 0)
+  const { cashier, manager } = counter
+  const edit = (sale: Transaction, fields: object, who = cashier) =>
+    who.patch(path(sale), { version: sale.version, ...fields })
+  const more = { items: [{ ...asked(only(grown)), quantity: 1000 }] }
+  const refused = await edit(grown, more)
+  expectMissing(refused, 'discount')
+  expect(refused.body.data.discount).toBe(50)
+  const replaced = [line(counter.banner, { quantity: 2, length: 300, width: 100 })]
+  expectMissing(await edit(swapped, { items: replaced, customerId: counter.silver.id }), 'discount')
+  await counter.db.updateTable('storeConfig').set({ expressFee: 100_000 }).execute()
+  expectMissing(await edit(hastened, { isExpress: true }), 'discount')
+  await counter.db.updateTable('storeConfig').set({ expressFee: 0 }).execute()
+
+  // Whoever has the right may: then what is approved is the new amount.
+  const { body: larger } = await edit(grown, more, manager)
+  const { body: history } = await counter.owner.get(`${path(grown)}/activity`)
+  expect(history.rows.flatMap(({ changes }: Activity) => changes)).toContainEqual({
+    field: 'discount',
+    before: grown.discount,
+    after: larger.discount,
+  })
+  // As much or less needs nothing.
+  const { body: noted } = await edit(larger, { items: [{ ...asked(only(larger)), notes: 'Laminasi' }] })
+  expect(noted).toMatchObject({ discount: larger.discount })
+  const { body: fewer } = await edit(noted, { items: [{ ...asked(only(noted)), quantity: 999 }] })
+  expect(fewer.discount).toBeLessThan(larger.discount)
+  expectMissing(await edit(fewer, more), 'discount')
+})
+
+test('an edit that takes money in needs the right to change what was paid, also where the total grows with it', async () => {
+  const sale = await sell(counter, { items: [line(counter.card)], paidAmount: 1_000_000 })
+  await withhold('cashier', ['changePaid'])
+  const edit = {
+    version: sale.version,
+    items: [{ ...asked(only(sale)), quantity: 10 }],
+    paidAmount: 1_000_000,
+  }
+  expectMissing(await counter.cashier.patch(path(sale), edit), 'changePaid')
+  const { paidAmount: _, ...items } = edit
+  expect((await counter.cashier.patch(path(sale), items)).body).toMatchObject({ paidAmount: sale.total })
 })
 
 test('prices: not by an edit, not by a new product, not by a file; the rest of a product is free', async () => {

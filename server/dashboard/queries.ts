@@ -61,8 +61,8 @@ export async function receivedIn(db: Database, { from, until }: Window) {
 type Exceptions = NonNullable<Today['exceptions']>
 
 /**
- * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it,
- * as long as the sale stands with one of more than `discountAbove` percent.
+ * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it, in
+ * percent or in rupiah, as long as the sale stands with one of more than `discountAbove` percent.
  */
 export async function exceptionsIn(
   db: Database,
@@ -85,7 +85,8 @@ export async function exceptionsIn(
       from (
         select distinct on (record_id) record_id, actor, approved_by from activity
         where entity = 'transactions' and operation in ('create', 'update') and at >= ${from} and at < ${until}
-          and (after ->> 'discount_percent')::numeric > coalesce((before ->> 'discount_percent')::numeric, 0)
+          and ((after ->> 'discount_percent')::numeric > coalesce((before ->> 'discount_percent')::numeric, 0)
+            or (after ->> 'discount')::numeric > coalesce((before ->> 'discount')::numeric, 0))
         order by record_id, at desc, seq desc
       ) as given join transactions on transactions.id = given.record_id
       where discount_percent > ${discountAbove} and status <> 'cancelled' and deleted_at is null

@@ -14,7 +14,7 @@ import { addDays, dayOf, type ShopZone } from '../../core/calendar.ts'
 import { digestOf } from '../approvals/deed.ts'
 import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
-import { cancelSale, deleteSale, openCounter, sell } from '../testing/counter.ts'
+import { asked, cancelSale, deleteSale, line, openCounter, sell } from '../testing/counter.ts'
 import { figuresOfToday } from './today.ts'
 
 const ZONES: ShopZone[] = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']
@@ -232,6 +232,26 @@ async function approve(id: string, { call, input }: { call: ApprovableCall; inpu
   const digest = digestOf(call, input) ?? expect.fail()
   await shop.db.insertInto('approvals').values({ id, askedBy, approvedBy, call, digest }).execute()
 }
+
+test('a discount that an edit makes larger counts for who made it larger, though its percentage stayed', async () => {
+  const before = (await today('owner')).exceptions.discounted
+  const sale = await sell(shop, { discountPercent: 10, items: [line(shop.card)] })
+  const items = sale.items.map((item) => ({ ...asked(item), quantity: 100 }))
+  const { body: grown } = await shop.manager.patch(`/api/transactions/${sale.id}`, {
+    version: sale.version,
+    items,
+  })
+  const { version } = grown
+  await shop.owner.patch(`/api/transactions/${sale.id}`, { version, status: 'completed' })
+  const { discounted } = (await today('owner')).exceptions
+  const { name } = await shop.db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', shop.users.manager)
+    .executeTakeFirstOrThrow()
+  const of = (by: typeof before.by) => by.find((row: { name: string }) => row.name === name)?.amount ?? 0
+  expect(of(discounted.by)).toBe(of(before.by) + grown.discount)
+})
 
 test('the figures of one answer agree with each other, whatever is sold meanwhile', async () => {
   const paidSales = async () => {

@@ -91,6 +91,11 @@ test('a line whose id another sale has is refused, and nothing of the sale is ke
   const reply = await create(input)
   expect(reply.status).toBe(400)
   expect(issues(reply)).toHaveProperty('items.1.id')
+  const alone = await create(order(counter, { items: [{ ...taken, quantity: 3 }] }))
+  expect([alone.status, issues(alone)]).toEqual([
+    400,
+    { 'items.0.id': 'Item ini sudah dipakai transaksi lain' },
+  ])
   expect((await counter.cashier.get(`/api/transactions/${input.id}`)).status).toBe(404)
   expect((await counter.cashier.get(`/api/transactions/${other.id}`)).body).toEqual(other)
 })

@@ -23,14 +23,14 @@ export const summaryColumns = transactionSummarySchema
 
 // Keys inside JSON are left as they are written, so these are the contract's names.
 const items = sql<Transaction['items']>`(
-  select json_agg(json_build_object(${sql.join(
+  select coalesce(json_agg(json_build_object(${sql.join(
     [...soldLineSchema.keyof().options, 'stage' as const].flatMap((field) => [
       sql.lit(field),
       sql.ref(`line.${field}`),
     ]),
   )}, 'handedOver', case when line.handed_over_at is not null then json_build_object(
     'at', line.handed_over_at, 'byName', (select name from users where users.id = line.handed_over_by),
-    'to', line.handed_over_to) end) order by line.position)
+    'to', line.handed_over_to) end) order by line.position), '[]')
   from transaction_items as line where line.transaction_id = transactions.id
 )`
 

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { Granted, Needs } from '../../core/access.ts'
+import { raisedDiscount } from '../../core/extra-discount.ts'
 import { correction, type PaymentMethod } from '../../core/payment.ts'
 import { sizesOf } from '../../core/sale.ts'
 import { linesPutBack, READY } from '../../core/stage.ts'
@@ -60,7 +61,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
     if (edit.expected && !sameFigures(figures, edit.expected)) throw refusal('PRICE_CHANGED', { figures })
 
     const paid = correction(figures.total, before.paidAmount, edit.paidAmount)
-    permit(identity, needsOf(before, changes, paid))
+    permit(identity, needsOf(before, changes, { paid, discount: raisedDiscount(before, columns) }))
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
     const booking = {
       transactionId: edit.id,
@@ -142,9 +143,16 @@ function statusAfter({ status, items: lines }: Transaction, items: Edit['items']
   return left.every((stage) => stage === READY) ? 'completed' : status
 }
 
-/** What the changes take beyond the page: an order's state alone is anybody's. `booking` is the money that goes with them (rupiah). */
-function needsOf(before: Transaction, changes: Partial<Edit>, booking: number): Needs {
-  const { discountPercent = 0, paymentMethod, status } = changes
+/**
+ * What the changes take beyond the page: an order's state alone is anybody's. `paid` is the money that goes with them (rupiah), `discount`
+ * the extra discount that they give (percent).
+ */
+function needsOf(
+  before: Transaction,
+  changes: Partial<Edit>,
+  { paid, discount }: { paid: number; discount: number },
+): Needs {
+  const { paymentMethod, status } = changes
   const content = [
     ...(['items', 'customerId', 'discountPercent'] as const),
     ...(['estimatedCompletion', 'dueTime', 'isExpress'] as const),
@@ -152,15 +160,12 @@ function needsOf(before: Transaction, changes: Partial<Edit>, booking: number): 
   const rights: (Granted | false)[] = [
     content.some((field) => field in changes) && 'editOrders',
     paymentMethod !== undefined && (before.paidAmount > 0 ? 'changePaid' : 'editOrders'),
-    changes.paidAmount !== undefined && 'changePaid',
-    booking < 0 && 'refund',
+    // Compared with the new total: money may come in although the wanted amount is what was paid of the old one.
+    (changes.paidAmount !== undefined || paid > 0) && 'changePaid',
+    paid < 0 && 'refund',
     status !== undefined && [status, before.status].includes('cancelled') && 'cancelOrders',
   ]
-  return {
-    rights: rights.filter((right) => right !== false),
-    // Who takes some of a discount back gives none.
-    discount: discountPercent > before.discountPercent ? discountPercent : 0,
-  }
+  return { rights: rights.filter((right) => right !== false), discount }
 }
 
 type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }

@@ -15,17 +15,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
-import {
-  type Figures,
-  ORDER_STATUSES,
-  type OrderStatus,
-  transactionNumber,
-} from '../../../core/transaction.ts'
+import { type Figures, ORDER_STATUSES, type OrderStatus } from '../../../core/transaction.ts'
 import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
-import { type Input, server } from '../../data/server.ts'
+import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { percent, rupiah } from '../../format.ts'
+import { rupiah } from '../../format.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { MoneyField, PercentField } from '../../kit/number-field.tsx'
@@ -40,6 +35,7 @@ import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
 import classes from './edit-dialog.module.css'
 import { CustomerField, EditItems } from './edit-items.tsx'
 import { EditTotals, Ledger } from './edit-money.tsx'
+import { editWords } from './edit-words.ts'
 import type { Deed } from './give-back-dialog.tsx'
 import { History } from './sale-history.tsx'
 
@@ -75,23 +71,6 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
   )
 }
 
-/** What a colleague is shown who has to approve an edit. */
-function wordsOf({ customerName, paidAmount }: Transaction, input: Input['transactions']['update']) {
-  const { discountPercent: discount, paidAmount: paid, items } = input
-  const about = [
-    customerName,
-    discount !== undefined && `diskon tambahan ${percent(discount / 100)}`,
-    paid !== undefined && `sudah dibayar ${rupiah(paidAmount)} menjadi ${rupiah(paid)}`,
-    items && 'item diubah',
-  ]
-  return {
-    title: `Ubah transaksi ${transactionNumber(input.id)}`,
-    about: about.filter(Boolean).join(' · '),
-    verb: 'simpan perubahan',
-    out: { amount: paidAmount - (paid ?? paidAmount) },
-  }
-}
-
 type EditFormProps = {
   latest: Transaction
   /** Somebody has deleted it meanwhile. */
@@ -114,7 +93,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
       shop,
       sold: latest.items,
       accepted: () => accepted.current,
-      update: (input) => server.transactions.update(input, { context: { deed: wordsOf(latest, input) } }),
+      update: (input) => server.transactions.update(input, { context: { deed: editWords(latest, input) } }),
     }),
     latest,
   )

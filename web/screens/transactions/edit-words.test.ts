@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { editWords } from './edit-words.ts'
+
+const record = {
+  id: '019a2b3c-0000-7000-8000-00009c41e7b2',
+  version: 3,
+  customerName: 'CV Maju Jaya',
+  discountPercent: 50,
+  discount: 4_000,
+  paidAmount: 2_000,
+} as Transaction
+const { id, version } = record
+const figures = { subtotal: 0, tax: 0, cashback: 0, total: 0 }
+const about = (input: object, sale = record) =>
+  editWords(sale, { id, version, ...input }).about?.replaceAll('\u00a0', ' ')
+
+test('who approves an edit reads by how much the discount grows, also where its percentage stays', () => {
+  const items = [{ id, productId: id, quantity: 1_000 }]
+  expect(about({ items, expected: { ...figures, discount: 2_800_000 } })).toBe(
+    'CV Maju Jaya · diskon tambahan 50%, Rp 4.000 menjadi Rp 2.800.000 · item diubah',
+  )
+  expect(about({ discountPercent: 60, expected: { ...figures, discount: 4_800 } })).toBe(
+    'CV Maju Jaya · diskon tambahan 60%, Rp 4.000 menjadi Rp 4.800',
+  )
+  expect(about({ items, expected: { ...figures, discount: 4_000 } })).toBe('CV Maju Jaya · item diubah')
+  const member = { ...record, discountPercent: 0 }
+  expect(about({ items, expected: { ...figures, discount: 9_000 } }, member)).toBe(
+    'CV Maju Jaya · item diubah',
+  )
+})
+
+test('and what money goes back with it', () => {
+  expect(about({ paidAmount: 500 })).toBe('CV Maju Jaya · sudah dibayar Rp 2.000 menjadi Rp 500')
+  expect(editWords(record, { id, version, paidAmount: 500 })).toMatchObject({
+    title: 'Ubah transaksi 9C41E7B2',
+    out: { amount: 1_500 },
+  })
+})

@@ -1,0 +1,33 @@
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import type { DeedWords, Input } from '../../data/server.ts'
+import { percent, rupiah } from '../../format.ts'
+
+/** What a colleague is shown who has to approve an edit. */
+export function editWords(record: Transaction, input: Input['transactions']['update']): DeedWords {
+  const { customerName, paidAmount } = record
+  const { paidAmount: paid, items } = input
+  const about = [
+    customerName,
+    discountWords(record, input),
+    paid !== undefined && `sudah dibayar ${rupiah(paidAmount)} menjadi ${rupiah(paid)}`,
+    items && 'item diubah',
+  ]
+  return {
+    title: `Ubah transaksi ${transactionNumber(input.id)}`,
+    about: about.filter(Boolean).join(' · '),
+    verb: 'simpan perubahan',
+    out: { amount: paidAmount - (paid ?? paidAmount) },
+  }
+}
+
+/** 'diskon tambahan 50%, Rp 4.000 menjadi Rp 2.800.000': what is given, also where only the rupiah rise. */
+function discountWords(
+  { discountPercent: before, discount }: Transaction,
+  { discountPercent = before, expected }: Input['transactions']['update'],
+): string | false {
+  const amount = expected?.discount ?? discount
+  if (discountPercent === before && (before === 0 || amount === discount)) return false
+  const words = `diskon tambahan ${percent(discountPercent / 100)}`
+  return amount === discount ? words : `${words}, ${rupiah(discount)} menjadi ${rupiah(amount)}`
+}
