@@ -216,7 +216,7 @@ export const drawers = {
       successStatus: 201,
       summary: 'Close a drawer',
       description:
-        "Closes a drawer: one's own, or any for whoever may open Analitik. A difference needs a reason, above the shop's limit a second person's approval, too (RIGHT_MISSING without a right: any colleague who may make this call). `handOver`: the next shift's drawer begins with all that was counted. What is refused changes nothing; the same content again answers the closed drawer.",
+        "Closes a drawer: one's own, or any for whoever may open Analitik. A difference needs a reason, and above the shop's limit a second person's approval (RIGHT_MISSING without a right: any colleague who may make this call). The limit counts all methods, and what the same person's closings of the day differed by since the last approved one. `handOver`: the next shift's drawer begins with all that was counted. What is refused changes nothing; the same content again answers the closed drawer.",
       tags,
     })
     .input(

@@ -45,6 +45,10 @@ describe('what should lie there', () => {
     expect(needsWitness(differences, 9_999)).toBe(true)
     expect(needsWitness({ cash: 0, transfer: 0, qris: 10_500 }, 10_000)).toBe(true)
     expect(differs({ cash: 0, transfer: 0, qris: 0 })).toBe(false)
+    // What is missing by several methods is missing in all; what one holds too much of the other was noted by the wrong one.
+    expect(needsWitness({ cash: -8_000, transfer: -8_000, qris: 0 }, 10_000)).toBe(true)
+    expect(needsWitness({ cash: -8_000, transfer: -8_000, qris: 9_000 }, 10_000)).toBe(true)
+    expect(needsWitness({ cash: -8_000, transfer: 0, qris: 8_000 }, 10_000)).toBe(false)
   })
 })
 

@@ -78,9 +78,22 @@ export function differs(differences: Record<PaymentMethod, number>): boolean {
   return PAYMENT_METHODS.some((method) => differences[method] !== 0)
 }
 
-/** Whether a second person has to see it: a method differs by more than the limit (rupiah). */
+/** Differences by method, added up (rupiah). */
+export function sumOfDifferences(
+  all: readonly Record<PaymentMethod, number>[],
+): Record<PaymentMethod, number> {
+  const sum = (method: PaymentMethod) => all.reduce((total, differences) => total + differences[method], 0)
+  return { cash: sum('cash'), transfer: sum('transfer'), qris: sum('qris') }
+}
+
+/**
+ * Whether a second person has to see it: more than the limit (rupiah) is missing, or too much, over all methods. What one method lacks and
+ * another has was noted by the wrong one, and counts once.
+ */
 export function needsWitness(differences: Record<PaymentMethod, number>, above: number): boolean {
-  return PAYMENT_METHODS.some((method) => Math.abs(differences[method]) > above)
+  const amounts = PAYMENT_METHODS.map((method) => differences[method])
+  const sum = (of: (amount: number) => number) => amounts.reduce((total, amount) => total + of(amount), 0)
+  return sum((amount) => Math.max(0, amount)) > above || sum((amount) => Math.max(0, -amount)) > above
 }
 
 /** How a shop keeps its drawers. */

@@ -17,6 +17,8 @@ afterAll(() => counter.close())
 await atTill(counter, ['cashier', 'owner'])
 const { cashier, owner, db } = counter
 const { random, oneOf } = chances(20_261_123)
+// A hundred closings of one day may differ by any amount.
+await db.updateTable('drawerSettings').set({ witnessAbove: 1_000_000_000 }).execute()
 
 type Sums = Record<PaymentMethod, number>
 const nothing = (): Sums => ({ cash: 0, transfer: 0, qris: 0 })
@@ -131,7 +133,6 @@ const deeds: Record<string, () => Promise<void>> = {
     if (!drawer?.expected) return
     const over = random(3) * 100
     const cash = Math.max(0, drawer.expected.cash + over)
-    if (cash - drawer.expected.cash > 10_000) return
     const done = await cashier.post(`/api/drawers/${drawer.id}/closing`, {
       pieces: { note1000: Math.floor(cash / 1_000), coin100: Math.floor((cash % 1_000) / 100) },
       transfer: drawer.expected.transfer,

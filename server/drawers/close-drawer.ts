@@ -6,6 +6,7 @@ import {
   differs,
   expectedOf,
   needsWitness,
+  sumOfDifferences,
   worthOf,
 } from '../../core/drawer.ts'
 import { rupiahText } from '../../core/money.ts'
@@ -19,9 +20,10 @@ import {
   holderOf,
   insertDrawer,
   lastCount,
-  loadDrawerSettings,
+  lockDrawerSettings,
   nameOfActive,
   sumsOf,
+  unwitnessedToday,
   writeClosing,
 } from './queries.ts'
 
@@ -33,7 +35,7 @@ type Closing = DrawerCount & {
 
 /**
  * Closes a drawer for good: counted against expected, while nothing can join it. Refused: one that is closed with other content, more left in
- * it than was counted, a difference without a reason or, above the limit, without an approval, and a count that was not
+ * it than was counted, a difference without a reason or, above the limit by itself or with what its closer left unwitnessed today, without an approval, and a count that was not
  * noted before where it is to be counted first.
  */
 export async function closeDrawer(
@@ -44,7 +46,8 @@ export async function closeDrawer(
 ): Promise<Drawer> {
   const drawer = await holdDrawer(db, identity, drawerId, true)
   if (drawer.closedAt) return await repeated()
-  const settings = await loadDrawerSettings(db)
+  // Held, so that of two drawers that one person closes at once the second knows of the first.
+  const settings = await lockDrawerSettings(db)
   if (settings.countFirst && !isSameCount(await lastCount(db, drawerId), count)) throw refusal('COUNT_FIRST')
   const counted = worthOf(count.pieces)
   const stays = handOver ? counted : remaining
@@ -57,11 +60,18 @@ export async function closeDrawer(
   if (differs(differences) && why === null) {
     throw invalid({ path: ['reason'], message: 'Alasan selisih wajib diisi' })
   }
-  if (needsWitness(differences, settings.witnessAbove) && !isApproved) {
-    const sentence = `Selisih lebih dari ${rupiahText(settings.witnessAbove)} perlu disaksikan rekan`
-    throw refusal('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
-  }
   const by = identity.user.id
+  if (differs(differences) && !isApproved) {
+    const { witnessAbove } = settings
+    const ofDay = sumOfDifferences([differences, await unwitnessedToday(db, by)])
+    const when = needsWitness(differences, witnessAbove)
+      ? 'Selisih'
+      : needsWitness(ofDay, witnessAbove) && 'Selisih hari ini'
+    if (when) {
+      const sentence = `${when} lebih dari ${rupiahText(witnessAbove)} perlu disaksikan rekan`
+      throw refusal('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
+    }
+  }
   await writeClosing(db, drawerId, { count, expected, by, reason: why, remaining: stays })
   if (handOver) await passOn(handOver)
   return await closed()

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import type { Client } from '../testing/client.ts'
 import { type Counter, cancelSale, issues, openCounter, order, sell } from '../testing/counter.ts'
 import { exported } from '../testing/spreadsheet.ts'
+import { employ } from '../testing/staff.ts'
 import { atTill } from '../testing/till.ts'
 
 let counter: Counter
@@ -273,6 +274,34 @@ describe('closing', () => {
     expect(closed.body.closing).toMatchObject({ difference: -50_000, witnessName: 'Siti Rahmawati' })
   })
 
+  test('so do small ones by which one person closes on one day, until a second person has seen one', async ({
+    onTestFinished,
+  }) => {
+    const { client, user } = await employ(counter, 'cashier')
+    onTestFinished(async () => {
+      await counter.db.updateTable('users').set({ isActive: false }).where('id', '=', user.id).execute()
+    })
+    const closeShort = async (by: number, approver?: string) => {
+      const { id } = await opened(50_000, client)
+      const content = { ...counted(50_000 - by), remaining: 0, reason: 'Kurang' }
+      const input = { params: { drawerId: id }, body: content }
+      const asked = { call: 'drawers.close', rights: [], input, password: DEMO_PASSWORD }
+      const approval = approver && (await client.post('/api/approvals', { ...asked, approverId: approver }))
+      return await close({ id }, content, client, approval ? { 'x-approval': approval.body.id } : {})
+    }
+    expect((await closeShort(6_000)).status).toBe(201)
+    const refused = await closeShort(6_000)
+    expect(refused.body).toMatchObject({
+      code: 'RIGHT_MISSING',
+      message: 'Selisih hari ini lebih dari Rp 10.000 perlu disaksikan rekan',
+    })
+    const { body: mine } = await client.get('/api/drawers/mine')
+    const exact = { ...counted(50_000), remaining: 0 }
+    expect((await close(mine.drawer, exact, client)).status).toBe(201)
+    expect((await closeShort(6_000, counter.users.manager)).body.closing.witnessName).not.toBe(user.name)
+    expect((await closeShort(6_000)).status).toBe(201)
+  })
+
   test('‘Hitung dulu’ tells what should be there only after a count, keeps each, and closes by the last', async () => {
     await set({ countFirst: true })
     const drawer = await opened(100_000)
@@ -365,6 +394,7 @@ describe('closing', () => {
   })
 
   test('counts every payment that is received at the same moment, in it or in the next', async () => {
+    await set({ witnessAbove: 100_000 })
     const drawer = await opened(0)
     const sales = Array.from({ length: 12 }, () => sell(counter, { paidAmount: 1_000 }))
     const closings = Array.from({ length: 3 }, () => close(drawer, { ...counted(5_000), reason: 'Ramai' }))

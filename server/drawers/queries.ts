@@ -220,6 +220,21 @@ export async function writeClosing(db: Atomic, id: string, closing: Closing): Pr
     where id = ${id}`.execute(db)
 }
 
+/** What somebody's closings of today differed by, by method (rupiah), since a second person last saw one. */
+export async function unwitnessedToday(db: Atomic, closedBy: string): Promise<Record<PaymentMethod, number>> {
+  const { rows } = await sql<Record<PaymentMethod, number>>`
+    with today as (
+      select * from drawers where closed_by = ${closedBy} and closed_at > now() - interval '1 day 1 hour'
+        and shop_day(closed_at) = shop_day(now())
+    )
+    select coalesce(sum(difference), 0)::float8 as cash,
+      coalesce(sum(received_transfer - expected_transfer), 0)::float8 as transfer,
+      coalesce(sum(received_qris - expected_qris), 0)::float8 as qris
+    from today where closed_at > coalesce(
+      (select max(closed_at) from today where witnessed_by is not null), '-infinity')`.execute(db)
+  return rows[0] ?? { cash: 0, transfer: 0, qris: 0 }
+}
+
 const nameOf = (column: string) => sql<string | null>`(select name from users where id = ${sql.ref(column)})`
 
 /** A drawer as it is; of an open one what should be in it only where that may be `told`. Null for none. */

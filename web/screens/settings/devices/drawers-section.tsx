@@ -103,7 +103,7 @@ function WitnessField({ settings, onSave }: { settings: Settings; onSave: (amoun
         onKeyDown={(event) => event.key === 'Enter' && leave()}
       />
       <Text c="dimmed" fz="sm" mt={4}>
-        Rekan memasukkan kata sandinya saat kasir ditutup.
+        Rekan memasukkan kata sandinya saat kasir ditutup. Selisih satu orang dalam sehari dijumlahkan.
       </Text>
     </>
   )
