@@ -100,6 +100,7 @@ export const SIGN_IN_ERRORS = {
   WRONG_PASSWORD: { status: 401, message: 'Password salah' },
   INVALID_EMAIL: { status: 400, message: 'Format email tidak valid' },
   WRONG_CODE: { status: 401, message: 'Kode salah' },
+  CODE_USED: { status: 401, message: 'Kode ini sudah dipakai. Tunggu kode berikutnya di aplikasi' },
   CODE_EXPIRED: { status: 401, message: 'Waktu untuk memasukkan kode sudah habis. Masuk lagi' },
   SECOND_FACTOR_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif. Muat ulang halaman ini' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Terlalu banyak percobaan login. Coba lagi nanti' },

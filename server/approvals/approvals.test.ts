@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES, type Right } from '../../core/access.ts'
 import { codeOf } from '../../testing/totp.ts'
+import { client } from '../testing/client.ts'
 import { type Counter, issues, line, openCounter, order, sell } from '../testing/counter.ts'
 import { signIn } from '../testing/shop.ts'
 import { employ, grant, STAFF_PASSWORD } from '../testing/staff.ts'
@@ -168,18 +169,24 @@ test('a wrong password is said and told in Riwayat; after three who asks waits f
   expect((await ask(sale)).status).toBe(201)
 })
 
-test('whoever has a second factor approves with a code of it too', async () => {
+/** A manager with a second factor, whose code of this time step nobody has used yet. */
+async function managerWithSecondFactor() {
   const { user } = await employ(counter, 'manager')
   const person = await signIn(counter.url, user.email, STAFF_PASSWORD)
-  const begun = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
-  const secret = new URL(begun.body.uri).searchParams.get('secret') ?? ''
-  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret) })
+  const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
+  const secret = new URL(body.uri).searchParams.get('secret') ?? ''
+  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret, -1) })
   expect(confirmed.status).toBe(200)
+  return { user, secret, recoveryCodes: body.recoveryCodes as string[] }
+}
+
+test('whoever has a second factor approves with a code of it too', async () => {
+  const { user, secret, recoveryCodes } = await managerWithSecondFactor()
   const sale = await sell(counter)
   const by = { approverId: user.id }
   expect(issues(await ask(sale, by))).toEqual({ code: 'Masukkan kode dari aplikasi autentikator' })
   expect(issues(await ask(sale, { ...by, code: codeOf(secret), password: 'x' }))).toHaveProperty('password')
-  for (const code of ['000000', begun.body.recoveryCodes[0], '00']) {
+  for (const code of ['000000', recoveryCodes[0], '00']) {
     expect(issues(await ask(sale, { ...by, code }))).toEqual({ code: 'Kode salah' })
   }
   // The right password forgives no wrong code.
@@ -187,6 +194,31 @@ test('whoever has a second factor approves with a code of it too', async () => {
   await sql`delete from sign_in_failures`.execute(counter.db)
   const headers = await approval(sale, { ...by, code: codeOf(secret) })
   expect((await remove(sale, headers)).status).toBe(200)
+})
+
+test('a code that approved signs nobody in, one that signed in approves nothing, and of two approvals at once one is given', async () => {
+  const { user, secret } = await managerWithSecondFactor()
+  const sale = await sell(counter)
+  const USED = 'Kode ini sudah dipakai. Tunggu kode berikutnya di aplikasi'
+  const enter = async (code: string) => {
+    const begun = await counter.anonymous.post('/api/auth/sign-in/email', {
+      email: user.email,
+      password: STAFF_PASSWORD,
+    })
+    const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0])
+    return await client(counter.url, cookie.join('; ')).post('/api/auth/sign-in/code', { code })
+  }
+  const seen = codeOf(secret)
+  const given = { approverId: user.id, code: seen }
+  const answers = await Promise.all([ask(sale, given), ask(sale, given)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  expect(answers.flatMap(({ body }) => body.issues ?? body.data?.issues ?? [])).toMatchObject([
+    { path: ['code'], message: USED },
+  ])
+  expect((await enter(seen)).body).toMatchObject({ code: 'CODE_USED', message: USED })
+  const next = codeOf(secret, 1)
+  expect((await enter(next)).status).toBe(200)
+  expect(issues(await ask(sale, { approverId: user.id, code: next }))).toEqual({ code: USED })
 })
 
 test('every deed that a right guards can be approved, and is booked under both names', async () => {

@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApprovableCall } from '../../contract/approvable.ts'
 import { mayMake } from '../../contract/call.ts'
+import { SIGN_IN_ERRORS } from '../../contract/errors.ts'
 import { missingRights, type Needs, type Right } from '../../core/access.ts'
 import { api, type Identity } from '../api.ts'
-import { proveCode, provePassword } from '../auth/credentials.ts'
+import { type CodeCheck, consumeAppCode } from '../auth/app-codes.ts'
+import { provePassword } from '../auth/credentials.ts'
 import { recordFailure } from '../auth/failed-sign-ins.ts'
 import { countAttempt, forgetFailures } from '../auth/sign-in-attempts.ts'
 import { hasSecondFactor } from '../auth/users.ts'
@@ -15,6 +17,13 @@ import { colleaguesOf, insertApproval } from './queries.ts'
 /** Wrong tries of one person at one colleague's password that make them wait for this colleague (design, part 2). */
 const LIMIT = { failures: 3, minutes: 5 }
 const PAUSED = 'Tiga kali salah. Coba lagi dalam 5 menit'
+
+/** How Riwayat and the field say what was wrong. */
+const WRONG = {
+  password: { reason: 'Persetujuan: password salah', message: 'Kata sandi salah' },
+  code: { reason: 'Persetujuan: kode salah', message: SIGN_IN_ERRORS.WRONG_CODE.message },
+  used: { reason: 'Persetujuan: kode sudah dipakai', message: SIGN_IN_ERRORS.CODE_USED.message },
+} as const
 
 /** The calls by which a colleague approves a deed on the spot (readings, 'Rights per action'; decision 0041). */
 export const approvals = {
@@ -61,21 +70,23 @@ async function prove(
   approver: { id: string; email: string },
   { password, code }: { password: string; code?: string },
 ): Promise<void> {
-  await tried('password', async () => (await provePassword(db, approver.id, password)) !== null)
+  const passwordCheck = async () =>
+    (await provePassword(db, approver.id, password)) === null ? 'wrong' : 'accepted'
+  await tried('password', passwordCheck)
   if (!(await hasSecondFactor(db, approver.id))) return
   if (!code) throw invalid({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
   // The right password forgives no wrong code (decision 0035).
-  await tried('code', () => proveCode(db, approver.id, code))
+  await tried('code', () => consumeAppCode(db, approver.id, code))
 
-  async function tried(what: 'password' | 'code', proof: () => Promise<boolean>): Promise<void> {
-    const sender = { key: `approval:${askedBy} ${what}`, isKnown: true, limit: LIMIT }
+  async function tried(field: 'password' | 'code', check: () => Promise<CodeCheck>): Promise<void> {
+    const sender = { key: `approval:${askedBy} ${field}`, isKnown: true, limit: LIMIT }
     if (!(await countAttempt(db, approver.email, sender))) {
       throw refusal('TOO_MANY_REQUESTS', undefined, PAUSED)
     }
-    if (await proof()) return await forgetFailures(db, approver.email, sender)
-    const isCode = what === 'code'
-    const reason = isCode ? 'Persetujuan: kode salah' : 'Persetujuan: password salah'
+    const result = await check()
+    if (result === 'accepted') return await forgetFailures(db, approver.email, sender)
+    const { reason, message } = WRONG[result === 'used' ? 'used' : field]
     await recordFailure(db, approver.email, { reason, askedBy })
-    throw invalid({ path: [what], message: isCode ? 'Kode salah' : 'Kata sandi salah' })
+    throw invalid({ path: [field], message })
   }
 }

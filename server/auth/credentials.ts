@@ -1,11 +1,9 @@
-import { createOTP } from '@better-auth/utils/otp'
-import { hashPassword, symmetricDecrypt, verifyPassword } from 'better-auth/crypto'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { refuseKnownPassword } from './common-passwords.ts'
-import { serverSecret } from './secret.ts'
 
 type NewUser = {
   id: string
@@ -65,19 +63,6 @@ export async function provePassword(db: Database, userId: string, password: stri
     .executeTakeFirst()
   const hash = account?.password ?? null
   return hash !== null && (await verifyPassword({ hash, password })) ? hash : null
-}
-
-/** Whether this is the code that a user's app shows now, or showed up to half a minute ago. A recovery code is none. */
-export async function proveCode(db: Database, userId: string, code: string): Promise<boolean> {
-  const factor = await db
-    .selectFrom('twoFactors')
-    .select('secret')
-    .where('userId', '=', userId)
-    .where('verified', '=', true)
-    .executeTakeFirst()
-  if (!factor) return false
-  const secret = await symmetricDecrypt({ key: await serverSecret(db), data: factor.secret })
-  return await createOTP(secret).verify(code)
 }
 
 function passwordOf(db: Atomic, userId: string, password: string) {

@@ -5,8 +5,11 @@ import type { Database } from '../database/connection.ts'
 const KEPT_PER_HOUR = 10
 
 type Failure =
-  | { reason: 'Password salah' | 'Kode salah'; ipAddress: string; userAgent: string }
-  | { reason: 'Persetujuan: password salah' | 'Persetujuan: kode salah'; askedBy: string }
+  | { reason: 'Password salah' | 'Kode salah' | 'Kode sudah dipakai'; ipAddress: string; userAgent: string }
+  | {
+      reason: `Persetujuan: ${'password salah' | 'kode salah' | 'kode sudah dipakai'}`
+      askedBy: string
+    }
 
 /**
  * Writes into Riwayat that somebody failed to sign in to an account that is there: when, from where, and what was wrong; or who failed to get

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf } from '../../testing/totp.ts'
 import { type Client, client } from '../testing/client.ts'
 import { openShop, signIn } from '../testing/shop.ts'
-import { employ, STAFF_PASSWORD } from '../testing/staff.ts'
+import { employ, STAFF_PASSWORD, sessionCount } from '../testing/staff.ts'
 
 const shop = await openShop()
 afterAll(() => shop.close())
@@ -37,6 +37,39 @@ describe('a second factor', () => {
     expect((await enterWith(email, code)).status).toBe(200)
     const again = await enterWith(email, code)
     expect([again.status, again.body.code]).toEqual([401, 'WRONG_CODE'])
+  })
+
+  test('of one time step counts once, for whoever sends it first', async () => {
+    const { id, email, secret } = await withSecondFactor()
+    const code = codeOf(secret)
+    const before = await sessionCount(shop, id)
+    const browsers = [await withPassword(email), await withPassword(email), await withPassword(email)]
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.post('/api/auth/sign-in/code', { code })),
+    )
+    const outcomes = answers.map(({ status, body }) => [status, body.message])
+    expect(outcomes.sort()).toEqual([
+      [200, undefined],
+      [401, 'Kode ini sudah dipakai. Tunggu kode berikutnya di aplikasi'],
+      [401, 'Kode ini sudah dipakai. Tunggu kode berikutnya di aplikasi'],
+    ])
+    expect(await sessionCount(shop, id)).toBe(before + 1)
+    // Nor does an older one that nobody has used yet; the next one does.
+    expect((await enterWith(email, codeOf(secret, -1))).body.code).toBe('CODE_USED')
+    expect((await enterWith(email, codeOf(secret, 1))).status).toBe(200)
+  })
+
+  test('is one of several recovery codes that are given at once, and each counts once', async () => {
+    const { email, recoveryCodes } = await withSecondFactor()
+    const [first = '', second = '', third = ''] = recoveryCodes
+    const given = [first, second, second, third]
+    const browsers = await Promise.all(given.map(() => withPassword(email)))
+    const answers = await Promise.all(
+      browsers.map((browser, index) => browser.post('/api/auth/sign-in/code', { code: given[index] })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 401])
+    for (const code of [first, second, third])
+      expect((await enterWith(email, code)).body.code).toBe('WRONG_CODE')
   })
 
   test('is guessed five times at most, however often the password is given, and locks no known device', async () => {
@@ -130,7 +163,7 @@ async function withSecondFactor() {
   const person = await signIn(shop.url, user.email, STAFF_PASSWORD)
   const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
   const secret = new URL(body.uri).searchParams.get('secret') ?? ''
-  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret) })
+  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret, -1) })
   if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body))
   const here = client(shop.url, `${cookiesOf(confirmed)}`)
   expect((await here.get('/api/session')).status).toBe(200)
@@ -139,10 +172,15 @@ async function withSecondFactor() {
 
 /** Signs in with the password and a code, in a browser with these cookies. */
 async function enterWith(email: string, code: string, cookie = '') {
+  const browser = await withPassword(email, cookie)
+  return await browser.post('/api/auth/sign-in/code', { code })
+}
+
+/** A browser with these cookies in which the password was given and a code is waited for. */
+async function withPassword(email: string, cookie = ''): Promise<Client> {
   const browser = client(shop.url, cookie)
   const begun = await browser.post('/api/auth/sign-in/email', { email, password: STAFF_PASSWORD })
-  const half = client(shop.url, `${cookiesOf(begun)}; ${/[\w.]*\.device=[^;]+/.exec(cookie)?.[0] ?? ''}`)
-  return await half.post('/api/auth/sign-in/code', { code })
+  return client(shop.url, `${cookiesOf(begun)}; ${/[\w.]*\.device=[^;]+/.exec(cookie)?.[0] ?? ''}`)
 }
 
 async function isOn(id: string): Promise<boolean> {

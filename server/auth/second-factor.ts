@@ -5,8 +5,10 @@ import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { troubleOf } from '../database/trouble.ts'
 import { refuse, refuseSignIn } from '../http/errors.ts'
+import { consumeAppCode } from './app-codes.ts'
 import { recordFailure } from './failed-sign-ins.ts'
 import { identify } from './identity.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { from, type Requests, withCookies } from './requests.ts'
 import { countAttempt, forgetFailures, type Sender } from './sign-in-attempts.ts'
 
@@ -18,6 +20,9 @@ const MADE_BY_APP = /^\d{6}$/
 
 const CHALLENGE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
 
+/** How Riwayat says what was wrong with a code. */
+const FAILURES = { WRONG_CODE: 'Kode salah', CODE_USED: 'Kode sudah dipakai' } as const
+
 type Deps = { db: Database; requests: Requests }
 
 /**
@@ -25,30 +30,55 @@ type Deps = { db: Database; requests: Requests }
  * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
  */
 export function secondFactorRoutes({ db, requests }: Deps): Hono {
+  const inTurn = oneAtATime()
   const { forward, senderOf, signedIn, addressed } = requests
 
   async function signIn(code: string, headers: Headers): Promise<Response> {
     const challenge = CHALLENGE.exec(headers.get('cookie') ?? '')
-    const email = challenge && (await challenged(db, String(challenge[2])))
-    if (!email) return refuseSignIn('CODE_EXPIRED')
-    const { key, isKnown } = await senderOf(email, headers)
+    const user = challenge && (await challenged(db, String(challenge[2])))
+    if (!user) return refuseSignIn('CODE_EXPIRED')
+    const { key, isKnown } = await senderOf(user.email, headers)
     const sender = { key: `${key} code`, isKnown }
-    if (!(await countAttempt(db, email, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
     // The challenge alone: whoever is signed in here already has nothing to do with it.
     const asked = new Headers(headers)
     asked.set('cookie', String(challenge[1]))
-    const answer = await forward(pathOf(code), asked, { code })
+    const attempt = async () => {
+      if (!(await countAttempt(db, user.email, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+      return await checkCode(user.id, code, asked)
+    }
+    // Recovery codes that are given at once would change the same list.
+    const answer = await inTurn(user.id, attempt)
     if (!answer.ok) {
       const why = await reason(answer)
-      if (why === 'WRONG_CODE') await recordFailure(db, email, { reason: 'Kode salah', ...from(headers) })
+      const failure = why === 'WRONG_CODE' || why === 'CODE_USED' ? FAILURES[why] : null
+      if (failure) await recordFailure(db, user.email, { reason: failure, ...from(headers) })
       return refuseSignIn(why)
     }
-    await forgetFailures(db, email, sender)
-    const { user } = await answer.json()
+    await forgetFailures(db, user.email, sender)
+    const { user: signed } = await answer.json()
     return Response.json(
-      { user: { id: user.id, name: user.name, email: user.email } },
+      { user: { id: signed.id, name: signed.name, email: signed.email } },
       await signedIn(answer, headers),
     )
+  }
+
+  /** Proves a code, and uses it up. */
+  async function checkCode(userId: string, code: string, headers: Headers): Promise<Response> {
+    if (!MADE_BY_APP.test(code)) return await forward('two-factor/verify-backup-code', headers, { code })
+    return (
+      (await refconsumeAppCode(userId, code)) ?? (await forward('two-factor/verify-totp', headers, { code }))
+    )
+  }
+
+  /** Uses up a code of an app; answers the refusal of a wrong or used one. */
+  async function refconsumeAppCode(
+    userId: string,
+    code: string,
+    state?: { isConfirming: boolean },
+  ): Promise<Response | null> {
+    const check = await consumeAppCode(db, userId, code, state)
+    if (check === 'accepted') return null
+    return refuseSignIn(check === 'used' ? 'CODE_USED' : 'WRONG_CODE')
   }
 
   /** Lets the signed-in person try something that takes their password or a code, five times wrong at most. */
@@ -80,7 +110,9 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
   function confirm(identity: Identity, headers: Headers, code: string): Promise<Response> {
     return tried(
       identity,
-      () => forward('two-factor/verify-totp', headers, { code }),
+      async () =>
+        (await refconsumeAppCode(identity.user.id, code, { isConfirming: true })) ??
+        (await forward('two-factor/verify-totp', headers, { code })),
       async (answer) => Response.json({ success: true }, await signedIn(answer, headers)),
     )
   }
@@ -104,7 +136,8 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
         const identity = await identify(c.req.raw.headers, { db })
         if (!identity) return refuse('UNAUTHORIZED')
         const given = schema.safeParse(await c.req.json().catch(() => null))
-        return given.success ? await act(identity, addressed(c), given.data) : refuseSignIn(missing)
+        if (!given.success) return refuseSignIn(missing)
+        return await inTurn(identity.user.id, () => act(identity, addressed(c), given.data))
       })
   }
 
@@ -140,12 +173,8 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     )
 }
 
-function pathOf(code: string): string {
-  return MADE_BY_APP.test(code) ? 'two-factor/verify-totp' : 'two-factor/verify-backup-code'
-}
-
-/** The e-mail address of whom a code is waited for; null when nobody is, or not any more. Whether the cookie is ours is checked with the code. */
-async function challenged(db: Database, cookie: string): Promise<string | null> {
+/** The user whose code is waited for; null when there is none, or the time for it is over. Whether the cookie is ours is checked with the code. */
+async function challenged(db: Database, cookie: string): Promise<{ id: string; email: string } | null> {
   const [identifier = ''] = cookie.split(/\.|%2E/i)
   const found = await db
     .selectFrom('verifications')
@@ -155,11 +184,12 @@ async function challenged(db: Database, cookie: string): Promise<string | null> 
     .executeTakeFirst()
   if (!found) return null
   const user = await db
-    .selectFrom('signInUsers')
-    .select('email')
+    .selectFrom('users')
+    .select(['id', 'email'])
     .where('id', '=', found.value)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return user?.email ?? null
+  return user ?? null
 }
 
 const WORDS: Record<string, SignInErrorCode> = {
@@ -173,5 +203,7 @@ const WORDS: Record<string, SignInErrorCode> = {
 
 async function reason(answer: Response): Promise<SignInErrorCode> {
   const { code } = await answer.json().catch(() => ({ code: undefined }))
-  return WORDS[code] ?? (code in SIGN_IN_ERRORS ? code : 'SIGN_IN_FAILED')
+  const known = WORDS[code] ?? (code in SIGN_IN_ERRORS ? (code as SignInErrorCode) : null)
+  // Another recovery code was used at the same moment through another server process; the library ends the challenge then.
+  return known ?? (answer.status === 409 ? 'CODE_EXPIRED' : 'SIGN_IN_FAILED')
 }

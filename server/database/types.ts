@@ -634,6 +634,7 @@ export interface TwoFactors {
   backupCodes: string;
   failedVerificationCount: Generated<number>;
   id: string;
+  lastUsedStep: number | null;
   lockedUntil: Timestamp | null;
   secret: string;
   userId: string;

@@ -201,6 +201,7 @@ const signingPaths = {
         },
         ...refusals([
           'WRONG_CODE',
+          'CODE_USED',
           'CODE_EXPIRED',
           'ACCOUNT_INACTIVE',
           'TOO_MANY_ATTEMPTS',
