@@ -1,11 +1,12 @@
 // What an invoice says of an order, in words: pure, so that each sentence has its test.
 import { dayOf, type ShopZone } from './calendar.ts'
 import type { MembershipTier } from './customer.ts'
+import type { Due } from './due.ts'
 import type { LedgerKind, PaymentMethod } from './payment.ts'
 import { measureOf } from './product.ts'
 import type { Figures, OrderStatus } from './transaction.ts'
 import { METHOD_NAMES, TIER_NAMES } from './words.ts'
-import { digits, expressText, fixed, number, percent, shortDay } from './written.ts'
+import { dayText, digits, dueText, expressText, fixed, number, percent, shortDay } from './written.ts'
 
 /** What was ordered: how much of it, and how large. */
 type Piece = {
@@ -130,6 +131,17 @@ function paymentWord(payment: Payment, first: boolean, settles: boolean): string
   if (payment.amount < 0) return 'Dikembalikan'
   if (settles) return first ? 'Dibayar' : 'Pelunasan'
   return first ? 'DP' : 'Bayar'
+}
+
+/** The day an invoice promises: when the order is due, or since when it is cancelled. */
+export function promisedDay(
+  transaction: Due & { status: OrderStatus; cancellation: { at: string } | null },
+  zone: ShopZone,
+): { label: string; day: string } {
+  const { status, cancellation } = transaction
+  return status === 'cancelled'
+    ? { label: 'Dibatalkan', day: cancellation ? dayText(dayOf(cancellation.at, zone)) : '—' }
+    : { label: 'Selesai', day: dueText(transaction) }
 }
 
 /** The word in the frame. */

@@ -381,6 +381,8 @@ export const RECORDED = {
       unfetched_days: ['Belum diambil setelah (hari)', 'count'],
       running_text: ['Teks berjalan', 'text'],
       invoice_notes: ['Catatan invoice', 'text'],
+      bank_account: ['Rekening pembayaran', 'text'],
+      reminder_template: ['Teks pengingat', 'text'],
       role_permissions: ['Hak akses', 'pagesOfRoles'],
       role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutOrderText, pickupText, reminderOfAllText, reminderText } from './reminder.ts'
+import { reminderOfAllText, reminderText } from './reminder.ts'
 
 const debt = {
   number: '9C41E7B2',
@@ -8,7 +8,13 @@ const debt = {
   paidAmount: 100_000,
   remainingAmount: 181_000,
 }
-const people = { customerName: 'CV Maju Jaya Abadi', shopName: 'PrintPro Digital' }
+const people = {
+  customerName: 'CV Maju Jaya Abadi',
+  shopName: 'PrintPro Digital',
+  bankAccount: '',
+  template: '',
+}
+const account = 'BCA 741-0098-221 a.n. PrintPro Digital'
 
 test('the reminder names who, what, and every amount', () => {
   expect(reminderText({ ...people, ...debt })).toBe(`Halo CV Maju Jaya Abadi,
@@ -41,17 +47,27 @@ Mohon segera melakukan pelunasan. Terima kasih.`)
   expect(reminderOfAllText({ ...people, debts, count: 2, remainingAmount: 462_000 })).not.toContain('lagi')
 })
 
-test('a message that an order can be fetched says what is still owed, if anything is', () => {
-  const order = { ...people, number: '9C41E7B2' }
-  expect(pickupText({ ...order, remainingAmount: 131_000 })).toBe(`Halo CV Maju Jaya Abadi,
+test('a reminder says where to pay, where the shop has an account', () => {
+  expect(reminderText({ ...people, ...debt, bankAccount: account })).toContain(
+    `Sisa: Rp 181.000\nTransfer ke: ${account}\n\nMohon`,
+  )
+  const all = { ...people, debts: [debt], count: 1, remainingAmount: 181_000, bankAccount: account }
+  expect(reminderOfAllText(all)).toContain(`Jumlah sisa: Rp 181.000\nTransfer ke: ${account}\n\nMohon`)
+})
 
-Order 9C41E7B2 di PrintPro Digital sudah selesai dan siap diambil.
-Sisa pembayaran: Rp 131.000
-
-Terima kasih.`)
-  expect(pickupText({ ...order, remainingAmount: 0 })).not.toContain('Sisa')
-  expect(aboutOrderText(order)).toBe(`Halo CV Maju Jaya Abadi,
-
-Mengenai order 9C41E7B2 di PrintPro Digital:
-`)
+test("a shop's own text stands around the debts, with every placeholder filled in", () => {
+  const template = 'Yth. {pelanggan}\n{rincian}\nKurang {sisa}, bayar ke {rekening}. Salam, {toko}'
+  const own = { ...people, template, bankAccount: account }
+  expect(reminderText({ ...own, ...debt })).toBe(`Yth. CV Maju Jaya Abadi
+Transaksi 9C41E7B2 tanggal 21 Nov 2026
+Total: Rp 281.000
+Sudah dibayar: Rp 100.000
+Sisa: Rp 181.000
+Kurang Rp 181.000, bayar ke ${account}. Salam, PrintPro Digital`)
+  expect(reminderOfAllText({ ...own, debts: [debt], count: 3, remainingAmount: 500_000 })).toBe(
+    `Yth. CV Maju Jaya Abadi
+1. 9C41E7B2, 21 Nov 2026: sisa Rp 181.000 dari Rp 281.000
+dan 2 transaksi lagi
+Kurang Rp 500.000, bayar ke ${account}. Salam, PrintPro Digital`,
+  )
 })

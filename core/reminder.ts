@@ -1,6 +1,7 @@
 import { rupiahText } from './money.ts'
+import { fillIn } from './reminder-template.ts'
 
-/** A debt as a reminder tells of it; `date` as the reader is to see it, amounts in rupiah. */
+/** A debt as a reminder lists it; `date` as the reader sees it, amounts in rupiah. */
 type RemindedDebt = {
   number: string
   date: string
@@ -9,70 +10,73 @@ type RemindedDebt = {
   remainingAmount: number
 }
 
-type Sender = { customerName: string; shopName: string }
+/** Who writes to whom. `bankAccount`: where the shop is paid by transfer; `template`: the shop's own text; '' for none. */
+type Sender = { customerName: string; shopName: string; bankAccount: string; template: string }
 
-/** The most debts that one WhatsApp message lists: a link is only so long. */
+/** The most debts or items that one WhatsApp message lists: a link is only so long. */
 export const MOST_LISTED = 20
 
-/** How every reminder ends (specification, section 2). */
+/** How the standard reminder ends (specification, section 2). */
 export const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
 
-/** The reminder that a WhatsApp link is prefilled with (specification, section 2, Receivables). */
-export function reminderText({ customerName, shopName, ...debt }: Sender & RemindedDebt): string {
-  return [
-    `Halo ${customerName},`,
-    '',
-    `Kami dari ${shopName} mengingatkan tagihan transaksi ${debt.number} tanggal ${debt.date}:`,
+/** Where a message that asks for money says to send it: one line, none for a shop without an account. */
+export function accountLine(bankAccount: string): string[] {
+  return bankAccount ? [`Transfer ke: ${bankAccount}`] : []
+}
+
+/** The reminder of one debt that a WhatsApp link is prefilled with (specification, section 2, Receivables). */
+export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): string {
+  const amounts = [
     `Total: ${rupiahText(debt.total)}`,
     `Sudah dibayar: ${rupiahText(debt.paidAmount)}`,
     `Sisa: ${rupiahText(debt.remainingAmount)}`,
-    '',
-    CLOSING,
-  ].join('\n')
+  ]
+  return message(debt, debt.remainingAmount, {
+    own: [`Transaksi ${number} tanggal ${date}`, ...amounts],
+    standard: [
+      `Kami dari ${debt.shopName} mengingatkan tagihan transaksi ${number} tanggal ${date}:`,
+      ...amounts,
+    ],
+  })
 }
 
-/** The same for everything a customer owes. `debts`: the oldest, at most MOST_LISTED; `count` and `remainingAmount`: of all. */
+/** The reminder of everything a customer owes. `debts`: the oldest, at most MOST_LISTED; `count` and `remainingAmount` (rupiah): of all. */
 export function reminderOfAllText({
-  customerName,
-  shopName,
   debts,
   count,
   remainingAmount,
+  ...sender
 }: Sender & { debts: readonly RemindedDebt[]; count: number; remainingAmount: number }): string {
-  return [
-    `Halo ${customerName},`,
-    '',
-    `Kami dari ${shopName} mengingatkan ${count} tagihan yang belum lunas, yang tertua lebih dulu:`,
-    ...debts.map(
-      (debt, index) =>
-        `${index + 1}. ${debt.number}, ${debt.date}: sisa ${rupiahText(debt.remainingAmount)} dari ${rupiahText(debt.total)}`,
-    ),
-    ...(count > debts.length ? [`dan ${count - debts.length} transaksi lagi`] : []),
-    '',
-    `Jumlah sisa: ${rupiahText(remainingAmount)}`,
-    '',
-    CLOSING,
-  ].join('\n')
+  const list = debts.map(
+    (debt, index) =>
+      `${index + 1}. ${debt.number}, ${debt.date}: sisa ${rupiahText(debt.remainingAmount)} dari ${rupiahText(debt.total)}`,
+  )
+  if (count > debts.length) list.push(`dan ${count - debts.length} transaksi lagi`)
+  return message(sender, remainingAmount, {
+    own: list,
+    standard: [
+      `Kami dari ${sender.shopName} mengingatkan ${count} tagihan yang belum lunas, yang tertua lebih dulu:`,
+      ...list,
+      '',
+      `Jumlah sisa: ${rupiahText(remainingAmount)}`,
+    ],
+  })
 }
 
-/** What is said of an order in WhatsApp: that it can be fetched, and what is still owed on it (rupiah). */
-export function pickupText({
-  customerName,
-  shopName,
-  number,
-  remainingAmount,
-}: Sender & Pick<RemindedDebt, 'number' | 'remainingAmount'>): string {
-  return [
-    `Halo ${customerName},`,
-    '',
-    `Order ${number} di ${shopName} sudah selesai dan siap diambil.`,
-    ...(remainingAmount > 0 ? [`Sisa pembayaran: ${rupiahText(remainingAmount)}`] : []),
-    '',
-    'Terima kasih.',
-  ].join('\n')
-}
-
-/** How a conversation about an order that is not ready begins. */
-export function aboutOrderText({ customerName, shopName, number }: Sender & { number: string }): string {
-  return [`Halo ${customerName},`, '', `Mengenai order ${number} di ${shopName}:`, ''].join('\n')
+/** The shop's own text around the debts, or the standard one. */
+function message(
+  { customerName, shopName, bankAccount, template }: Sender,
+  remainingAmount: number,
+  debts: { own: string[]; standard: string[] },
+): string {
+  if (template) {
+    return fillIn(template, {
+      '{pelanggan}': customerName,
+      '{toko}': shopName,
+      '{rincian}': debts.own.join('\n'),
+      '{sisa}': rupiahText(remainingAmount),
+      '{rekening}': bankAccount,
+    })
+  }
+  return [`Halo ${customerName},`, '', ...debts.standard, ...accountLine(bankAccount), '', CLOSING].join('\n')
 }

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { shopZoneSchema } from './calendar.ts'
 import { basisPoints, rateSchema, rupiahSchema } from './money.ts'
+import { reminderTemplateSchema } from './reminder-template.ts'
 import { storeConfigSchema } from './store.ts'
 import { textSchema } from './text.ts'
 
-const LONGEST = { name: 120, email: 200, phone: 60, address: 300, runningText: 1000, invoiceNotes: 2000 }
+const LONGEST = {
+  name: 120,
+  email: 200,
+  phone: 60,
+  address: 300,
+  runningText: 1000,
+  invoiceNotes: 2000,
+  bankAccount: 200,
+}
 
 const short = (field: keyof typeof LONGEST) =>
   textSchema.max(LONGEST[field], `Paling banyak ${LONGEST[field]} huruf`)
@@ -27,6 +36,8 @@ export const storeChangesSchema = z
     expressFee: rupiahSchema,
     unfetchedDays: storeConfigSchema.shape.unfetchedDays,
     invoiceNotes: short('invoiceNotes'),
+    bankAccount: short('bankAccount'),
+    reminderTemplate: reminderTemplateSchema,
     runningText: short('runningText')
       .nullable()
       .transform((text) => text || null),

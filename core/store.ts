@@ -30,6 +30,10 @@ export const storeConfigSchema = z.object({
     .min(0, 'Tidak boleh kurang dari 0')
     .max(365, 'Paling banyak 365 hari'),
   invoiceNotes: textSchema.max(2000),
+  /** The account that customers transfer to, as messages name it: 'BCA 741-0098-221 a.n. Toko'; '' for none. */
+  bankAccount: textSchema.max(200),
+  /** The shop's own reminder (core/reminder.ts); '' for the standard text. */
+  reminderTemplate: textSchema.max(1500),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -66,6 +70,8 @@ export const DEFAULT_STORE: StoreConfig = {
   expressFee: 0,
   unfetchedDays: 7,
   invoiceNotes: '',
+  bankAccount: '',
+  reminderTemplate: '',
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

@@ -136,6 +136,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
       const paper = await printPdf(page)
       expect(paper.pages, name).toBe(1)
       expect(Math.abs(paper.width - width), name).toBeLessThan(0.5)
+      await expect(sheets(page).getByRole('img', { name: `Kode QR ${numberOf(sold)}` })).toBeVisible()
       if (height) expect(Math.abs(paper.height - height), name).toBeLessThan(0.5)
       else expect(paper.height, name).toBeGreaterThan(120)
       expect(paper.smallest, name).toBeGreaterThanOrEqual(height === null ? 9 : 7)
@@ -176,7 +177,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
   })
 
   await test.step('numbers several pages, cuts no row, and stays white in the dark', async () => {
-    const long = await order(page, 'Pesanan Panjang', 50)
+    const long = await order(page, 'Pesanan Panjang '.repeat(7).trim(), 50)
     await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
     await page.goto(`/invoice/${long.id}`)
     await expect(sheets(page).first()).toContainText('Hal 1/')
@@ -185,6 +186,14 @@ test('a window that stays changes the paper and prints again, numbers its pages 
     await expect(sheets(page).getByRole('row').filter({ hasText: 'Banner Cetak' })).toHaveCount(50)
     await expect(sheets(page).getByText('Belum lunas')).toHaveCount(1)
     await expect(sheets(page).last()).toContainText(`Hal ${count}/${count}`)
+    await expect(async () => {
+      const foot = await sheets(page)
+        .first()
+        .getByText(`${numberOf(long)} · Pesanan`)
+        .boundingBox()
+      const mark = await sheets(page).first().locator('svg[data-at="foot"]').boundingBox()
+      expect((foot?.x ?? 0) + (foot?.width ?? 0)).toBeLessThan(mark?.x ?? 0)
+    }, 'a long name ends before the registration mark').toPass()
     await page.emulateMedia({ media: 'print' })
     const colours = await page.evaluate(() =>
       [document.documentElement, document.body, ...document.querySelectorAll('[data-sheet], main')].map(

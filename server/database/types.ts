@@ -525,6 +525,7 @@ export interface StaleSlices {
 
 export interface StoreConfig {
   address: Generated<string>;
+  bankAccount: Generated<string>;
   createdAt: Generated<Timestamp>;
   discountRates: Json;
   email: Generated<string>;
@@ -537,6 +538,7 @@ export interface StoreConfig {
   name: string;
   phone: Generated<string>;
   productSettings: Json;
+  reminderTemplate: Generated<string>;
   rolePermissions: Json;
   roleRights: Json;
   runningText: string | null;

@@ -89,6 +89,8 @@ const VALUES: Record<string, readonly unknown[]> = {
   field: ['Telepon'],
   why: ['Sudah dipakai di transaksi'],
   invoiceNotes: ['Barang yang sudah dicetak tidak dapat dikembalikan.'],
+  bankAccount: ['BCA 741-0098-221 a.n. PrintPro Digital'],
+  reminderTemplate: [''],
   runningText: ['Diskon 10 % untuk pelajar'],
   title: ['CV Maju Jaya Abadi'],
   detail: ['0812-8834-1907'],

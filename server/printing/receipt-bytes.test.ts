@@ -89,6 +89,15 @@ test.each(ROLLS)(
   },
 )
 
+test.each(ROLLS)('a cancelled order on %s has no code to collect it by and no promised day', (paper) => {
+  const cancellation = { at: '2026-11-23T03:00:00.000Z', byName: null, approvedByName: null, reason: null }
+  const bytes = invoiceBytes({ ...SALE, status: 'cancelled', cancellation }, store, paper)
+  expect(readEscPos(bytes).some((step) => 'code' in step)).toBe(false)
+  const words = linesOf(bytes).join('\n')
+  expect(words).not.toMatch(/Tunjukkan kode|Selesai/)
+  expect(words).toContain('Dibatalkan Sen, 23 Nov 2026')
+})
+
 test('nothing that is typed becomes a command of the printer, and letters that it has not are said otherwise', () => {
   const typed = { ...SALE, customerName: '\x1bp\x00\x19\xfaToko “Żółć” ×2 – é 日本\x1d V\x00' }
   const steps = readEscPos(invoiceBytes(typed, store, '80mm'))

@@ -5,6 +5,7 @@ import { dayOf, zoneName } from '../../core/calendar.ts'
 import {
   paymentLines,
   pieceSizeText,
+  promisedDay,
   quantityText,
   sizeText,
   stampText,
@@ -48,11 +49,14 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   if (!cancelled) roll.total('Sisa', digits(sale.remainingAmount))
   else if (sale.paidAmount > 0) roll.total('DP hangus', digits(sale.paidAmount))
   roll.stamp(stampText(sale))
-  roll.centred(`Selesai ${dueText(sale)}`)
+  const promised = promisedDay(sale, store.timeZone)
+  roll.centred(`${promised.label} ${promised.day}`)
   if (sale.isExpress) roll.centred('EKSPRES')
   roll.rule()
-  roll.code(number)
-  roll.centred('Tunjukkan kode ini saat mengambil.')
+  if (!cancelled) {
+    roll.code(number)
+    roll.centred('Tunjukkan kode ini saat mengambil.')
+  }
   if (store.invoiceNotes) roll.centred(store.invoiceNotes)
   return roll.cut()
 }

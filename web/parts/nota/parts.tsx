@@ -4,6 +4,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { dayOf, type ShopZone, zoneName } from '../../../core/calendar.ts'
 import {
   paymentLines,
+  promisedDay,
   quantityText,
   sizeText,
   stampText,
@@ -13,11 +14,12 @@ import {
 } from '../../../core/invoice-words.ts'
 import { terbilang } from '../../../core/terbilang.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { digits, dueText, longDay, timeText } from '../../format.ts'
+import { digits, longDay, timeText } from '../../format.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { columnWidth, fittedSize } from './layout.ts'
 import type { Carried } from './paper.tsx'
 import classes from './parts.module.css'
+import { Qr } from './qr.tsx'
 
 /** The shop on the left, the invoice's number on the right. */
 export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
@@ -56,6 +58,7 @@ export function ShopHead({ store, name, title }: { store: Store; name: string; t
 }
 
 export function Meta({ transaction, zone }: { transaction: Transaction; zone: ShopZone }) {
+  const promised = promisedDay(transaction, zone)
   const [, date] = longDay(dayOf(transaction.createdAt, zone)).split(', ')
   return (
     <dl className={classes.meta}>
@@ -72,8 +75,8 @@ export function Meta({ transaction, zone }: { transaction: Transaction; zone: Sh
         </dd>
       </div>
       <div>
-        <dt>Selesai</dt>
-        <dd className={classes.strong}>{dueText(transaction)}</dd>
+        <dt>{promised.label}</dt>
+        <dd className={classes.strong}>{promised.day}</dd>
         {transaction.isExpress && <dd className={classes.strong}>Ekspres</dd>}
       </div>
       <div>
@@ -167,6 +170,7 @@ export function Words({ amount, notes, children }: WordsProps) {
 /** Sums, payments, notes, the framed word and the signatures: what stays together. */
 export function Tail({ transaction, store }: { transaction: Transaction; store: Store }) {
   const cancelled = transaction.status === 'cancelled'
+  const number = transactionNumber(transaction.id)
   return (
     <div className={classes.tail} data-part="tail">
       <div className={classes.sums}>
@@ -198,7 +202,14 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
         </dl>
       </div>
       <footer className={classes.foot}>
-        <div className={classes.stamp}>{stampText(transaction)}</div>
+        <div className={classes.mark}>
+          <div className={classes.stamp}>{stampText(transaction)}</div>
+          {!cancelled && (
+            <div className={classes.qr}>
+              <Qr text={number} label={`Kode QR ${number}`} />
+            </div>
+          )}
+        </div>
         <div className={classes.signature}>Penerima</div>
         <div className={classes.signature}>Hormat kami</div>
       </footer>

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { dayOf, zoneName } from '../../../core/calendar.ts'
 import {
   paymentLines,
+  promisedDay,
   quantityText,
   sizeText,
   stampText,
@@ -11,7 +12,7 @@ import {
   unitPriceText,
 } from '../../../core/invoice-words.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, digits, dueText, timeText } from '../../format.ts'
+import { dayText, digits, timeText } from '../../format.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { fittedSize } from './layout.ts'
 import type { RollSize } from './papers.ts'
@@ -31,6 +32,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
   const { timeZone: zone } = store
   const number = transactionNumber(transaction.id)
   const cancelled = transaction.status === 'cancelled'
+  const promised = promisedDay(transaction, zone)
   return (
     <Roll label="Invoice" size={size} content={[transaction, store]} onLaidOut={onLaidOut}>
       <header className={classes.shop}>
@@ -97,15 +99,19 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
         )}
         <div className={classes.stamp}>{stampText(transaction)}</div>
         <div className={classes.due}>
-          Selesai <strong>{dueText(transaction)}</strong>
+          {promised.label} <strong>{promised.day}</strong>
           {transaction.isExpress && <strong> · EKSPRES</strong>}
         </div>
       </div>
       <footer className={classes.foot}>
-        <div className={classes.qr}>
-          <Qr text={number} label={`Kode QR ${number}`} />
-        </div>
-        <p>Tunjukkan kode ini saat mengambil.</p>
+        {!cancelled && (
+          <>
+            <div className={classes.qr}>
+              <Qr text={number} label={`Kode QR ${number}`} />
+            </div>
+            <p>Tunjukkan kode ini saat mengambil.</p>
+          </>
+        )}
         {store.invoiceNotes && <p>{store.invoiceNotes}</p>}
       </footer>
     </Roll>

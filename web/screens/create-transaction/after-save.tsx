@@ -3,7 +3,6 @@ import { IconBrandWhatsapp, IconCheck, IconPrinter, IconReceipt, IconX } from '@
 import { useEffect, useRef } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import { whatsappNumber } from '../../../core/customer.ts'
-import { quantityText } from '../../../core/invoice-words.ts'
 import { receiptText } from '../../../core/receipt.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { dueText, rupiah, timeText } from '../../format.ts'
@@ -219,8 +218,8 @@ function openWhatsapp({ sale, customer }: Saved, store: Store): void {
   const text = receiptText({
     ...sale,
     shopName: store.name,
+    bankAccount: store.bankAccount,
     number: transactionNumber(sale.id),
-    lines: sale.items.map((item) => `${quantityText(item)} ${item.productName}`),
     due: dueText(sale),
   })
   open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')

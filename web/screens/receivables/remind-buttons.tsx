@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { uuidv7 } from 'uuidv7'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
+import type { Store } from '../../../contract/store.ts'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { whatsappNumber } from '../../../core/customer.ts'
 import { reminderOfAllText, reminderText } from '../../../core/reminder.ts'
@@ -20,7 +21,7 @@ export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail:
   const label = transactionNumber(id)
   const text = reminderText({
     customerName,
-    shopName: store.name,
+    ...sender(store),
     ...asReminded(debt, store.timeZone),
   })
   return (
@@ -47,7 +48,7 @@ export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: 
   const { customerId, customerName, customerEmail, oldest, count, remainingAmount } = debtor
   const text = reminderOfAllText({
     customerName,
-    shopName: store.name,
+    ...sender(store),
     debts: oldest.map((debt) => asReminded(debt, store.timeZone)),
     count,
     remainingAmount,
@@ -69,6 +70,10 @@ export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: 
       />
     </>
   )
+}
+
+function sender({ name, bankAccount, reminderTemplate }: Store) {
+  return { shopName: name, bankAccount, template: reminderTemplate }
 }
 
 function asReminded(debt: Debtor['oldest'][number], zone: ShopZone) {

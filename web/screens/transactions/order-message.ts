@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { uuidv7 } from 'uuidv7'
+import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { whatsappNumber } from '../../../core/customer.ts'
-import { aboutOrderText, pickupText } from '../../../core/reminder.ts'
+import { aboutOrderText, pickupText } from '../../../core/receipt.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -11,14 +12,14 @@ import { notifyFailure } from '../../kit/notify.ts'
 import { refusalOf } from '../../refusal.ts'
 
 /** The WhatsApp link to an order's customer, with the message that it can be fetched once it is finished; its address is null without a number. */
-function orderMessage(sale: Transaction, shopName: string) {
+function orderMessage(sale: Transaction, store: Store) {
   const number = whatsappNumber({ phone: sale.customerPhone, whatsapp: sale.customerWhatsapp })
   const ready = sale.status === 'completed' && sale.handedOverAt === null
   const order = {
-    customerName: sale.customerName,
-    shopName,
+    ...sale,
+    shopName: store.name,
+    bankAccount: store.bankAccount,
     number: transactionNumber(sale.id),
-    remainingAmount: sale.remainingAmount,
   }
   const text = ready ? pickupText(order) : aboutOrderText(order)
   return { ready, href: number && `https://wa.me/${number}?text=${encodeURIComponent(text)}` }
@@ -36,12 +37,12 @@ async function noteTold(client: QueryClient, transactionId: string): Promise<voi
 /** Opens WhatsApp with that message, where no more than the order's id is at hand. */
 export async function openOrderMessage(
   client: QueryClient,
-  shopName: string,
+  store: Store,
   { id, customerName }: Pick<Transaction, 'id' | 'customerName'>,
 ): Promise<void> {
   try {
     const options = queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 })
-    const { href, ready } = orderMessage(await client.fetchQuery(options), shopName)
+    const { href, ready } = orderMessage(await client.fetchQuery(options), store)
     if (!href) return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
     open(href, '_blank', 'noopener,noreferrer')
     if (ready) await noteTold(client, id)
@@ -53,7 +54,7 @@ export async function openOrderMessage(
 /** The same for a link on the screen: what it is called, where it leads, and what is noted when it is opened. */
 export function useOrderMessage(sale: Transaction) {
   const client = useQueryClient()
-  const { ready, href } = orderMessage(sale, useShop().store.name)
+  const { ready, href } = orderMessage(sale, useShop().store)
   return {
     label: ready ? 'Siap diambil' : 'WhatsApp',
     href,

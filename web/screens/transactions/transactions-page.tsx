@@ -395,7 +395,7 @@ function useActions(
 ) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { name: shopName } = useShop().store
+  const { store } = useShop()
   return useMemo(() => {
     const orderAgain = {
       label: 'Pesan lagi',
@@ -411,7 +411,7 @@ function useActions(
     const tell = {
       label: 'WhatsApp siap diambil',
       icon: IconBrandWhatsapp,
-      onClick: (row: TransactionSummary) => void openOrderMessage(client, shopName, row),
+      onClick: (row: TransactionSummary) => void openOrderMessage(client, store, row),
     }
     return [
       { label: 'Cetak', icon: IconPrinter, onClick: ({ id }: TransactionSummary) => printInvoice(id) },
@@ -430,7 +430,7 @@ function useActions(
         onClick: ({ id }: TransactionSummary) => openDeed({ id, deed: 'remove' }, id),
       },
     ]
-  }, [openEdit, openDeed, maySell, unfetched, navigate, client, shopName])
+  }, [openEdit, openDeed, maySell, unfetched, navigate, client, store])
 }
 
 /** How many all filters together select. */

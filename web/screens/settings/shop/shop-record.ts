@@ -30,6 +30,8 @@ export type ShopValues = {
   expressFee: number | null
   unfetchedDays: number | null
   runningText: string
+  bankAccount: string
+  reminderTemplate: string
   timeZone: ShopZone
 }
 
@@ -52,6 +54,8 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     expressRate: 'Ekspres, persen dari item',
     expressFee: 'Ekspres, jumlah tetap',
     runningText: 'Teks berjalan',
+    bankAccount: 'Rekening pembayaran',
+    reminderTemplate: 'Teks pengingat',
     unfetchedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
@@ -67,6 +71,8 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
       expressFee: rest.expressFee,
       unfetchedDays: rest.unfetchedDays,
       runningText: rest.runningText ?? '',
+      bankAccount: rest.bankAccount,
+      reminderTemplate: rest.reminderTemplate,
       timeZone: rest.timeZone,
     }
   },

@@ -1,4 +1,5 @@
 import { Paper, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { REMINDER_PLACEHOLDERS } from '../../../../core/reminder-template.ts'
 import { useShop } from '../../../data/session.tsx'
 import { CountField, MoneyField, PercentField } from '../../../kit/number-field.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
@@ -9,6 +10,12 @@ import { SampleData } from './sample-data.tsx'
 import { SHOP } from './shop-record.ts'
 import classes from './shop-tab.module.css'
 import { ZoneField } from './zone-field.tsx'
+
+const TEMPLATE_HINT = `Kosongkan untuk teks biasa. Yang diisi sendiri: ${Object.entries(REMINDER_PLACEHOLDERS)
+  .map(([placeholder, meaning]) => `${placeholder} ${meaning}`)
+  .join(', ')}.`
+const TEMPLATE_EXAMPLE =
+  'Halo {pelanggan}, kami dari {toko} mengingatkan:\n{rincian}\nMohon transfer ke {rekening}. Terima kasih.'
 
 /** Who the shop is, what it charges and when its days begin (specification, section 2). */
 export function ShopTab() {
@@ -73,6 +80,25 @@ export function ShopTab() {
             description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
           />
           <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
+        </Paper>
+        <Paper className={classes.section}>
+          <Title order={2}>Pesan ke pelanggan</Title>
+          <TextInput
+            {...record.field('bankAccount')}
+            description="Disebut di pesan WhatsApp dan pengingat selama masih ada sisa, misalnya BCA 741-0098-221 a.n. pemilik rekening."
+            autoComplete="off"
+            maxLength={200}
+          />
+          <Textarea
+            {...record.field('reminderTemplate')}
+            description={TEMPLATE_HINT}
+            placeholder={TEMPLATE_EXAMPLE}
+            autoComplete="off"
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={1500}
+          />
         </Paper>
         {store.hasSampleData && user.role === 'owner' && <SampleData />}
       </RecordForm>

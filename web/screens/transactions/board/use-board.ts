@@ -102,7 +102,7 @@ export function useMoves() {
       }
     }
 
-    const tell = (order: BoardOrder) => openOrderMessage(client, store.name, order)
+    const tell = (order: BoardOrder) => openOrderMessage(client, store, order)
 
     return { move: (card: Card, to: string) => void move(card, to), shelve, tell }
   }, [client, user, store])

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { fillIn, reminderTemplateSchema } from './reminder-template.ts'
+
+const issue = (template: string) => reminderTemplateSchema.safeParse(template).error?.issues[0]?.message
+
+test.each([
+  ['', undefined],
+  ['Halo {pelanggan}: {rincian}', undefined],
+  ['Halo {pelanggan}, mohon dilunasi', 'Tulis {rincian} di tempat tagihan harus disebut'],
+  ['{rincian} untuk {nama}', '{nama} tidak dikenal'],
+  ['x'.repeat(1501), 'Paling banyak 1500 huruf'],
+])('%j is a reminder, or the sentence says why not', (template, sentence) => {
+  expect(issue(template)).toBe(sentence)
+})
+
+test('what a value says is never filled in again', () => {
+  const values = { '{toko}': 'Toko', '{rincian}': 'x', '{sisa}': 'Rp 1', '{rekening}': '' }
+  expect(fillIn('{pelanggan} {sisa}', { ...values, '{pelanggan}': '{sisa} $& {toko}' })).toBe(
+    '{sisa} $& {toko} Rp 1',
+  )
+})
