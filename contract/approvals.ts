@@ -34,7 +34,7 @@ export const approvals = {
       successStatus: 201,
       summary: 'Approve one deed of a colleague',
       description:
-        'A colleague approves one deed with their password, and with a code of their app if they have a second factor: this call with this very input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval. Nobody is signed in by it. Three wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.',
+        'A colleague approves one deed with their password, and with a code of their app, which counts once, if they have a second factor: this call with this very input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval; the same request again, whose answer may have been lost, is answered as it was done. Nobody is signed in by it. Three wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.',
       tags,
     })
     .input(

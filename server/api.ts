@@ -4,7 +4,7 @@ import type { SignedInUser } from '../contract/session.ts'
 import { missingRights, type RolePermissions, type RoleRights } from '../core/access.ts'
 import type { KeyGrant } from '../core/api-key.ts'
 import { actByKey } from './api-keys/queries.ts'
-import { approved } from './approvals/deed.ts'
+import { ApprovalUsed, approved } from './approvals/deed.ts'
 import { hasCallerChanged, inSession } from './auth/callers.ts'
 import { contract } from './contract.ts'
 import { beginningWith } from './database/atomically.ts'
@@ -68,7 +68,7 @@ const contracted = implement(contract).$context<Context>()
  * a session, with a role that may open none of the pages that need the call, and with one that lacks a right which it always needs; a
  * colleague's approval lends their rights to this one deed.
  */
-const authorize = contracted.middleware(async ({ context, procedure, path, next }, input) => {
+const authorize = contracted.middleware(async ({ context, procedure, path, next }, input, output) => {
   const meta = procedure['~orpc'].meta as CallMeta
   if (meta.pages === 'public') return next({ context: { identity: nobody, db: context.db } })
   const lately = meta.oneWork && context.approval === null ? context.lately() : null
@@ -95,9 +95,19 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   const db = inSession(context.db, identity.sessionId)
   if (context.approval !== null) {
     const deed = { call: path.join('.'), input, approval: context.approval }
-    const given = await approved(db, identity, deed)
-    permit(given.identity, { rights: meta.rights })
-    return next({ context: given })
+    let given = await approved(db, identity, deed)
+    if (!given.isRepeated) {
+      permit(given.identity, { rights: meta.rights })
+      try {
+        return await next({ context: given })
+      } catch (error) {
+        if (!(error instanceof ApprovalUsed)) throw error
+        given = await approved(db, identity, deed)
+      }
+    }
+    // The rights were there when it was done. The call finds what it did by its id or version, and cannot do it again.
+    const removed = given.isRepeated ? given.removed : null
+    return removed ? (output(removed) as never) : next({ context: { identity, db } })
   }
   permit(identity, { rights: meta.rights })
   const replica = meta.fromReplica ? await context.replica?.upToDate() : null

@@ -75,8 +75,11 @@ test('who lacks a right does one deed with a colleague’s approval, once, and R
     counter.db,
   )
   expect(rows).toEqual([{ by: counter.users.operator, approver: boss.id }])
-  // It is used up, and nobody was signed in by it.
-  expect((await remove(sale, headers)).body.code).toBe('RIGHT_MISSING')
+  // It is used up: the same request again is answered, as its answer may have been lost, and nobody was signed in by it.
+  expect((await remove(sale, headers)).body).toEqual({ id: sale.id })
+  expect((await counter.owner.get('/api/activity?kind=transactions&operation=delete&limit=1')).body).toEqual(
+    body,
+  )
   expect((await counter.operator.get('/api/session')).body.id).toBe(counter.users.operator)
   expect((await remove(await sell(counter))).body.code).toBe('RIGHT_MISSING')
 })
@@ -102,7 +105,7 @@ test('it is of this deed only: no other sale, no other content, no other call, n
   expect((await counter.operator.get(path(sale))).body).toEqual(sale)
 })
 
-test('of two that use it at once one does; what fails leaves it as it was', async () => {
+test('sent twice at once it is done once, and both are answered; what fails leaves it as it was', async () => {
   const sale = await sell(counter, { paidAmount: 1000 })
   const headers = await approval(sale)
   const paid = { id: uuidv7(), amount: 500, method: 'cash' }
@@ -116,9 +119,13 @@ test('of two that use it at once one does; what fails leaves it as it was', asyn
 
   const now: Transaction = (await counter.operator.get(path(sale))).body
   const again = await approval(now)
-  const answers = await Promise.all([remove(now, again), remove(now, again)])
-  expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200])
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const answers = await Promise.all([remove(now, again), remove(now, again), remove(now, again)])
+  expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ id: sale.id }))
+  const given =
+    await sql`select amount from payments where transaction_id = ${sale.id} and amount < 0`.execute(
+      counter.db,
+    )
+  expect(given.rows).toEqual([{ amount: -1500 }])
 })
 
 test('a right that the approver lost, or an account that was closed, approves nothing any more', async () => {
@@ -328,11 +335,41 @@ test('every deed that a right guards can be approved, and is booked under both n
       actor: { id: counter.users.operator },
       approver: { name: boss.name },
     })
+    // Its answer may have been lost: the same request again is answered the same, and does nothing.
+    const repeated = await send({ 'x-approval': given.body.id })
+    expect([call, repeated.status, repeated.body]).toEqual([call, done.status, done.body])
+    expect((await counter.owner.get('/api/activity?limit=1')).body).toEqual(history)
   }
   const order = (await operator.get(path(cancelled))).body
   expect(order.cancellation).toMatchObject({ approvedByName: boss.name, reason })
   expect(order.payments.at(-1)).toMatchObject({ kind: 'refund', approvedByName: boss.name })
   expect(order.payments[0].approvedByName).toBeNull()
+})
+
+test('repeated after others changed the record it answers what stands there or a conflict, and changes nothing', async () => {
+  await grant(
+    counter,
+    { ...DEFAULT_ROLE_PERMISSIONS, operator: [...PAGES] },
+    { ...DEFAULT_ROLE_RIGHTS, operator: { granted: [], discountLimit: 0 } },
+  )
+  const product = await counter.product({ name: 'Berubah lagi', unit: 'pcs', pricePerUnit: 1000 })
+  const place = `/api/products/${product.id}`
+  const price = { version: product.version, pricePerUnit: 2000 }
+  const approve = async (call: string, rights: Right[], input: object) => {
+    const asked = { call, rights, input, approverId: boss.id, password: STAFF_PASSWORD }
+    return { 'x-approval': (await counter.operator.post('/api/approvals', asked)).body.id }
+  }
+  const raised = await approve('products.update', ['changePrices'], { id: product.id, ...price })
+  const { body: done } = await counter.operator.patch(place, price, raised)
+  const { body: now } = await counter.owner.patch(place, { version: done.version, pricePerUnit: 3000 })
+  expect((await counter.operator.patch(place, price, raised)).body).toMatchObject({ code: 'CONFLICT' })
+  const removal = await approve('products.remove', ['deleteRecords'], { id: product.id })
+  await counter.operator.delete(place, undefined, removal)
+  await sql`update products set deleted_at = null, deleted_by = null where id = ${product.id}`.execute(
+    counter.db,
+  )
+  expect((await counter.operator.delete(place, undefined, removal)).body).toEqual({ id: product.id })
+  expect((await counter.owner.get(place)).body).toMatchObject({ pricePerUnit: now.pricePerUnit })
 })
 
 test('a sale whose answer was lost is sent again with the same approval, and is the same sale', async () => {

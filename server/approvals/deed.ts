@@ -25,32 +25,47 @@ export function digestOf(call: ApprovableCall, input: unknown): string | null {
   return data === undefined ? null : createHash('sha256').update(JSON.stringify(data)).digest('base64url')
 }
 
+/** The same request, sent twice, was done by the other one at this moment. */
+export class ApprovalUsed extends Error {}
+
+type Approved =
+  | { isRepeated: false; db: Database; identity: Identity }
+  /** `removed`: what it answered, where it took a record out of every list. */
+  | { isRepeated: true; removed: { id: string } | null }
+
 /**
  * A caller and a database as a colleague's approval lets a call have them: with the colleague's rights beside the caller's own, and
- * with database transactions that begin by using the approval up, so that it serves this deed, once. What was done with it is asked for
- * again with the caller's own rights: the answer may have been lost. Refused: an approval of another deed, another caller, more than
- * five minutes ago, or by a colleague who could not make the call any more.
+ * with database transactions that begin by using the approval up, so that it serves this deed, once; they fail with `ApprovalUsed` where it was
+ * used since. `isRepeated`: the deed is done, and its answer may have been lost. Then the call is made with the caller's own rights, which finds
+ * what was done and answers it. Refused: an approval of another deed, another caller, more than five minutes ago, or by a colleague who could
+ * not make the call any more.
  */
 export async function approved(
   db: Database,
   identity: Identity,
   deed: { call: string; input: unknown; approval: string },
-): Promise<{ db: Database; identity: Identity }> {
+): Promise<Approved> {
   const call = APPROVABLE.find((name) => name === deed.call)
   const digest = call && digestOf(call, deed.input)
   const approval =
     call && digest ? await approvalOf(db, deed.approval, { askedBy: identity.user.id, call, digest }) : null
   if (!call || !approval) throw refusal('APPROVAL_VOID')
-  if (approval.isUsed) return { db, identity }
+  if (approval.isUsed) return { isRepeated: true, removed: removedBy(call, deed.input) }
   const { role } = identity.user
   const { rights, permissions } = identity
   if (!approval.isOpen || !mayMake(metaOf(call), approval.role, permissions)) throw refusal('APPROVAL_VOID')
   return {
+    isRepeated: false,
     identity: { ...identity, rights: { ...rights, [role]: together(rights, role, approval.role) } },
     db: beginningWith(db, async (atomic) => {
-      if (!(await useApproval(atomic, deed.approval, approval.approvedBy))) throw refusal('APPROVAL_VOID')
+      if (!(await useApproval(atomic, deed.approval, approval.approvedBy))) throw new ApprovalUsed()
     }),
   }
+}
+
+/** What a removal answers. Its record is not looked for: it is gone, or was put back since and shall not be removed again. */
+function removedBy(call: ApprovableCall, input: unknown): { id: string } | null {
+  return call.endsWith('.remove') ? { id: (input as { id: string }).id } : null
 }
 
 /** What either of two roles may do. */

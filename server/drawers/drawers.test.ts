@@ -272,6 +272,8 @@ describe('closing', () => {
     expect(other).toMatchObject({ status: 403, body: { code: 'APPROVAL_VOID' } })
     const closed = await close(drawer, content, counter.owner, { 'x-approval': approval.id })
     expect(closed.body.closing).toMatchObject({ difference: -50_000, witnessName: 'Siti Rahmawati' })
+    const repeated = await close(drawer, content, counter.owner, { 'x-approval': approval.id })
+    expect([repeated.status, repeated.body]).toEqual([closed.status, closed.body])
   })
 
   test('so do small ones by which one person closes on one day, until a second person has seen one', async ({

@@ -1,41 +1,28 @@
 // A colleague's approval of one deed, on the spot (readings, 'Rights per action'; decision 0041).
 import { APPROVABLE } from '../../../contract/approvable.ts'
-import type { Right } from '../../../core/access.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import type { Approved, Job } from '../../data/outbox-job.ts'
 import { saleAt } from '../../data/outbox-sender.ts'
 import type { RefusedCall } from '../../data/server.ts'
 import { percent } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
-import { refusalOf } from '../../refusal.ts'
 import { ApprovalDialog, type AskedApproval } from './approval-dialog.tsx'
+import { approvedCalls } from './call-again.ts'
 
-/**
- * Makes a call again that was refused for want of a right, once a colleague has approved it. Throws the refusal where nobody does. A
- * colleague who lacks another right that it takes is not enough: then one is asked who has them all.
- */
+const callAgain = approvedCalls()
+
+/** Makes a call again that was refused for want of a right, once a colleague has approved it. Throws the refusal where nobody does. */
 export async function approved(
   error: unknown,
   { path, input, context, again }: RefusedCall,
 ): Promise<unknown> {
   const call = APPROVABLE.find((name) => name === path.join('.'))
-  let missing: Right[] = []
-  let refused = error
-  while (call) {
-    const refusal = refusalOf(refused)
-    if (refusal?.code !== 'RIGHT_MISSING') break
-    const { rights, discount } = refusal.data as { rights: Right[]; discount: number }
-    missing = [...new Set([...missing, ...rights])]
-    const asked = { call, input: input as object, rights: missing, discount, words: context.deed }
-    const approval = await askApproval({ ...asked, reason: refusal.message })
-    if (!approval) break
-    try {
-      return await again(approval)
-    } catch (failure) {
-      refused = failure
-    }
-  }
-  throw refused
+  if (!call) throw error
+  return await callAgain(error, {
+    key: JSON.stringify([call, input]),
+    ask: (missing) => askApproval({ call, input: input as object, words: context.deed, ...missing }),
+    again,
+  })
 }
 
 /** Asks for the approval of a sale's discount; `madeAt` of one that was made without the server. Null where nobody gives it. */
