@@ -60,6 +60,13 @@ test.each<[string, number[]]>([
   ['3m x 2m', [300, 200]],
   ['3 m x 90 cm', [300, 90]],
   ['1,5x0,8m', [150, 80]],
+  ['3x1m', [300, 100]],
+  ['3 × 1 meter', [300, 100]],
+  // Nobody prints 3 m by 1 cm; 50 beside metres can be cm.
+  ['3m x 1', [300, 100]],
+  ['3m x 1.1', [300, 110]],
+  ['3m x 50', [300, 50]],
+  ['90cm x 3', [90, 3]],
 ])('the sizes %s', (text, sizes) => expect(readSizes(text)).toEqual(sizes))
 
 describe('a number that is shown, copied and pasted is the same number', () => {

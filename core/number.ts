@@ -87,11 +87,23 @@ export function readNumber(text: string, { points, units, unreadable }: NumberKi
   return Number(`${sign && '-'}${plain.replace(',', '.')}e${power}`) + 0
 }
 
-/** The sizes in cm that a text such as '300 x 200' or '3×2 m' means. A unit behind the last counts for those without one. */
+/** Beside a size in metres a number below this is in metres too: '3m x 1'. */
+const METRES_BELOW = 10
+
+/**
+ * The sizes in cm that a text such as '300 x 200' or '3×2 m' means. A unit behind the last counts for those without one, and metres behind
+ * another one for the small numbers.
+ */
 export function readSizes(text: string): ReturnType<typeof readNumber>[] {
   const sizes = text.split(/[x×*]|kali/i)
   const [unit = ''] = /\p{L}*\s*$/u.exec(sizes.at(-1) ?? '') ?? []
-  return sizes.map((size) => readNumber(/\d\s*$/.test(size) ? size + unit : size, CENTIMETRES))
+  const hasMetres = sizes.some((size) => /\d\s*m(eter)?\s*$/i.test(size))
+  return sizes.map((size) => {
+    if (!/\d\s*$/.test(size)) return readNumber(size, CENTIMETRES)
+    const read = readNumber(size + unit, CENTIMETRES)
+    const isMetres = hasMetres && unit === '' && typeof read === 'number' && read < METRES_BELOW
+    return isMetres ? readNumber(`${size}m`, CENTIMETRES) : read
+  })
 }
 
 /** What keeps a number from being booked; NaN is one that could not be read. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { keysOf, openCold, slowDown, typeFast } from './support/fast-hands.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
+import { press, pressOnScreen } from './support/keyboard.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
 import type { ShopServer } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -94,6 +95,29 @@ test('a repeat customer buys one thing in at most 14 keys from Beranda', async (
     .toEqual({
       sold: [['Xana Zed', 'Zwitsal Qaf', 50, null, null]],
       paid: true,
+    })
+})
+
+test('a banner of 3 × 1 metres is never sold for nothing, however fast', async ({ page, caller, shop }) => {
+  await stock(shop, await caller('owner'))
+  const since = await now(shop)
+  await haveSession(page, 'cashier')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
+  // Saved, and on to the next customer, before anybody can have read what is asked.
+  const banner = keysOf('n', 'F2', 'xav', 'Enter', 'vla', 'Enter', '3', 'Enter', '1', 'Enter', '2', 'Enter')
+  await typeFast(page, [...banner, ...keysOf('Control+Enter', 'Enter', 'F2', 'qor', 'Enter')], 80)
+  const question = page.getByRole('alertdialog', { name: 'Maksudnya 3 × 1 meter (300 × 100 cm)?' })
+  await expect(question).toContainText('Vlag Qaf tertulis 3 × 1 cm')
+  expect((await soldSince(shop, since)).sold).toEqual([])
+  await press(question.getByRole('button', { name: 'Ya, 300 × 100 cm' }), 'Enter')
+  await expect(page.getByLabel('Panjang Vlag Qaf dalam cm')).toHaveValue('300')
+  await pressOnScreen(page.getByRole('status', { name: 'Total' }), 'Control+Enter')
+  await expect
+    .poll(() => soldSince(shop, since))
+    .toEqual({
+      sold: [['Xaverius Zed', 'Vlag Qaf', 2, 300, 100]],
+      paid: false,
     })
 })
 

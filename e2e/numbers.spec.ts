@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { add, amount, dialogOf, openExpenses } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
-import { expectFocusWithin } from './support/keyboard.ts'
+import { expectFocusWithin, press } from './support/keyboard.ts'
 import { plain } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -80,6 +80,15 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
     await expect(width).toHaveValue(second)
   }
   await expect(line).toContainText('6,00 m²')
+
+  const metres = line.getByRole('button', { name: 'Maksudnya 3 × 1 meter (300 × 100 cm)? Ya' })
+  await length.fill('3')
+  await width.fill('1')
+  await expect(metres).toBeHidden()
+  await press(width, 'Enter', 'm')
+  await expect(length).toHaveValue('300')
+  await expect(width).toHaveValue('100')
+  await expect(metres).toBeHidden()
 
   await expectMeant(
     page.getByLabel(`Jumlah ${BANNER}`),

@@ -2,8 +2,9 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { OpenQuestion } from './confirm.ts'
 import { announceAsQuestion, Layer } from './dialog.tsx'
+import { Keys } from './keys.tsx'
 
-/** Shows what `confirm` asks. The focus starts on the button that changes nothing. */
+/** Shows what `confirm` asks. The focus starts on the button that saves and removes nothing. */
 export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
   // The words stay while the dialog fades away.
   const [shown, setShown] = useState(question)
@@ -27,13 +28,34 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
         <Modal.Body>
           <Layer onClose={() => question?.answer(false)}>
             <Text c="dimmed">{shown?.message}</Text>
-            <Group justify="flex-end" gap={8} mt="md">
-              <Button data-autofocus variant="default" onClick={() => question?.answer(false)}>
+            {shown?.other && (
+              <Button
+                data-autofocus
+                fullWidth
+                mt="md"
+                rightSection={<Keys keys="Enter" />}
+                onClick={() => question?.answer(true)}
+              >
+                {shown.confirm}
+              </Button>
+            )}
+            <Group justify="flex-end" gap={8} mt={shown?.other ? 8 : 'md'}>
+              <Button
+                data-autofocus={!shown?.other || undefined}
+                variant="default"
+                onClick={() => question?.answer(false)}
+              >
                 {shown?.cancel ?? 'Batal'}
               </Button>
-              <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => question?.answer(true)}>
-                {shown?.confirm}
-              </Button>
+              {shown?.other ? (
+                <Button variant="default" flex={1} onClick={() => question?.answer('other')}>
+                  {shown.other}
+                </Button>
+              ) : (
+                <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => question?.answer(true)}>
+                  {shown?.confirm}
+                </Button>
+              )}
             </Group>
           </Layer>
         </Modal.Body>

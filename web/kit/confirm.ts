@@ -12,7 +12,10 @@ type Question = {
   danger?: boolean
 }
 
-export type OpenQuestion = Question & { answer: (yes: boolean) => void }
+/** A question with two ways to go on. The focus is on `confirm`: it only changes what stands on the screen. */
+type TwoWays = Question & { other: string }
+
+export type OpenQuestion = Question & Partial<TwoWays> & { answer: (answer: boolean | 'other') => void }
 
 /** A question with a dialog of its own. It answers false when it is given up. */
 type OwnDialog<Asked, Answer> = {
@@ -31,9 +34,10 @@ function show(question: typeof open) {
 }
 
 /**
- * Asks before doing what cannot be taken back. Resolves to true only when it is confirmed; of a question with a dialog of its own to
- * what that answers.
+ * Asks before doing what cannot be taken back. Resolves to true only when it is confirmed, to 'other' for the other way to go on; of a
+ * question with a dialog of its own to what that answers.
  */
+export function confirm(question: TwoWays): Promise<boolean | 'other'>
 export function confirm(question: Question): Promise<boolean>
 export function confirm<Asked, Answer>(question: OwnDialog<Asked, Answer>): Promise<Answer | false>
 export function confirm(question: Question | OwnDialog<unknown, unknown>): Promise<unknown> {

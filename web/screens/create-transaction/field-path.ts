@@ -5,15 +5,19 @@ export type FieldPath = string
 export const SEARCH: FieldPath = 'search'
 
 export const LINE_FIELDS = ['length', 'width', 'quantity', 'notes', 'product'] as const
-type LineField = (typeof LINE_FIELDS)[number]
+type LineField = (typeof LINE_FIELDS)[number] | 'metres'
 
 export function linePath(itemId: string, field: LineField): FieldPath {
   return `item:${itemId}:${field}`
 }
 
+export function findField(path: FieldPath): HTMLElement | null {
+  return document.querySelector(`[data-field="${CSS.escape(path)}"]`)
+}
+
 /** Puts the focus into a field, its content selected. False when it is not there. */
 export function focusField(path: FieldPath): boolean {
-  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)
+  const field = findField(path)
   if (!field) return false
   field.focus()
   if (field instanceof HTMLInputElement) field.select()

@@ -1,16 +1,26 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { sidesOf } from '../../../core/sale.ts'
 import { number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { later } from '../../kit/later.tsx'
 import { SizeField } from '../../kit/number-field.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
 import { COUNT_PADDING, fieldWidth, SIZE_PADDING } from './docket-columns.ts'
 import type { DraftItem } from './draft.ts'
-import { type FieldPath, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
+import { type FieldPath, findField, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
 import classes from './line-fields.module.css'
 import type { Problems } from './problems.ts'
 import type { QuotedLine } from './quote.ts'
+
+// Seldom needed, so fetched when it is.
+const SizeDoubt = later(
+  () => import('../../parts/size-doubt.tsx').then((module) => module.SizeDoubt),
+  'beside',
+)
+
+/** A side (cm) that may have been typed in metres. */
+const isShort = (side: number | null) => side !== null && side < 20
 
 export type LineActions = {
   change: (id: string, change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes'>>) => void
@@ -56,6 +66,8 @@ export function LineSizes({
   const { item } = line
   const sides = sidesOf(line.unit)
   const [words, setWords] = useState<Partial<Record<string, string | undefined>>>({})
+  // Nothing is asked while a size is still being typed.
+  const [typing, setTyping] = useState(false)
   if (sides.length === 0) return null
   const wrong = [...new Set(sides.map((side) => problems[linePath(item.id, side)]).filter(Boolean))]
   const sentences = wrong.length > 0 ? wrong : sides.map((side) => words[side]).filter(Boolean)
@@ -90,7 +102,11 @@ export function LineSizes({
                   : undefined
               }
               onWords={(said) => setWords((before) => ({ ...before, [side]: said }))}
-              onBlur={() => actions.touch(linePath(item.id, side))}
+              onFocus={() => setTyping(true)}
+              onBlur={() => {
+                setTyping(false)
+                actions.touch(linePath(item.id, side))
+              }}
               onKeyDown={enterLeadsTo(linePath(item.id, sides[index + 1] ?? 'quantity'))}
             />
           </span>
@@ -102,6 +118,17 @@ export function LineSizes({
           </p>
         )}
       </div>
+      {sentences.length === 0 && !typing && line.priced && sides.some((side) => isShort(item[side])) && (
+        <Suspense>
+          <SizeDoubt
+            line={line.priced}
+            className={classes.doubt}
+            yesKey="M"
+            field={linePath(item.id, 'metres')}
+            onYes={(meant) => actions.change(item.id, meant)}
+          />
+        </Suspense>
+      )}
       {sum !== undefined && <div className={classes.sum}>{sum}</div>}
     </div>
   )
@@ -126,7 +153,12 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         error={problems[path] !== undefined}
         onChange={(quantity) => actions.change(item.id, { quantity })}
         onBlur={() => actions.touch(path)}
-        onKeyDown={enterLeadsTo(SEARCH)}
+        onKeyDown={(event) => {
+          const metres = event.key.toLowerCase() === 'm' && findField(linePath(item.id, 'metres'))
+          if (!metres) return enterLeadsTo(SEARCH)(event)
+          event.preventDefault()
+          metres.click()
+        }}
       />
       {problems[path] && (
         <p id={sentenceId} className={classes.problem}>

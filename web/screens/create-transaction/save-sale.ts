@@ -11,6 +11,7 @@ import { closeNotice, notifyFailure } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { METHOD_NAMES } from '../../text.ts'
+import { checkWorth } from './check-worth.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, focusField } from './field-path.ts'
 import { type Problems, problemsByField } from './problems.ts'
@@ -40,10 +41,14 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
   if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(sale, wish, sale.wrong, {})
   const figures = priceChange?.now ?? quote.figures
+  const stop = await checkWorth(sale, figures)
+  if (stop === 'corrected') return
+  if (stop) return lead(wish, [stop.field])
   const isTooMuch = isPaidTooMuch(draft, figures.total)
   if (isTooMuch && !(await isMeant(draft, figures.total))) return
-  // A question leaves no key waiting.
-  const keys = isTooMuch ? holdKeys() : wish.keys
+  // A question has ended the first hold; without one the keys wait on.
+  const keys = holdKeys()
+  wish.keys.release()
   try {
     const written = { quote, store, due, customer, figures, user, at: now() }
     const input = inputOf(draft, { ...written, expected: figures })
@@ -96,9 +101,13 @@ function refused(sale: Sale, wish: Wish, error: JobError, before: Figures) {
 }
 
 /** Says what is wrong at its field, what the server `refused` among it, and puts the focus into the first. */
-function point(sale: Sale, { beforeFocus }: Wish, wrong: Problems, refused: Problems) {
-  const fields: FieldPath[] = Object.keys(wrong)
+function point(sale: Sale, wish: Wish, wrong: Problems, refused: Problems) {
   sale.refuse(refused)
+  lead(wish, Object.keys(wrong))
+}
+
+/** Puts the focus into the first of these fields that is there. */
+function lead({ beforeFocus }: Wish, fields: FieldPath[]) {
   if (fields[0]?.startsWith('item:') || fields[0] === 'customer') beforeFocus()
   setTimeout(() => fields.some(focusField), 0)
 }

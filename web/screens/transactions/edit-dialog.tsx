@@ -31,9 +31,11 @@ import { StatusStrip } from '../../kit/status.tsx'
 import { TimeField } from '../../kit/time-field.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
+import { checkSizes } from './check-sizes.ts'
+import { CustomerField } from './customer-field.tsx'
 import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
 import classes from './edit-dialog.module.css'
-import { CustomerField, EditItems } from './edit-items.tsx'
+import { EditItems } from './edit-items.tsx'
 import { EditTotals, Ledger } from './edit-money.tsx'
 import { editWords } from './edit-words.ts'
 import type { Deed } from './give-back-dialog.tsx'
@@ -117,6 +119,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
       gone={gone}
       saveByEnter={false}
       submit={newFigures ? 'Simpan dengan harga baru' : undefined}
+      onSave={() => checkSizes(before.items, edit.items, preview, (items) => record.set({ items }))}
       onSaved={(saved: Transaction) => {
         client.setQueryData(queries.transactions.get.queryKey({ input: { id: saved.id } }), saved)
         void client.invalidateQueries({ queryKey: queries.transactions.list.key() })

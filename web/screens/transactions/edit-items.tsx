@@ -2,21 +2,18 @@ import { Select, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type PricedLine, sidesOf } from '../../../core/sale.ts'
-import { keepCustomer } from '../../data/customers.ts'
 import { useProductSearch, useProducts } from '../../data/products.ts'
 import { fixed, number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Money } from '../../kit/money.tsx'
 import { SizeField } from '../../kit/number-field.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
-import { nobodyText, useCustomerSearch } from '../../parts/customer-search.tsx'
+import { SizeDoubt } from '../../parts/size-doubt.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
-import { TIER_NAMES } from '../../text.ts'
-import type { Edit, EditLine, EditPreview } from './edit.ts'
+import type { EditLine, EditPreview } from './edit.ts'
 import classes from './edit-items.module.css'
 
 type EditItemsProps = {
@@ -141,6 +138,7 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
           onChange={(event) => set({ notes: event.currentTarget.value })}
           error={problem('notes')}
         />
+        {priced && <SizeDoubt line={priced} className={classes.doubt} onYes={set} />}
       </div>
     </li>
   )
@@ -198,60 +196,6 @@ function ProductChoice({ product }: { product: Product | undefined }) {
       <Text fw={650}>{product.name}</Text>
       <Text fz="sm" c="dimmed" className="num">
         {product.category} · {rupiah(product.pricePerUnit)}/{product.unit}
-      </Text>
-    </div>
-  )
-}
-
-type CustomerFieldProps = {
-  value: Edit['customer']
-  onChange: (customer: Edit['customer']) => void
-  error?: string
-}
-
-/** Whose order it is; another customer is found by name or phone. */
-export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
-  const [typed, setTyped] = useState(value.name)
-  const { found, state } = useCustomerSearch(typed === value.name ? '' : typed, 8)
-  const choices = [value, ...found.filter((customer) => customer.id !== value.id)].slice(0, 9)
-  return (
-    <Select
-      label="Pelanggan"
-      error={error}
-      searchable
-      value={value.id}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onFocus={(event) => event.currentTarget.select()}
-      // The names are found already: by phone too, so that they need not hold what was typed.
-      filter={({ options }) => options}
-      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
-      nothingFoundMessage={nobodyText(state)}
-      comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Pelanggan' } } }}
-      renderOption={({ option }) => (
-        <CustomerChoice customer={choices.find(({ id }) => id === option.value)} />
-      )}
-      onChange={(id) => {
-        const chosen = choices.find((customer) => customer.id === id)
-        const other = found.find((customer) => customer.id === id)
-        if (other) keepCustomer(other.id, other).catch(() => undefined)
-        if (chosen) onChange(chosen)
-      }}
-    />
-  )
-}
-
-function CustomerChoice({
-  customer,
-}: {
-  customer: Pick<Customer, 'name' | 'phone' | 'membershipTier'> | undefined
-}) {
-  if (!customer) return null
-  return (
-    <div>
-      <Text fw={650}>{customer.name}</Text>
-      <Text fz="sm" c="dimmed" className="num">
-        {customer.phone} · {TIER_NAMES[customer.membershipTier]}
       </Text>
     </div>
   )

@@ -1,0 +1,44 @@
+import { isWorthNothing, sizesInDoubt } from '../../../core/metres.ts'
+import type { Figures } from '../../../core/transaction.ts'
+import { rupiah } from '../../format.ts'
+import { confirm } from '../../kit/confirm.ts'
+import { askSizes } from '../../parts/ask-sizes.ts'
+import { linePath } from './field-path.ts'
+import type { Sale } from './use-sale.ts'
+
+/** What keeps a sale on the screen: sizes that were corrected, so that its new total is seen, or the field that is to be put right. */
+type Stop = 'corrected' | { field: string }
+
+/** Asks about sizes that were probably typed in metres, and about a sale that is worth nothing. Null when it may be saved as it is. */
+export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | null> {
+  const { lines } = sale.quote
+  const doubts = sizesInDoubt({ lines: lines.map(({ priced }) => priced), figures })
+  let corrected = false
+  for (const { index, meant } of doubts) {
+    const line = lines[index]
+    if (!line?.priced) continue
+    const { id } = line.item
+    const { length, width, total } = line.priced
+    const answer = await askSizes({ name: line.name, typed: { length, width }, total, meant })
+    if (answer === false) return corrected ? 'corrected' : { field: linePath(id, 'length') }
+    if (answer === true) {
+      // The draft stands still while it is being saved.
+      sale.freeze(false)
+      sale.change({ do: 'change item', id, change: meant })
+      corrected = true
+    }
+  }
+  if (corrected) return 'corrected'
+  if (doubts.length > 0 || !isWorthNothing(figures)) return null
+  const { subtotal } = figures
+  const rounded =
+    subtotal > 0 ? `Yang dipesan ${rupiah(subtotal)}, dibulatkan ke bawah menjadi Rp\u00a00. ` : ''
+  const isMeant = await confirm({
+    title: 'Simpan dengan total Rp\u00a00?',
+    message: `${rounded}Transaksi tersimpan lunas tanpa uang masuk.`,
+    cancel: 'Perbaiki',
+    confirm: 'Simpan Rp\u00a00',
+  })
+  const [first] = lines
+  return isMeant ? null : { field: first ? linePath(first.item.id, 'quantity') : 'items' }
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { sizesInDoubt } from '../../../core/metres.ts'
+import type { EditLine, EditPreview } from './edit.ts'
+
+/** The lines of an edit whose sizes it has typed, and that were probably meant in metres. */
+export function doubtsOf(
+  sold: Transaction['items'],
+  items: readonly EditLine[],
+  { lines, money }: Pick<EditPreview, 'lines' | 'money'>,
+) {
+  if (!money) return []
+  return sizesInDoubt({ lines, figures: money.figures }).filter(({ index }) => {
+    const line = items[index]
+    const before = sold.find(({ id }) => id === line?.id)
+    return before?.length !== line?.length || before?.width !== line?.width
+  })
+}
+
+/**
+ * Asks about sizes that an edit has typed and that were probably meant in metres. False when it is not to be saved yet: what was meant
+ * stands there then, with its new total.
+ */
+export function checkSizes(
+  sold: Transaction['items'],
+  items: readonly EditLine[],
+  preview: EditPreview,
+  change: (items: EditLine[]) => void,
+): boolean | Promise<boolean> {
+  const doubts = doubtsOf(sold, items, preview)
+  return doubts.length === 0 || ask()
+
+  async function ask() {
+    const { askSizes } = await import('../../parts/ask-sizes.ts')
+    let corrected = [...items]
+    for (const { index, meant } of doubts) {
+      const [line, priced] = [corrected[index], preview.lines[index]]
+      if (!line || !priced) continue
+      const answer = await askSizes({ name: priced.productName, typed: line, total: priced.total, meant })
+      if (answer === false) return false
+      if (answer === true) corrected = corrected.with(index, { ...line, ...meant })
+    }
+    const asTyped = corrected.every((line, index) => line === items[index])
+    if (!asTyped) change(corrected)
+    return asTyped
+  }
+}

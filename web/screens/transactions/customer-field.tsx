@@ -1,0 +1,61 @@
+import { Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Customer } from '../../../contract/customers.ts'
+import { keepCustomer } from '../../data/customers.ts'
+import { nobodyText, useCustomerSearch } from '../../parts/customer-search.tsx'
+import { TIER_NAMES } from '../../text.ts'
+import type { Edit } from './edit.ts'
+
+type CustomerFieldProps = {
+  value: Edit['customer']
+  onChange: (customer: Edit['customer']) => void
+  error?: string
+}
+
+/** Whose order it is; another customer is found by name or phone. */
+export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
+  const [typed, setTyped] = useState(value.name)
+  const { found, state } = useCustomerSearch(typed === value.name ? '' : typed, 8)
+  const choices = [value, ...found.filter((customer) => customer.id !== value.id)].slice(0, 9)
+  return (
+    <Select
+      label="Pelanggan"
+      error={error}
+      searchable
+      value={value.id}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onFocus={(event) => event.currentTarget.select()}
+      // The names are found already: by phone too, so that they need not hold what was typed.
+      filter={({ options }) => options}
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage={nobodyText(state)}
+      comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Pelanggan' } } }}
+      renderOption={({ option }) => (
+        <CustomerChoice customer={choices.find(({ id }) => id === option.value)} />
+      )}
+      onChange={(id) => {
+        const chosen = choices.find((customer) => customer.id === id)
+        const other = found.find((customer) => customer.id === id)
+        if (other) keepCustomer(other.id, other).catch(() => undefined)
+        if (chosen) onChange(chosen)
+      }}
+    />
+  )
+}
+
+function CustomerChoice({
+  customer,
+}: {
+  customer: Pick<Customer, 'name' | 'phone' | 'membershipTier'> | undefined
+}) {
+  if (!customer) return null
+  return (
+    <div>
+      <Text fw={650}>{customer.name}</Text>
+      <Text fz="sm" c="dimmed" className="num">
+        {customer.phone} · {TIER_NAMES[customer.membershipTier]}
+      </Text>
+    </div>
+  )
+}
