@@ -20,8 +20,12 @@ const shopSchema = z.object({
 /** Orders of the whole shop: in processing, everything still open that is due today, and what of that nobody has begun. */
 const ordersSchema = z.object({ processing: z.int(), dueToday: z.int(), pendingDueToday: z.int() })
 
-/** What a new shop has of what it needs before its first day: a logo, an address and number for the nota, a product, a second user. */
+/**
+ * What a new shop has of what it needs before its first day: a name, a logo, an address and number for the nota, a product, a second user. Only what its
+ * people have done counts, nothing of the sample data.
+ */
 const setUpSchema = z.object({
+  name: z.boolean(),
   logo: z.boolean(),
   contact: z.boolean(),
   product: z.boolean(),

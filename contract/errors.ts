@@ -11,6 +11,17 @@ const issueSchema = z.object({
 })
 export type Issue = z.infer<typeof issueSchema>
 
+/** What a shop that began as the demo holds beside sample data: how many records people have made or changed, and whether they have set anything up. */
+const ownRecordsSchema = z.object({
+  transactions: z.int(),
+  customers: z.int(),
+  products: z.int(),
+  expenses: z.int(),
+  users: z.int(),
+  settings: z.boolean(),
+})
+export type OwnRecords = z.infer<typeof ownRecordsSchema>
+
 /**
  * The closed list of refusals: stable code, HTTP status, the Indonesian sentence a person reads, and what comes with it.
  * Nothing else leaves the server.
@@ -70,6 +81,12 @@ export const ERRORS = {
   DRAWER_CLOSED: { status: 409, message: 'Laci kas belum dibuka. Buka dulu laci di Buat Transaksi' },
   /** What should be in a drawer is told once it has been counted, and it is closed by what was counted. */
   COUNT_FIRST: { status: 409, message: 'Hitung dulu uang di laci' },
+  /** A shop is to be opened where its demo was tried out: the caller says what becomes of that. `data`: what people have made in it themselves. */
+  SAMPLE_SHOP: {
+    status: 409,
+    message: 'Di sini masih ada toko contoh. Pilih dulu: mulai kosong, atau bawa yang Anda buat sendiri',
+    data: ownRecordsSchema,
+  },
   MAIL_NOT_CONFIGURED: { status: 409, message: 'E-mail belum diatur' },
   NO_EMAIL: { status: 409, message: 'Pelanggan tidak punya e-mail' },
   /** The mail server did not take the message. Not a 502, whose sentence some proxies replace with their own page. */

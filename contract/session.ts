@@ -17,6 +17,21 @@ export type SignedInUser = z.infer<typeof signedInUser>
 
 const demoAccount = z.object({ role: roleSchema, name: z.string(), email: z.string(), password: z.string() })
 
+export const openShopSchema = z.object({
+  code: textSchema.min(1, 'Kode wajib diisi').max(40, 'Paling banyak 40 huruf'),
+  shopName: storeConfigSchema.shape.name,
+  /** The tax on its sales as a fraction: none for a shop that is no PKP. Left out: the specification's (section 9). */
+  taxRate: storeConfigSchema.shape.taxRate.optional(),
+  name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
+  /**
+   * What becomes of a demo that was tried out in this shop before. 'set-aside': the shop begins empty, and all of the demo is kept in a schema of
+   * its database. 'keep-own': sample data goes, what people have made or changed stays. Needed only where there is one.
+   */
+  sampleShop: z.enum(['set-aside', 'keep-own']).optional(),
+  email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),
+  password: passwordSchema,
+})
+
 export const session = {
   get: call({ pages: 'signed-in', byKey: true, failure: 'Gagal memuat data pengguna' })
     .route({
@@ -56,19 +71,9 @@ export const session = {
       successStatus: 201,
       summary: 'Open a new shop',
       description:
-        'Opens a shop that has no people yet: names it and makes its first user, the owner. Refused without the code that the server prints at its start, and once the shop has anybody.',
+        'Opens a shop that has no people yet: names it and makes its first user, the owner. Refused without the code that the server prints at its start, and once the shop has anybody. Where the demo was tried out, refused with SAMPLE_SHOP until `sampleShop` says what becomes of it.',
       tags: ['Session'],
     })
-    .input(
-      z.object({
-        code: textSchema.min(1, 'Kode wajib diisi').max(40, 'Paling banyak 40 huruf'),
-        shopName: storeConfigSchema.shape.name,
-        /** The tax on its sales as a fraction: none for a shop that is no PKP. Left out: the specification's (section 9). */
-        taxRate: storeConfigSchema.shape.taxRate.optional(),
-        name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
-        email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),
-        password: passwordSchema,
-      }),
-    )
+    .input(openShopSchema)
     .output(z.object({ id: z.uuid() })),
 }

@@ -1,3 +1,4 @@
+import { copyDemoData } from '../server/testing/demo-data.ts'
 import { axe } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
@@ -10,11 +11,14 @@ let code = ''
 
 const codeIn = (output: string) => output.match(/Kode untuk membuka toko baru: (\S+)/)?.[1]
 
-/** A shop of its own, not yet opened. */
+/** A shop of its own, not yet opened, where the demo was tried out before. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
   baseURL: async ({}, use) => {
-    const shop = await openShopServer({ DEMO: 'false' })
+    const shop = await openShopServer(async (_url, dataDir) => {
+      await copyDemoData(dataDir)
+      return { DEMO: 'false' }
+    })
     // It answers a moment before it has printed what it has to say.
     await expect.poll(() => codeIn(shop.output())).toBeTruthy()
     code = codeIn(shop.output()) ?? ''
@@ -53,6 +57,15 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
   await page.getByLabel('PKP, memungut PPN').check()
   await expect(page.getByLabel('Tarif PPN')).toHaveValue('11 %')
   await open.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mulai dengan toko kosong?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mulai kosong' })).toBeFocused()
+  await axe(page, 'what becomes of the demo')
+  await page.setViewportSize(SCREENS.phone)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(SCREENS.desktop)
+  await page.getByRole('button', { name: 'Kembali' }).click()
+  await open.click()
+  await page.getByRole('button', { name: 'Mulai kosong' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
   await expect(page.getByText('Percetakan Wiwit').filter({ visible: true }).first()).toBeVisible()
 
@@ -65,7 +78,7 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
     data: { id: crypto.randomUUID(), ...made, pricePerUnit: 25_000 },
   })
   expect(answer.ok()).toBe(true)
-  // It follows what happens in the shop.
+  // It follows what happens in the shop, also in one that was just emptied.
   await expect(setUp).toContainText('2 dari 4 selesai')
   await setUp.getByRole('link', { name: 'Isi', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible()

@@ -23,6 +23,8 @@ export type Context = {
   db: Database
   /** The address of `db`. */
   databaseUrl: string
+  /** The same database as the owner of its tables, for what a new shop begins with. */
+  ownerUrl: string
   /** The same database over connections that the calls' work cannot use up. */
   vital: Database
   /** A replica of it, for calls that only read (CallMeta.fromReplica); null: the shop has none. */

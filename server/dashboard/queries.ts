@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Today } from '../../contract/dashboard.ts'
 import type { Day, Window } from '../../core/calendar.ts'
+import { DEFAULT_STORE } from '../../core/store.ts'
 import type { Database } from '../database/connection.ts'
+import { SAMPLE_STORE } from '../sample-shop/shop.ts'
+import { holdsSampleData } from '../store/queries.ts'
 
 /** An order that is still worked on. */
 export const isOpen = sql<boolean>`deleted_at is null and status in ('pending', 'processing')`
@@ -160,18 +163,36 @@ export async function madeBy(db: Database, userId: string, { from, until }: Wind
   return count
 }
 
-/** What a shop has of what it needs before its first day; null once it has a product and a second user. */
-export async function setUpOf(db: Database): Promise<Today['setUp']> {
+/**
+ * What a shop has of what it needs before its first day, by what its people have done: nothing of the sample shop counts. Null once it has a product and
+ * a second user and no sample data any more, and for demo users, whose shop is the sample.
+ */
+export async function setUpOf(db: Database, userId: string): Promise<Today['setUp']> {
   const found = await db
     .selectFrom('storeConfig')
     .select([
+      'name',
+      'address',
+      'phone',
       sql<boolean>`logo <> ''`.as('logo'),
-      sql<boolean>`address <> '' and phone <> ''`.as('contact'),
-      sql<boolean>`exists (select from products where deleted_at is null)`.as('product'),
-      sql<boolean>`(select count(*) from users where deleted_at is null) > 1`.as('colleague'),
+      sql<boolean>`exists (select from products where deleted_at is null and not is_sample)`.as('product'),
+      sql<boolean>`(select count(*) from users where deleted_at is null and not is_sample) > 1`.as(
+        'colleague',
+      ),
+      sql<boolean>`exists (select from users where id = ${userId} and is_sample)`.as('isDemo'),
+      holdsSampleData.as('hasSampleData'),
     ])
     .executeTakeFirstOrThrow()
-  return found.product && found.colleague ? null : found
+  const { name, logo, product, colleague, isDemo, hasSampleData } = found
+  if (isDemo || (product && colleague && !hasSampleData)) return null
+  const isOwn = (field: 'address' | 'phone') => found[field] !== '' && found[field] !== SAMPLE_STORE[field]
+  return {
+    name: name !== DEFAULT_STORE.name,
+    logo,
+    contact: isOwn('address') && isOwn('phone'),
+    product,
+    colleague,
+  }
 }
 
 /** How many records there are of a kind. */

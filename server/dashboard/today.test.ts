@@ -14,6 +14,7 @@ import { addDays, dayOf, type ShopZone } from '../../core/calendar.ts'
 import { digestOf } from '../approvals/deed.ts'
 import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
+import { SAMPLE_STORE } from '../sample-shop/shop.ts'
 import { asked, cancelSale, deleteSale, line, openCounter, sell } from '../testing/counter.ts'
 import { figuresOfToday } from './today.ts'
 
@@ -83,7 +84,7 @@ describe('who is told what', () => {
     }
   })
 
-  test('what a new shop still lacks is told to its owner until it has a product and a second user', async () => {
+  test('what a new shop still lacks is told to its owner until it has a product and a second user of its own, and no sample data', async () => {
     const owner = {
       user: { id: shop.users.owner, name: '', email: '', username: null, role: 'owner' as const },
     }
@@ -91,12 +92,26 @@ describe('who is told what', () => {
       const setUp = async () =>
         (await figuresOfToday(db, { ...owner, permissions: {}, rights: DEFAULT_ROLE_RIGHTS }, new Date()))
           .setUp
-      await sql`update users set deleted_at = now() where role <> 'owner'`.execute(db)
-      expect(await setUp()).toEqual({ logo: false, contact: false, product: true, colleague: false })
-      await sql`update store_config set phone = '0812', address = 'Jl. Ahmad Yani 18', logo = 'data:image/png;base64,'`.execute(
+      // A demo user's shop is the sample.
+      expect(await setUp()).toBeNull()
+      await sql`update users set is_sample = false where role in ('owner', 'cashier')`.execute(db)
+      await sql`update users set deleted_at = now() where role = 'cashier'`.execute(db)
+      await sql`update products set is_sample = true`.execute(db)
+      await sql`update store_config set phone = ${SAMPLE_STORE.phone}, address = ${SAMPLE_STORE.address}`.execute(
         db,
       )
-      expect(await setUp()).toEqual({ logo: true, contact: true, product: true, colleague: false })
+      const undone = { name: false, logo: false, contact: false, product: false, colleague: false }
+      expect(await setUp()).toEqual(undone)
+      await sql`update store_config set name = 'Percetakan Wiwit', phone = '0812', address = 'Jl. Ahmad Yani 18',
+        logo = 'data:image/png;base64,'`.execute(db)
+      await sql`update products set is_sample = false where name = 'Banner Flexi 280gr'`.execute(db)
+      const done = { name: true, logo: true, contact: true, product: true, colleague: true }
+      expect(await setUp()).toEqual({ ...done, colleague: false })
+      await sql`update users set deleted_at = null where role = 'cashier'`.execute(db)
+      // Until the other products of the sample are gone.
+      expect(await setUp()).toEqual(done)
+      await sql`update products set deleted_at = now() where is_sample`.execute(db)
+      expect(await setUp()).toBeNull()
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

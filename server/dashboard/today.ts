@@ -57,7 +57,7 @@ export async function figuresOfToday(
     forPages(['/expenses'], () => sumOf(db, { days: { from: firstOfMonth(day), to: day } })),
     forPages(['/products'], () => countOf(db, 'products')),
     forPages(['/customers'], () => countOf(db, 'customers')),
-    forPages(['/settings'], () => setUpOf(db)),
+    forPages(['/settings'], () => setUpOf(db, user.id)),
   ])
   return {
     day,

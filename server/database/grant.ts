@@ -30,8 +30,10 @@ export async function grantToServer(owner: Kysely<any>, role: string): Promise<v
     from tables`.execute(owner)
   const statements = rows.map(({ statement }) => statement)
   const sequences = sql`grant select on all sequences in schema public to ${sql.id(role)}`
-  await owner.transaction().execute(async (step) => {
+  // biome-ignore lint/suspicious/noExplicitAny: gives rights alone
+  const give = async (step: Kysely<any>) => {
     await sql.raw(statements.join('; ')).execute(step)
     await sequences.execute(step)
-  })
+  }
+  await (owner.isTransaction ? give(owner) : owner.transaction().execute(give))
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from '../env.ts'
+import { asideStamp } from './backup/aside.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { ownFolder } from './embedded/owner.ts'
 import { startEmbedded } from './embedded/start.ts'
@@ -13,7 +14,7 @@ import { finishRestore, homeIn, restoringIn, WHOLE } from './home.ts'
  * with what it held. Whatever goes wrong, the old data is in its place.
  */
 export async function replaceShop(env: Env, file: string, at: Date): Promise<string | null> {
-  const stamp = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
+  const stamp = asideStamp(at)
   const { passphrase } = env.backup
   if (env.databaseUrl) {
     const aside = `sebelum_pulih_${stamp}`

@@ -38,6 +38,8 @@ type Deps = {
   /** Null: all that is asked is asked of `db`. */
   replica?: Replica | null
   databaseUrl: string
+  /** The same database as the owner of its tables. Absent: whoever serves the shop owns them. */
+  ownerUrl?: string
   env: Env
   log: Logger
   /** The folder of the built web app. */
@@ -48,7 +50,8 @@ type Deps = {
 
 /** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
 export async function createApp(deps: Deps) {
-  const { db, vital, replica = null, databaseUrl, env, log, webFolder, metrics = null } = deps
+  const { db, vital, replica = null, databaseUrl, ownerUrl = databaseUrl } = deps
+  const { env, log, webFolder, metrics = null } = deps
   const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told })
   const unfollow = metrics?.follow(feed)
   for (const pool of [db, vital]) tellCommits(pool, feed.committed)
@@ -72,7 +75,7 @@ export async function createApp(deps: Deps) {
     .use('/api/*', limitBody(vital))
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
     .route('/api', docs(env.publicUrl?.startsWith('https:') ?? false))
-    .all('/api/*', calls({ db, vital, replica, databaseUrl, env, feed, auth, printing, mailer }))
+    .all('/api/*', calls({ db, vital, replica, databaseUrl, ownerUrl, env, feed, auth, printing, mailer }))
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {

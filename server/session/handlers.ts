@@ -1,16 +1,9 @@
-import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access.ts'
 import { api } from '../api.ts'
-import { createUser } from '../auth/credentials.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../auth/demo-users.ts'
-import { atomically } from '../database/atomically.ts'
-import { invalid, refusal } from '../refusal.ts'
-import { loadShopName, writeStore } from '../store/queries.ts'
-import { refuseTaken } from '../users/change-user.ts'
-import { hasOwner, holdPeople, isDismissed } from '../users/queries.ts'
-import { isOpeningCode } from './opening-code.ts'
-
-const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
+import { loadShopName } from '../store/queries.ts'
+import { hasOwner, isDismissed } from '../users/queries.ts'
+import { openShop } from './open-shop.ts'
 
 /** The calls on the caller's own session (specification, section 2). */
 export const session = {
@@ -35,16 +28,5 @@ export const session = {
     }
   }),
 
-  openShop: api.session.openShop.handler(({ input: { code, shopName, taxRate, ...owner }, context }) =>
-    atomically(context.db, null, async (db) => {
-      await holdPeople(db)
-      if (await hasOwner(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
-      if (!(await isOpeningCode(db, code))) throw invalid({ path: ['code'], message: WRONG_CODE })
-      const id = uuidv7()
-      await refuseTaken(db, { id, email: owner.email })
-      await createUser(db, { ...owner, id, role: 'owner' })
-      await writeStore(db, { name: shopName, ...(taxRate !== undefined && { taxRate }) })
-      return { id }
-    }),
-  ),
+  openShop: api.session.openShop.handler(({ input, context }) => openShop(context, input)),
 }

@@ -58,7 +58,8 @@ describe('a shop that has no people yet', () => {
   }
   beforeEach(async () => {
     shop = await openShop({ env: { DEMO: 'false' } })
-    await shop.db.updateTable('users').set({ deletedAt: new Date() }).execute()
+    // Nor has a demo been tried out in it (open-over-demo.test.ts).
+    await shop.db.updateTable('users').set({ deletedAt: new Date(), isSample: false }).execute()
     opening.code = await openingCode(shop.db)
   })
   afterEach(() => shop.close())

@@ -60,7 +60,7 @@ export async function openShop({ env, log, webFolder, metrics, most }: Deps): Pr
       ? openReplica({ url: databaseReplicaUrl, primary: vital, log, ...how, most: most?.work })
       : null
     if (replica) stopping.add(() => replica.close())
-    const served = { db, vital, replica, databaseUrl: database.url }
+    const served = { db, vital, replica, databaseUrl: database.url, ownerUrl: database.ownerUrl }
     const app = await createApp({ ...served, env, log, webFolder, metrics })
     const webhooks = sendWebhooks({ db: vital, log, reach: env.webhooks })
     let ending: Promise<unknown> | undefined

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import type { OwnRecords } from '../../contract/errors.ts'
 import { type Store, storeRecordSchema } from '../../contract/store.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import { type Stage, stagesOf } from '../../core/stage.ts'
@@ -7,6 +8,7 @@ import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { asColumns } from '../records/edit.ts'
+import { SAMPLE_IDENTITY, SAMPLE_STORE } from '../sample-shop/shop.ts'
 
 /** Gives a shop without a configuration one (specification, section 4: the default is created). */
 export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {
@@ -76,7 +78,8 @@ export async function loadUnfetchedDays(db: Database): Promise<{ days: number; z
   return { days, zone: timeZone as ShopZone }
 }
 
-const holdsSampleData = sql<boolean>`(
+/** Whether the shop still holds sample data. */
+export const holdsSampleData = sql<boolean>`(
   exists (select from customers where is_sample and deleted_at is null)
   or exists (select from products where is_sample and deleted_at is null)
   or exists (select from transactions where is_sample and deleted_at is null)
@@ -105,31 +108,64 @@ const isSample = sql`is_sample and deleted_at is null`
 
 /** How many sample records stay when the sample data is removed: what somebody has changed, and what sales that stay refer to. */
 export async function countStayingSamples(db: Database): Promise<Omit<Removed, 'users'>> {
+  return await countStaying(db, sql`is_sample`)
+}
+
+/**
+ * What people have made or changed themselves in a shop that began as the demo: what stays when the sample data is removed. `settings`: whether they
+ * have set anything up (the shop, printers, drawers, keys and webhooks).
+ */
+export async function countOwnRecords(db: Database): Promise<OwnRecords> {
+  const records = await countStaying(db, sql`true`)
+  const { rows } = await sql<Pick<OwnRecords, 'users' | 'settings'>>`
+    select (select count(*) from users where not is_sample and deleted_at is null) as users,
+      exists (select from activity where actor is not null and entity in (${sql.join(SET_UP.map((table) => sql.lit(table)))})) as settings`.execute(
+    db,
+  )
+  const [others] = rows
+  if (!others) throw new Error('a select without a table answers one row')
+  return { ...records, ...others }
+}
+
+const SET_UP = ['store_config', 'printers', 'drawer_settings', 'report_settings', 'api_keys', 'webhooks']
+
+/** How many records stay when the sample data is removed, of those that `counted` holds for. */
+async function countStaying(db: Database, counted: RawBuilder<unknown>): Promise<Omit<Removed, 'users'>> {
+  const stays = (table: (typeof SAMPLES)[number]) => sql`(not is_sample or ${isEdited[table]})`
   const { rows } = await sql<Omit<Removed, 'users'>>`
     with staying as materialized (
-      select id, customer_id, is_sample from transactions where deleted_at is null and (not is_sample or ${isEdited.transactions})
+      select id, customer_id, is_sample from transactions where deleted_at is null and ${stays('transactions')}
     )
     select
-      (select count(*) from staying where is_sample) as transactions,
-      (select count(*) from customers where ${isSample} and (${isEdited.customers}
+      (select count(*) from staying where ${counted}) as transactions,
+      (select count(*) from customers where deleted_at is null and ${counted} and (${stays('customers')}
         or exists (select from staying where customer_id = customers.id))) as customers,
-      (select count(*) from products where ${isSample} and (${isEdited.products}
+      (select count(*) from products where deleted_at is null and ${counted} and (${stays('products')}
         or exists (select from transaction_items as line join staying on staying.id = line.transaction_id
           where line.product_id = products.id))) as products,
-      (select count(*) from expenses where ${isSample} and ${isEdited.expenses}) as expenses`.execute(db)
+      (select count(*) from expenses where deleted_at is null and ${counted} and ${stays('expenses')}) as expenses`.execute(
+    db,
+  )
   const [counts] = rows
   if (!counts) throw new Error('a select without a table answers one row')
   return counts
 }
 
+/** Whether the demo was tried out in this shop: its users are here, who cannot come in any more outside of a demo. */
+export async function hasDemoUsers(db: Database): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('isSample', '=', true).executeTakeFirst()
+  return user !== undefined
+}
+
 /**
  * Takes every sample record out of the shop, and every demo user but `keeper`. What somebody of the shop has changed stays, and so does a
- * sample customer or product that a sale which stays refers to: they are the shop's own from now on.
+ * sample customer or product that a sale which stays refers to: they are the shop's own from now on. The sample shop's address, phone, notes
+ * and the like go where they are still as it had them: they would be printed as the shop's.
  */
-export async function removeSampleData(db: Database, keeper: string): Promise<Removed> {
+export async function removeSampleData(db: Atomic, keeper: string): Promise<Removed> {
   // No sale begins to refer to a record while it is being decided whether one does.
   await sql`lock table transactions in share row exclusive mode`.execute(db)
-  const { hasSampleData } = await loadStore(db)
+  const store = await loadStore(db)
   for (const table of SAMPLES) {
     await sql`update ${sql.table(table)} set is_sample = false where ${isSample} and ${isEdited[table]}`.execute(
       db,
@@ -153,8 +189,10 @@ export async function removeSampleData(db: Database, keeper: string): Promise<Re
   const products = await sql`update products ${gone} where is_sample and deleted_at is null`.execute(db)
   const users = await sql`
     update users ${gone} where is_sample and deleted_at is null and id <> ${keeper}`.execute(db)
+  const identity = sampleIdentityIn(store)
+  if (Object.keys(identity).length > 0) await writeStore(db, identity)
   // What the configuration says of sample data has changed: screens hear of it.
-  if (hasSampleData) await sql`update store_config set updated_at = now()`.execute(db)
+  else if (store.hasSampleData) await sql`update store_config set updated_at = now()`.execute(db)
   return {
     customers: Number(customers.numAffectedRows),
     products: Number(products.numAffectedRows),
@@ -162,4 +200,10 @@ export async function removeSampleData(db: Database, keeper: string): Promise<Re
     expenses: Number(expenses.numAffectedRows),
     users: Number(users.numAffectedRows),
   }
+}
+
+/** What of the configuration is still the sample shop's identity, as a new shop has it: empty. */
+function sampleIdentityIn(store: StoreConfig): Partial<StoreConfig> {
+  const fields = SAMPLE_IDENTITY.filter((field) => store[field] && store[field] === SAMPLE_STORE[field])
+  return Object.fromEntries(fields.map((field) => [field, DEFAULT_STORE[field]]))
 }

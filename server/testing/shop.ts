@@ -71,7 +71,16 @@ export async function openShop({
   const replica = replicaUrl
     ? openReplica({ url: replicaUrl, primary: vital, log, watch: metrics?.pools })
     : null
-  const deps = { db: served, vital, replica, databaseUrl: serverUrl, env: settings, log, webFolder }
+  const deps = {
+    db: served,
+    vital,
+    replica,
+    databaseUrl: serverUrl,
+    ownerUrl: databaseUrl,
+    env: settings,
+    log,
+    webFolder,
+  }
   const app = await createApp({ ...deps, metrics: metrics ?? null })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,5 +1,10 @@
 import pg from 'pg'
 
+/** The moment in the name of what is set aside, in UTC: '20261123_081500'. */
+export function asideStamp(at: Date): string {
+  return at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
+}
+
 /**
  * Moves everything of the shop out of the way into a schema of its own, where it stays readable: tables with their indexes, sequences and
  * triggers, views and functions. Extensions stay where they are. Answers whether there was anything.

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartRefused } from '../../start-refused.ts'
 import { isKnown, migrate, migrateAsFarAs } from '../migrate.ts'
 import { setAside } from './aside.ts'
-import { connectAs } from './client.ts'
+import { connectAs, onConnection } from './client.ts'
 import { type Count, Counter, damaged, newer, type Section } from './format.ts'
 import { type ReadBackup, readBackup } from './read-backup.ts'
 import { copied, PLAIN_TEXT, type SavedTable } from './tables.ts'
@@ -72,15 +71,6 @@ export async function restoreBackup({ url, file, passphrase, aside }: Wish): Pro
 
 /** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0057). */
 const PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`
-
-/** Kysely on this one connection, so that the migrations run within its database transaction. */
-// biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
-function onConnection(client: pg.Client): Kysely<any> {
-  const lent = Object.assign(client, { release: () => {} })
-  return new Kysely({
-    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {}, options: {} } }),
-  })
-}
 
 async function refuseWhileUsed(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(

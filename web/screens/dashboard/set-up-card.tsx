@@ -14,7 +14,7 @@ type SetUp = NonNullable<Today['setUp']>
 /** Where this device keeps that its owner has seen enough of it. */
 const HIDDEN = 'setUpHidden'
 
-/** What a new shop still needs before its first day, each with the way there. It goes once there is a product and a second user. */
+/** What a new shop still needs before its first day, each with the way there. It goes once there is a product and a second user, and no sample data. */
 export function SetUpCard({ setUp }: { setUp: SetUp }) {
   const { store } = useShop()
   const [hidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'true')
@@ -77,13 +77,21 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
   )
 }
 
-function stepsOf({ logo, contact, product, colleague }: SetUp, store: Store) {
+function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Store) {
   const shop = linkOptions({ to: '/settings', search: { tab: 'toko' } })
+  const samples = {
+    name: 'Data contoh',
+    about: 'Toko ini masih berisi transaksi, pelanggan, dan utang contoh.',
+    done: false,
+    deed: 'Hapus',
+    way: shop,
+  }
   return [
+    ...(store.hasSampleData ? [samples] : []),
     {
       name: 'Nama dan pajak',
       about: `${store.name}, ${store.taxRate === 0 ? 'tanpa PPN' : `PPN ${percent(store.taxRate)}`}`,
-      done: true,
+      done: name,
       deed: 'Isi',
       way: shop,
     },

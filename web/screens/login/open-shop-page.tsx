@@ -2,13 +2,14 @@ import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
-import type { Issue } from '../../../contract/errors.ts'
+import type { Issue, OwnRecords } from '../../../contract/errors.ts'
 import { rateOf } from '../../../core/money.ts'
 import { server } from '../../data/server.ts'
 import { signIn } from '../../data/sign-in.ts'
 import { PercentField } from '../../kit/number-field.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { LoginFrame } from './login-frame.tsx'
+import { type SampleShopChoice, SampleShopQuestion } from './sample-shop-question.tsx'
 
 const EMPTY = { code: '', shopName: '', name: '', email: '', password: '' }
 /** What customers pay in the end by the law of 2025: 12 % on eleven twelfths of the price (PMK 131/2024). */
@@ -24,6 +25,7 @@ export function OpenShopPage() {
   const [error, setError] = useState('')
   const [cause, setCause] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  const [demo, setDemo] = useState<OwnRecords>()
 
   const problemAt = (name: string) => issues.find((issue) => issue.path[0] === name)?.message
   const field = (name: keyof typeof EMPTY) => ({
@@ -35,26 +37,38 @@ export function OpenShopPage() {
       setGiven((before) => ({ ...before, [name]: value })),
   })
 
-  async function submit() {
+  async function submit(sampleShop?: SampleShopChoice) {
     setBusy(true)
     setError('')
     setIssues([])
     try {
       const taxRate = taxable ? rateOf(percent ?? 0) : 0
-      const input = { ...given, email: given.email.trim(), taxRate }
+      const input = { ...given, email: given.email.trim(), taxRate, ...(sampleShop && { sampleShop }) }
       await server.session.openShop(input)
       await signIn(input.email, input.password)
     } catch (failure) {
       setCause(failure)
       const refused = refusalOf(failure)
+      setDemo(refused?.code === 'SAMPLE_SHOP' ? (refused.data as OwnRecords) : undefined)
       const found = (refused?.data as { issues?: Issue[] } | undefined)?.issues
       if (found) setIssues(found)
-      else setError(refused?.message ?? FAILED)
+      else if (refused?.code !== 'SAMPLE_SHOP') setError(refused?.message ?? FAILED)
       setBusy(false)
     }
   }
 
   const complete = Object.values(given).every((text) => text.trim() !== '') && (!taxable || percent !== null)
+  if (demo) {
+    return (
+      <SampleShopQuestion
+        shopName={given.shopName.trim()}
+        own={demo}
+        busy={busy}
+        onChoose={(choice) => void submit(choice)}
+        onBack={() => setDemo(undefined)}
+      />
+    )
+  }
   return (
     <LoginFrame
       name="Buka toko"

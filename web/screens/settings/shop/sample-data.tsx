@@ -1,11 +1,12 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { server } from '../../../data/server.ts'
+import { type Output, server } from '../../../data/server.ts'
 import { removeSampleData } from '../../../data/server-writes.ts'
 import { number } from '../../../format.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { recordCounts } from '../../../parts/record-counts.ts'
 import { failureSentence } from '../../../refusal.ts'
 import classes from './shop-tab.module.css'
 
@@ -23,7 +24,8 @@ export function SampleData() {
     const yes = await confirm({
       title: 'Hapus semua data contoh?',
       message:
-        'Semua pelanggan, produk, transaksi dan pengeluaran contoh dihapus, juga akun demo lain, yang langsung keluar. ' +
+        'Semua pelanggan, produk, transaksi dan pengeluaran contoh dihapus, begitu pula alamat, telepon dan catatan nota contoh, ' +
+        'juga akun demo lain, yang langsung keluar. ' +
         'Yang sudah dipakai transaksi Anda sendiri tetap ada, begitu pula akun yang sedang Anda pakai. ' +
         stayingText(staying) +
         'Tindakan ini tidak dapat dibatalkan.',
@@ -80,17 +82,7 @@ export function SampleData() {
 }
 
 /** 'Yang sudah diubah atau dipakai, dan tetap ada: 2 pelanggan, 1 produk. ' */
-function stayingText(staying: Record<keyof typeof NAMES, number> | null): string {
-  const counts = Object.entries(NAMES).flatMap(([table, noun]) => {
-    const count = staying?.[table as keyof typeof NAMES] ?? 0
-    return count > 0 ? [`${number(count)} ${noun}`] : []
-  })
+function stayingText(staying: Output['store']['stayingSamples'] | null): string {
+  const counts = staying ? recordCounts(staying) : []
   return counts.length > 0 ? `Yang sudah diubah atau dipakai, dan tetap ada: ${counts.join(', ')}. ` : ''
-}
-
-const NAMES = {
-  transactions: 'transaksi',
-  customers: 'pelanggan',
-  products: 'produk',
-  expenses: 'pengeluaran',
 }

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CamelCasePlugin, type ControlledTransaction, sql } from 'kysely'
+import { asideStamp, setAside } from './backup/aside.ts'
+import { connectAs, onConnection } from './backup/client.ts'
+import type { Database } from './connection.ts'
+import { grantToServer } from './grant.ts'
+import { migrate } from './migrate.ts'
+import type { DB } from './types.ts'
+
+/** For how long is tried to get hold of the tables (ms). */
+const PATIENCE_MS = 15_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+type Wish = {
+  /** The address of the database, as the owner of its tables. */
+  ownerUrl: string
+  /** The database over the connections that serve the shop. */
+  served: Database
+  /** How the name of the schema begins that takes what the database holds. */
+  aside: string
+  /** Asked once nobody else can write: false leaves everything as it is. */
+  isStillWanted(db: Database): Promise<boolean>
+  /** What a new shop begins with. */
+  fill(db: Database): Promise<void>
+}
+
+/**
+ * Makes the database of a running server what a new one is: all of it or nothing, in one database transaction for which its servers wait. What it
+ * held is set aside whole in a schema of its own. The server's secret stays: running servers sign with it.
+ */
+export async function startOver({ ownerUrl, served, aside, isStillWanted, fill }: Wish): Promise<void> {
+  const role = await roleOf(served)
+  const client = await connectAs('mulai kosong', ownerUrl)
+  try {
+    const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+    const owner: Database = onConnection(client).withPlugin(names)
+    const step = await lockAll(owner)
+    if (!(await isStillWanted(step))) return
+    const schema = `${aside}_${asideStamp(new Date())}`
+    await setAside(client, schema)
+    await migrate(step)
+    await sql`update server_secret set value = (select value from ${sql.id(schema, 'server_secret')})`.execute(
+      step,
+    )
+    if (role !== (await roleOf(step))) await grantToServer(step, role)
+    await fill(step)
+    await step.commit().execute()
+  } finally {
+    // What was not committed is undone with its connection.
+    await client.end()
+  }
+}
+
+/**
+ * Begins a database transaction in which nobody else reads or writes any table. All locks or none: whoever waited for one while holding others would
+ * stand in the way of work that goes on in another order.
+ */
+async function lockAll(owner: Database): Promise<ControlledTransaction<DB>> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const step = await owner.startTransaction().execute()
+    try {
+      const { rows } = await sql<{ tables: string }>`
+        select string_agg(oid::regclass::text, ', ') as tables from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(step)
+      await sql`lock table ${sql.raw(rows[0]?.tables ?? '')} in access exclusive mode nowait`.execute(step)
+      return step
+    } catch (error) {
+      await step.rollback().execute()
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > until) throw error
+      await sleep(50)
+    }
+  }
+}
+
+async function roleOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+  return rows[0]?.role ?? ''
+}
