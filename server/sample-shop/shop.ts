@@ -23,7 +23,14 @@ export const SAMPLE_STORE: StoreConfig = {
 }
 
 /** By what customers would take a shop for the sample shop: what is printed on notas, and shown in Beranda. */
-export const SAMPLE_IDENTITY = ['address', 'phone', 'email', 'bankAccount', 'invoiceNotes', 'runningText'] as const
+export const SAMPLE_IDENTITY = [
+  'address',
+  'phone',
+  'email',
+  'bankAccount',
+  'invoiceNotes',
+  'runningText',
+] as const
 
 /** Its customers, the newest first. */
 export const SAMPLE_CUSTOMERS = {

@@ -44,8 +44,8 @@ export function SampleShopQuestion({ shopName, own, busy, onChoose, onBack }: Sa
       {made.length > 0 ? (
         <>
           <Text>
-            Di toko contoh itu ada yang Anda buat atau ubah sendiri: <b>{made.join(', ')}</b>. Sisanya data contoh, dan
-            tidak ikut ke {shopName}. Bila mulai kosong, semuanya disisihkan.
+            Di toko contoh itu ada yang Anda buat atau ubah sendiri: <b>{made.join(', ')}</b>. Sisanya data
+            contoh, dan tidak ikut ke {shopName}. Bila mulai kosong, semuanya disisihkan.
           </Text>
           <Button type="submit" autoFocus {...button('keep-own')}>
             Bawa yang saya buat
