@@ -12,7 +12,11 @@ export default defineConfig<object, LanOptions>({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // No picture is kept: those that are compared are both taken in the same run.
+    toHaveScreenshot: { pathTemplate: 'test-results/pictures/{testFileName}/{arg}{ext}' },
+  },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -32,8 +36,8 @@ export default defineConfig<object, LanOptions>({
   },
   projects: [
     // What hangs on the address by which tablets know the server. The longest journeys first, so that in the end no worker is left alone with one.
-    { name: 'lan-http', testMatch: 'lan.spec.ts', use: { scheme: 'http' } },
+    { name: 'lan-http', testMatch: ['lan.spec.ts', 'lan-looks.spec.ts'], use: { scheme: 'http' } },
     { name: 'lan-https', testMatch: 'lan.spec.ts', use: { scheme: 'https', serviceWorkers: 'allow' } },
-    { name: 'counter', testIgnore: 'lan.spec.ts' },
+    { name: 'counter', testIgnore: ['lan.spec.ts', 'lan-looks.spec.ts'] },
   ],
 })

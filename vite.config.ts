@@ -115,7 +115,7 @@ export default defineConfig({
               priority: 1,
             },
             // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others.
-            { name: 'nota', test: /web\/parts\/nota\/(?!print-invoice)/ },
+            { name: 'nota', test: /web\/parts\/nota\/(?!print-invoice|window-styles)/ },
             // What checks input in the office's forms is none of the first load's business.
             {
               name: 'schemas',

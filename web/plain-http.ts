@@ -5,6 +5,7 @@ import { isCutOff, untilServerBack } from './data/reach.ts'
 import { notifyFailure } from './kit/notify.ts'
 import { PART_MISSING } from './kit/part-missing.tsx'
 import { fromHere } from './parts/nota/print-invoice.ts'
+import { keepFaces } from './parts/nota/window-styles.ts'
 import { whenIdle } from './when-idle.ts'
 
 const PATIENCE_MS = 5000
@@ -46,7 +47,6 @@ async function keepParts(): Promise<void> {
     }
     if (missing.length > 0 && !back.aborted) await new Promise((done) => back.addEventListener('abort', done))
   }
-  const { keepFaces } = await import('./parts/nota/fill-window.tsx')
   await keepFaces()
   performance.mark('kept')
 }
@@ -60,13 +60,16 @@ async function partNames(): Promise<string[]> {
   }
 }
 
-/** Fetches a script without running it, or a style; answers whether it is here now. */
+/**
+ * Loads a script without running it, or a style sheet without applying it; answers whether it is here now. Sheets are applied by the part that
+ * draws with them, after those that it builds on: applied ahead they would override each other in another order.
+ */
 function fetchPart(name: string): Promise<boolean> {
-  const isStyle = name.endsWith('.css')
-  const rel = isStyle ? 'stylesheet' : 'modulepreload'
   const href = `/${name}`
-  if (document.querySelector(`link[rel="${rel}"][href="${href}"]`)) return Promise.resolve(true)
-  const link = Object.assign(document.createElement('link'), { rel, href })
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve(true)
+  const link = name.endsWith('.css')
+    ? Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href })
+    : Object.assign(document.createElement('link'), { rel: 'modulepreload', href })
   return new Promise((done) => {
     link.addEventListener('load', () => done(true))
     link.addEventListener('error', () => {

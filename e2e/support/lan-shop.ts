@@ -88,6 +88,13 @@ export async function enterLan(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 }
 
+/** Waits until a page on plain http has every part of the app, as a service worker keeps them elsewhere. */
+export async function keptWithoutWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('kept').length > 0, undefined, {
+    timeout: 60_000,
+  })
+}
+
 async function openByOwner(shop: ShopServer): Promise<void> {
   const code = () => shop.output().match(/Kode untuk membuka toko baru: (\S+)/)?.[1]
   await expect.poll(code).toBeTruthy()
