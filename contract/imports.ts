@@ -73,6 +73,9 @@ const undoneImportSchema = z.object({
 })
 export type UndoneImport = z.infer<typeof undoneImportSchema>
 
+const LIMITS =
+  'Imports are done one after another. A person may have two under way, and all together five: more are answered 429.'
+
 /**
  * The calls by which a page's records come from a file: preview, book, undo, and the file to fill in. `records` is what they are in English
  * and in their addresses, `noun` what the shop calls them; `undoing` are the rights that taking an import back needs.
@@ -95,7 +98,7 @@ export function importCalls({
         method: 'POST',
         path: `${at}/import-previews`,
         summary: `Preview an import of ${records}`,
-        description: 'What a file would do to the records, row by row. Nothing is written.',
+        description: `What a file would do to the records, row by row. Nothing is written. ${LIMITS}`,
         tags,
       })
       .input(z.object({ file: importFileSchema }))
@@ -106,8 +109,7 @@ export function importCalls({
         method: 'POST',
         path: `${at}/imports`,
         summary: `Import ${records}`,
-        description:
-          'Books a file as its preview showed it: all of it or nothing. The same file again changes nothing.',
+        description: `Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. ${LIMITS}`,
         tags,
       })
       .input(importInputSchema)

@@ -46,6 +46,9 @@ export function findColumns<Field extends string>(
     wanted.filter(({ field, required }) => required && !columns[field]).map(({ label }) => `"${label}"`)
   const best = candidates.toSorted((one, other) => missing(one).length - missing(other).length)[0]
   if (!best) return { problem: 'Berkas ini kosong.' }
+  if (rows[best.headingRow]?.slice(MOST_COLUMNS).some((cell) => textOf(cell) !== '')) {
+    return { problem: `Berkas ini punya lebih dari ${MOST_COLUMNS} kolom. Hapus yang tidak dipakai.` }
+  }
   const absent = missing(best)
   if (absent.length > 0) {
     return { problem: `Kolom ${listed(absent)} tidak ada. Pakai judul kolom seperti di templat.` }
@@ -58,11 +61,14 @@ export function findColumns<Field extends string>(
   return best
 }
 
+const MOST_COLUMNS = 300
+const LONGEST_HEADING = 200
+
 function columnsIn<Field extends string>(row: readonly Cell[], wanted: readonly Column<Field>[]) {
   const columns: Partial<Record<Field, FileColumn[]>> = {}
   const unknown: string[] = []
-  for (const [index, cell] of row.entries()) {
-    const heading = textOf(cell)
+  for (const [index, cell] of row.slice(0, MOST_COLUMNS).entries()) {
+    const heading = textOf(cell).slice(0, LONGEST_HEADING)
     if (heading === '') continue
     const column = wanted.find((one) => isHeadingOf(heading, one))
     if (column) columns[column.field] = [...(columns[column.field] ?? []), { index, heading }]

@@ -22,6 +22,8 @@ export type ImportRow<Input> = {
 }
 
 const LONGEST_SHOWN = 120
+/** Of one row: a product has six fields, and its tiers stand in any number of columns. */
+const MOST_ISSUES = 10
 
 /** The cells of one row while they are read: what they give, and what is wrong with them. */
 export class RowReader<Field extends string> {
@@ -78,11 +80,11 @@ export class RowReader<Field extends string> {
     }
   }
 
-  /** Notes what is wrong with a field; its first sentence only. */
+  /** Notes what is wrong with a field: its first sentence only, and the first ten of a row. */
   refuse(field: Field, message: string, at = this.#found.columns[field]?.[0]): void {
     const label = this.#columns.find((column) => column.field === field)?.label ?? field
     const heading = at?.heading ?? label
-    if (this.issues.some((issue) => issue.field === heading)) return
+    if (this.issues.length === MOST_ISSUES || this.issues.some((issue) => issue.field === heading)) return
     const value = at ? textOf(this.#cells[at.index]) : ''
     this.issues.push({ field: heading.slice(0, 60), value: value.slice(0, LONGEST_SHOWN), message })
   }

@@ -82,6 +82,7 @@ export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
   }
 }
 
-function keyIn(headers: Headers): string | null {
+/** The key that these headers bring; null without one. */
+export function keyIn(headers: Headers): string | null {
   return KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

@@ -22,6 +22,7 @@ import { calls, isStream } from './calls.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { docs } from './docs.ts'
 import { refuse } from './errors.ts'
+import { limitImports } from './limit-imports.ts'
 import { onlyHere } from './only-here.ts'
 import { onlyHttps, secureCookies } from './own-https.ts'
 import { asProblem } from './problem.ts'
@@ -72,7 +73,7 @@ export async function createApp(deps: Deps) {
     .use('/api/*', refuseCrossSite(env.publicUrl))
     // Behind a proxy of https they have their mark already.
     .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
-    .use('/api/*', limitBody(vital))
+    .use('/api/*', limitBody(vital), limitImports(vital))
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
     .route('/api', docs(env.publicUrl?.startsWith('https:') ?? false))
     .all('/api/*', calls({ db, vital, replica, databaseUrl, ownerUrl, env, feed, auth, printing, mailer }))

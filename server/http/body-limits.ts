@@ -19,7 +19,8 @@ const IS_RECEIPT = /^\/api\/expenses\/receipts\/?$/
 
 /** A file to import, and what surrounds it in a form. */
 const file = limit(LARGEST_IMPORT + MIB / 16, 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.')
-const TAKES_FILE = /^\/api\/(customers|products|expenses)\/import(s|-previews)\/?$/
+/** The addresses of the calls that take a file to import. */
+export const TAKES_IMPORT = /^\/api\/(customers|products|expenses)\/import(s|-previews)\/?$/
 
 /** Does not read what is longer than the call can need. Only someone signed in may send a file, to the calls that take one. */
 export function limitBody(db: Database): MiddlewareHandler {
@@ -27,7 +28,7 @@ export function limitBody(db: Database): MiddlewareHandler {
     const { path } = c.req
     if (path === '/api/store') return await store(c, next)
     if (IS_RECEIPT.test(path)) return await receipt(c, next)
-    const takesFile = TAKES_FILE.test(path) && (await identify(c.req.raw.headers, { db }))
+    const takesFile = TAKES_IMPORT.test(path) && (await identify(c.req.raw.headers, { db }))
     return await (takesFile ? file : usual)(c, next)
   }
 }

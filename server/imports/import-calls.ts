@@ -9,12 +9,12 @@ type ImportCalls = Pick<
 
 /** The calls by which records of one kind come from a file, and by which that is taken back. */
 export const importHandlers = <Input>(calls: ImportCalls, importer: Importer<Input>) => ({
-  previewImport: calls.previewImport.handler(({ input, context: { db } }) =>
-    previewImport(importer, db, input.file),
+  previewImport: calls.previewImport.handler(({ input, context: { db }, signal }) =>
+    previewImport(importer, db, input.file, signal),
   ),
 
-  applyImport: calls.applyImport.handler(({ input, context: { db, identity } }) =>
-    applyImport(importer, db, identity, input),
+  applyImport: calls.applyImport.handler(({ input, context: { db, identity }, signal }) =>
+    applyImport(importer, db, identity, input, signal),
   ),
 
   imports: calls.imports.handler(async ({ context: { db } }) => ({

@@ -1,28 +1,23 @@
 import { fork } from 'node:child_process'
 import nodeModule from 'node:module'
 import path from 'node:path'
-import { oneAtATime } from '../auth/one-at-a-time.ts'
 import { processFile } from '../package.ts'
 import type { Reading, ReadRows } from './read-rows.ts'
 import { Unreadable } from './unreadable.ts'
 
 const MEMORY_MB = 512
-const PATIENCE_MS = 30_000
-
-const inTurn = oneAtATime()
+const TIME_MS = 10_000
 
 /**
- * Reads a file of records in a process of its own with bounded memory and time, one file after another: the counter's server
- * never waits for it, and a file made to harm harms only its reader. Throws `Unreadable` with the sentence for what is no such file.
+ * Reads a file of records in a process of its own with bounded memory and time: the counter's server never waits for it, and a file made
+ * to harm harms only its reader. Throws `Unreadable` with the sentence for what is no such file. Once `signal` aborts, the reader is
+ * ended, and the promise rejects with the signal's reason.
  */
-export function readFile<Input>(reading: Reading): Promise<ReadRows<Input>> {
-  return inTurn('reading', () => readApart<Input>(reading))
-}
-
-function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
+export async function readFile<Input>(reading: Reading, signal?: AbortSignal): Promise<ReadRows<Input>> {
+  signal?.throwIfAborted()
   // A folder for this version of Node.js in the one that was given; Node.js 20 keeps nothing, and has no such function.
   const compiled = nodeModule.getCompileCacheDir?.()
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     const reader = fork(processFile('server/imports/reader'), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
@@ -30,17 +25,21 @@ function readApart<Input>(reading: Reading): Promise<ReadRows<Input>> {
       // It needs no secret, only what Node.js has compiled for it before.
       env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) },
     })
-    const patience = setTimeout(() => {
-      reject(new Unreadable('too slow'))
+    const end = (reason: unknown) => {
+      reject(reason)
       reader.kill('SIGKILL')
-    }, PATIENCE_MS)
+    }
+    const abandon = () => end(signal?.reason)
+    signal?.addEventListener('abort', abandon)
+    const timeout = setTimeout(() => end(new Unreadable('too slow')), TIME_MS)
     reader.once('message', (answer: ReadRows<Input> | { problem: string }) => {
       if ('problem' in answer) reject(new Unreadable(answer))
       else resolve(answer)
     })
     reader.once('error', reject)
     reader.once('exit', (code) => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', abandon)
       // Without an answer: a fault of its own ends it with 1; what runs out of memory is ended by a signal.
       reject(code === 1 ? new Error('the reader of files ended with 1') : new Unreadable('too large'))
     })

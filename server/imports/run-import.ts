@@ -32,28 +32,30 @@ type Plan<Input> = PlannedRow<Input, Input & Known>[]
 
 const MOST_SHOWN = { wrong: 1000, changed: 200, new: 200, same: 200 }
 
-/** What a file would do, row by row. Nothing is written. Refused: a file that cannot be read, with the reason at `file`. */
+/** What a file would do, row by row. Nothing is written. Given up once `signal` aborts. Refused: a file that cannot be read, with the reason at `file`. */
 export async function previewImport<Input>(
   importer: Importer<Input>,
   db: Database,
   file: File,
+  signal?: AbortSignal,
 ): Promise<ImportPreview> {
-  const read = await readRecords(importer, db, file)
+  const read = await readRecords(importer, db, file, signal)
   return previewOf(read, importer.plan(read.rows, await recordsToMeet(db, importer)))
 }
 
 /**
  * Books a file, all of it or nothing, if it would do now what its preview showed. Refused: a file with a wrong row, and one that
  * would do something else by now, with a fresh preview, and what the caller's role has no right to. A file that would change nothing is answered as booked: it was, when the
- * answer was lost.
+ * answer was lost. Given up once `signal` aborts, but for what is being booked already.
  */
 export async function applyImport<Input>(
   importer: Importer<Input>,
   db: Database,
   identity: Actor,
   { file, fingerprint }: { file: File; fingerprint: string },
+  signal?: AbortSignal,
 ): Promise<ImportResult> {
-  const read = await readRecords(importer, db, file)
+  const read = await readRecords(importer, db, file, signal)
   const actor = identity.user.id
   try {
     return await atomically(db, actor, async (atomic) => {
@@ -119,12 +121,20 @@ function picked<Input>(
 
 type Read<Input> = { rows: ImportRow<Input>[]; notes: string[]; hash: string }
 
-async function readRecords<Input>(importer: Importer<Input>, db: Database, file: File): Promise<Read<Input>> {
+async function readRecords<Input>(
+  importer: Importer<Input>,
+  db: Database,
+  file: File,
+  signal?: AbortSignal,
+): Promise<Read<Input>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   try {
-    const { rows, notes } = await readFile<Input>(await importer.reading(db, bytes))
+    const { rows, notes } = await readFile<Input>(await importer.reading(db, bytes), signal)
+    signal?.throwIfAborted()
     return { rows, notes, hash: createHash('sha256').update(bytes).digest('hex') }
   } catch (error) {
+    // The request is gone: no one reads the answer.
+    if (signal?.aborted) throw refusal('BUSY')
     if (error instanceof Unreadable) throw invalid({ path: ['file'], message: error.message })
     throw error
   }

@@ -1,7 +1,8 @@
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
-import { type Cell, NO_RESULT } from '../../core/import-cell.ts'
+import type { Cell } from '../../core/import-cell.ts'
 import { pictureTypeOf } from '../../core/picture.ts'
+import { refuseVast, withResults } from './sheet-cells.ts'
 import { Unreadable } from './unreadable.ts'
 import { unzip, zipOf } from './zip.ts'
 
@@ -28,9 +29,9 @@ async function readWorkbook(bytes: Buffer): Promise<Table> {
   if (!parts.has('xl/workbook.xml')) throw new Unreadable('no table')
   const sheets = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
   for (const name of sheets) {
-    const sheet = parts.get(name) ?? Buffer.alloc(0)
+    const sheet = (parts.get(name) ?? Buffer.alloc(0)).toString('latin1')
     refuseVast(sheet)
-    parts.set(name, withResults(sheet))
+    parts.set(name, Buffer.from(withResults(sheet), 'latin1'))
   }
   try {
     // The reader unpacks by itself and without bounds: it is given what has been unpacked within them.
@@ -39,45 +40,6 @@ async function readWorkbook(bytes: Buffer): Promise<Table> {
   } catch {
     throw new Unreadable('broken')
   }
-}
-
-const ADDRESS = /<(?:\w+:)?(?:row|c)\s(?:[^>]*?\s)?r="([A-Z]{0,3})(\d{1,15})"/g
-const MOST_CELLS = 20_000_000
-
-/** Refuses a sheet with a cell so far out that all the empty ones before it would fill the memory. */
-function refuseVast(sheet: Buffer): void {
-  let [columns, rows] = [1, 1]
-  for (const [, letters = '', row] of sheet.toString('latin1').matchAll(ADDRESS)) {
-    const column = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
-    columns = Math.max(columns, column)
-    rows = Math.max(rows, Number(row))
-    if (columns * rows > MOST_CELLS) throw new Unreadable('too large')
-  }
-}
-
-const CELL = /<((?:\w+:)?)c(\s[^>]*[^>/])>(.*?)<\/\1c>/gs
-const FORMULA = /<(?:\w+:)?f[\s>/]/
-const RESULT = /<(?:\w+:)?v>([^<]+)/
-const EMPTY_RESULT = /<(?:\w+:)?v\s*\/?>/
-
-/**
- * A sheet in which a formula that has no result or went wrong holds a text that says so: the reader of sheets finds such a cell empty,
- * or the file broken.
- */
-function withResults(sheet: Buffer): Buffer {
-  const text = sheet.toString('latin1')
-  if (!FORMULA.test(text) && !text.includes('t="e"')) return sheet
-  const said = text.replace(CELL, (cell, prefix, attributes, content) => {
-    const result = RESULT.exec(content)?.[1]
-    const isError = /\st="e"/.test(attributes)
-    // A text may be empty and a result all the same.
-    const isText = /\st="str"/.test(attributes) && EMPTY_RESULT.test(content)
-    if (!isError && (result !== undefined || isText || !FORMULA.test(content))) return cell
-    const [place = ''] = /\sr="[^"]*"/.exec(attributes) ?? []
-    const [string, end] = [`<${prefix}is><${prefix}t>`, `</${prefix}t></${prefix}is>`]
-    return `<${prefix}c${place} t="inlineStr">${string}${result ?? NO_RESULT}${end}</${prefix}c>`
-  })
-  return Buffer.from(said, 'latin1')
 }
 
 function readText(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Table {

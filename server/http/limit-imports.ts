@@ -1,0 +1,68 @@
+import type { MiddlewareHandler } from 'hono'
+import { keyedIdentity } from '../api-keys/queries.ts'
+import { keyIn } from '../auth/callers.ts'
+import { identify } from '../auth/identity.ts'
+import { hashOfToken } from '../auth/session-tokens.ts'
+import type { Database } from '../database/connection.ts'
+import { inTurn } from '../imports/in-turn.ts'
+import { TAKES_IMPORT } from './body-limits.ts'
+import { refuse } from './errors.ts'
+
+const MOST_PER_PERSON = 2
+/** Of all shops of this process: each holds a file of up to 10 MiB and what was read from it. */
+const MOST_IN_ALL = 5
+
+let inAll = 0
+
+/**
+ * Does imports one after another, from the file's decoding to its booking. Refused with 429 while their person has two at work, or all
+ * together five.
+ */
+export function limitImports(db: Database): MiddlewareHandler {
+  const ofPeople = new Map<string, number>()
+  return async (c, next) => {
+    const isImport = c.req.method === 'POST' && TAKES_IMPORT.test(c.req.path)
+    // Without a session or key there is nothing at work: the call is refused.
+    const person = isImport ? await personOf(db, c.req.raw.headers) : undefined
+    if (person === undefined) return await next()
+    const own = ofPeople.get(person) ?? 0
+    if (own >= MOST_PER_PERSON) {
+      return await refuseImport(c.req.raw, 'Dua impor Anda masih dikerjakan. Coba lagi sebentar lagi')
+    }
+    if (inAll >= MOST_IN_ALL) {
+      return await refuseImport(c.req.raw, 'Beberapa impor lain masih dikerjakan. Coba lagi sebentar lagi')
+    }
+    inAll++
+    ofPeople.set(person, own + 1)
+    try {
+      // What waits takes no more memory than the file that was sent, and nothing once its request is gone.
+      c.req.raw = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() })
+      return await inTurn(c.req.raw.signal, next)
+    } catch (error) {
+      if (!c.req.raw.signal.aborted) throw error
+      // The request is gone: no one reads the answer.
+      return refuse('BUSY')
+    } finally {
+      inAll--
+      const left = (ofPeople.get(person) ?? 1) - 1
+      if (left === 0) ofPeople.delete(person)
+      else ofPeople.set(person, left)
+    }
+  }
+}
+
+const PATIENCE_MS = 10_000
+
+/** Lets go of the file as it comes, for a while: a browser that is cut off while it sends shows no answer. */
+async function refuseImport({ body }: Request, sentence: string): Promise<Response> {
+  await body
+    ?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(PATIENCE_MS) })
+    .catch(() => undefined)
+  return refuse('TOO_MANY_REQUESTS', sentence)
+}
+
+async function personOf(db: Database, headers: Headers): Promise<string | undefined> {
+  const key = keyIn(headers)
+  const identity = key ? await keyedIdentity(db, hashOfToken(key)) : await identify(headers, { db })
+  return identity?.user.id
+}
