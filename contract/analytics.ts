@@ -144,6 +144,20 @@ export const analytics = {
       }),
     ),
 
+  cashiers: call({ pages, fromReplica })
+    .route({
+      method: 'GET',
+      path: '/analytics/cashiers',
+      summary: 'Sales by cashier',
+      description:
+        'Sales of a period by the user who made them, largest first; together they are the sales of the period. `id` and `name` are null for sales without a known maker, such as sample data.',
+      tags,
+    })
+    .input(rangeSchema)
+    .output(
+      z.object({ rows: z.array(sumSchema.extend({ id: z.uuid().nullable(), name: z.string().nullable() })) }),
+    ),
+
   latest: call({ pages, fromReplica })
     .route({
       method: 'GET',

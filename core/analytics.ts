@@ -8,6 +8,7 @@ import {
   type ShopZone,
   startOfDay,
   type Window,
+  weekdayOf,
 } from './calendar.ts'
 
 /** How many entries a top list holds (specification, section 9). */
@@ -26,7 +27,17 @@ export const MOST_YEARS = 10
 export type Range = { from: Day; to: Day }
 
 /** Periods with a name. The one that a screen begins with is the last 30 days (section 9). */
-export const PRESETS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'this-year'] as const
+export const PRESETS = [
+  'today',
+  'yesterday',
+  '7-days',
+  'last-week',
+  '30-days',
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
+] as const
 export type Preset = (typeof PRESETS)[number]
 
 /** The days of a named period, up to today where it still runs. */
@@ -34,8 +45,14 @@ export function rangeOf(preset: Preset, today: Day): Range {
   switch (preset) {
     case 'today':
       return { from: today, to: today }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
     case '7-days':
       return { from: addDays(today, -6), to: today }
+    case 'last-week': {
+      const monday = addDays(today, 1 - weekdayOf(today) - 7)
+      return { from: monday, to: addDays(monday, 6) }
+    }
     case '30-days':
       return { from: addDays(today, -29), to: today }
     case 'this-month':
@@ -44,6 +61,10 @@ export function rangeOf(preset: Preset, today: Day): Range {
       return { from: firstOfMonth(today, -1), to: addDays(firstOfMonth(today), -1) }
     case 'this-year':
       return { from: `${today.slice(0, 4)}-01-01`, to: today }
+    case 'last-year': {
+      const year = Number(today.slice(0, 4)) - 1
+      return { from: `${year}-01-01`, to: `${year}-12-31` }
+    }
   }
 }
 
@@ -58,7 +79,7 @@ export type CalendarUnit = (typeof CALENDAR_UNITS)[number]
 
 /** What a named period is a whole one or the beginning of. */
 export function unitOf(preset: Preset): CalendarUnit | undefined {
-  if (preset === 'this-year') return 'year'
+  if (preset === 'this-year' || preset === 'last-year') return 'year'
   return preset === 'this-month' || preset === 'last-month' ? 'month' : undefined
 }
 

@@ -346,6 +346,25 @@ test('customers are new in the period of their first sale that counts', async ()
   expect((await february()).firstTime).toEqual({ customers: 2, count: 3, amount: 330_000 })
 })
 
+test('sales by cashier are the sales of the period, each with who made it', async () => {
+  const day = '2021-05-05'
+  const at = `${day}T03:00:00Z`
+  await sold(at)
+  await sold(at)
+  const items = [line(counter.film, { length: 100 })]
+  const { body: other } = await counter.manager.post('/api/transactions', order(counter, { items }))
+  await sql`update transactions set created_at = ${at} where id = ${other.id}`.execute(counter.db)
+  const gone = await sold(at)
+  await cancelSale(counter.manager, gone.id)
+  const { rows } = await get(`cashiers?from=${day}&to=${day}`)
+  const { sales } = await figures(day)
+  expect(rows.map(({ count }: { count: number }) => count)).toEqual([2, 1])
+  expect(rows[0].amount).toBe(220_000)
+  expect(rows[0].amount + rows[1].amount).toBe(sales.amount)
+  expect(new Set(rows.map(({ name }: { name: string }) => name)).size).toBe(2)
+  expect((await get('cashiers?from=2020-01-01&to=2020-01-30')).rows).toEqual([])
+})
+
 test('the last ten transactions are shown, cancelled ones too', async () => {
   const { rows } = await get('latest')
   expect(rows).toHaveLength(10)

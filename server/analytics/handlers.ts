@@ -6,7 +6,7 @@ import { atOneMoment } from '../database/snapshot.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listTransactions } from '../transactions/list/list-transactions.ts'
 import { barsIn, figuresOf, revenueParts, yearOf } from './period-figures.ts'
-import { buyersIn } from './queries.ts'
+import { buyersIn, salesByCashier } from './queries.ts'
 
 /** The calls of Analitik (specification, sections 2 and 9). */
 export const analytics = {
@@ -39,6 +39,10 @@ export const analytics = {
     const window = windowOf(input, await loadTimeZone(db))
     return await atOneMoment(db, (moment) => buyersIn(moment, window, { top: TOP }))
   }),
+
+  cashiers: api.analytics.cashiers.handler(async ({ input, context: { db } }) => ({
+    rows: await salesByCashier(db, windowOf(input, await loadTimeZone(db))),
+  })),
 
   latest: api.analytics.latest.handler(async ({ context: { db } }) => {
     const { rows } = await listTransactions(db, { limit: TOP })

@@ -9,6 +9,7 @@ import classes from './analytics-page.module.css'
 import { BarsCard } from './bars-card.tsx'
 import { BuyersCard } from './buyers-card.tsx'
 import { QueryBody } from './card.tsx'
+import { CashiersCard } from './cashiers-card.tsx'
 import { DayReportButton } from './day-report-button.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
@@ -31,7 +32,7 @@ export function AnalyticsPage() {
   const today = useToday(zone)
   const period = usePeriod(today)
   const { range } = period
-  const { figures, bars, parts, customers, year, latest } = useAnalytics(period, period.year)
+  const { figures, bars, parts, customers, cashiers, year, latest } = useAnalytics(period, period.year)
   const words = rangeText(range)
   const before = beforeText(period, today)
   const seesProfit = mayDo(user.role, 'seeProfit', store.roleRights)
@@ -75,6 +76,9 @@ export function AnalyticsPage() {
         <div className={classes.two}>
           <LatestCard query={latest} />
           <TopCustomersCard query={customers} range={range} />
+        </div>
+        <div className={classes.wide}>
+          <CashiersCard query={cashiers} range={range} />
         </div>
       </div>
     </>

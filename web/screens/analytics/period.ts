@@ -8,20 +8,26 @@ export type Period = { preset: Preset | null; range: Range }
 /** How named periods stand in the address, `?periode=bulan-lalu`; without any it is the last 30 days. */
 const WORDS: Record<string, Preset> = {
   'hari-ini': 'today',
+  kemarin: 'yesterday',
   '7-hari': '7-days',
+  'minggu-lalu': 'last-week',
   '30-hari': '30-days',
   'bulan-ini': 'this-month',
   'bulan-lalu': 'last-month',
   'tahun-ini': 'this-year',
+  'tahun-lalu': 'last-year',
 }
 
 export const PRESET_NAMES: Record<Preset, string> = {
   today: 'Hari ini',
+  yesterday: 'Kemarin',
   '7-days': '7 hari terakhir',
+  'last-week': 'Minggu lalu',
   '30-days': '30 hari terakhir',
   'this-month': 'Bulan ini',
   'last-month': 'Bulan lalu',
   'this-year': 'Tahun ini',
+  'last-year': 'Tahun lalu',
 }
 
 /** The period that an address names; what it names wrongly is ignored. */

@@ -10,6 +10,7 @@ export type Bars = Output['analytics']['bars']
 export type YearBars = Output['analytics']['year']
 export type Parts = Output['analytics']['parts']
 export type Buyers = Output['analytics']['customers']
+export type Cashiers = Output['analytics']['cashiers']
 export type Latest = Output['analytics']['latest']
 
 /** One answer as a card follows it: refreshed by the live stream, the last one known while the next is on its way. */
@@ -31,6 +32,7 @@ export function useAnalytics({ preset, range }: Period, year: number) {
     bars: useQuery(queries.analytics.bars.queryOptions(ofRange)),
     parts: useQuery(queries.analytics.parts.queryOptions(ofRange)),
     customers: useQuery(queries.analytics.customers.queryOptions(ofRange)),
+    cashiers: useQuery(queries.analytics.cashiers.queryOptions(ofRange)),
     year: useQuery(
       queries.analytics.year.queryOptions({ input: { year }, placeholderData: keepPreviousData }),
     ),
