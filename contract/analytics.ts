@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
 /** Days of the shop's calendar, both included. */
-const rangeSchema = z
+export const rangeSchema = z
   .object({ from: daySchema, to: daySchema })
   .refine(({ from, to }) => from >= '2000-01-01' && to <= '2100-12-31', {
     message: 'Pilih tanggal dari 2000 sampai 2100',

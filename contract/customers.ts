@@ -8,6 +8,7 @@ import {
 } from '../core/customer.ts'
 import { idSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
+import { rangeSchema } from './analytics.ts'
 import {
   call,
   daysInputSchema,
@@ -43,6 +44,20 @@ const statementOrderSchema = transactionSummarySchema.extend({
   payments: z.array(z.object({ amount: z.number(), method: paymentMethodSchema, createdAt: instantSchema })),
 })
 export type StatementOrder = z.infer<typeof statementOrderSchema>
+
+/** A row of a customer's account: an order adds to what they owe (rupiah above 0), a payment takes off it, a refund adds again. */
+const accountRowSchema = z.object({
+  kind: z.enum(['order', 'payment', 'refund']),
+  transactionId: z.uuid(),
+  at: instantSchema,
+  amount: z.number(),
+  /** Of an order. */
+  firstItemName: z.string().nullable(),
+  itemCount: z.int().nullable(),
+  /** Of money; a method that was corrected shows as it was paid. */
+  method: paymentMethodSchema.nullable(),
+})
+export type AccountRow = z.infer<typeof accountRowSchema>
 
 /** What a customer paid for a product when they last bought it: price of a unit in rupiah, at the quantity of then. */
 const lastPriceSchema = z.object({
@@ -250,6 +265,26 @@ export const customers = {
         owed: z.object({ count: z.int(), remainingAmount: z.number() }),
         open: z.array(statementOrderSchema),
         paid: z.array(statementOrderSchema),
+      }),
+    ),
+
+  account: call({ pages: ['/customers'], fromReplica: true })
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/account',
+      summary: "A period of a customer's account",
+      description:
+        'What a customer owed when a period began (`opening`), every order, payment and refund in it in their order, and what they owed when it ended (`closing`), in rupiah: opening + the rows = closing. Orders that are cancelled or deleted by now are left out with the money on them. An order counts with its present total. A period with more than 2,000 rows is refused.',
+      tags,
+    })
+    .input(rangeSchema.safeExtend({ id: idSchema }))
+    .output(
+      z.object({
+        customer: customerSchema,
+        at: instantSchema,
+        opening: z.number(),
+        rows: z.array(accountRowSchema),
+        closing: z.number(),
       }),
     ),
 

@@ -15,7 +15,7 @@ import { productSearch } from './screens/products/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
 import { settingsSearch } from './screens/settings/search.ts'
 import { transactionSearch } from './screens/transactions/search.ts'
-import { parseSearch, searchOf, stringifySearch, text } from './search-params.ts'
+import { day, parseSearch, searchOf, stringifySearch, text } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
 const AccountDialog = fetched(() =>
@@ -95,6 +95,8 @@ const invoice = createRoute({
 /** What a customer owes, for those who may open Pelanggan. */
 const statement = createRoute({
   ...printed('/statement/$id'),
+  // With both days it is that period of the customer's account.
+  validateSearch: searchOf({ ukuran: text, dari: day, sampai: day }),
   component: sheet(() =>
     import('./screens/statement/statement-page.tsx').then((screen) => screen.StatementPage),
   ),

@@ -1,3 +1,4 @@
+import { windowOf } from '../../core/analytics.ts'
 import { MOST_KEPT, WALK_IN_ID } from '../../core/customer.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
@@ -7,9 +8,11 @@ import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
 import { followKind } from '../records/follow.ts'
 import { madeWithin } from '../records/made-within.ts'
 import { readPage } from '../records/pages.ts'
+import { invalid } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
+import { loadTimeZone } from '../store/queries.ts'
 import { asSummary } from '../transactions/queries.ts'
-import { debtOf, lastPricesOf, statementOrders, transactionsOf } from './account/queries.ts'
+import { accountIn, debtOf, lastPricesOf, statementOrders, transactionsOf } from './account/queries.ts'
 import { mergeCustomers } from './merge-customers.ts'
 import {
   CUSTOMERS,
@@ -22,6 +25,9 @@ import {
   survivorOf,
 } from './queries.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
+
+/** The most rows of an account that one period may have. */
+const MOST_ROWS = 2000
 
 /** The calls on customers (specification, sections 2, 3 and 7). */
 export const customers = {
@@ -99,6 +105,19 @@ export const customers = {
         owed: { count, remainingAmount },
         ...(await statementOrders(moment, customer.id)),
       }
+    }),
+  ),
+
+  account: api.customers.account.handler(({ input: { id, ...range }, context: { db } }) =>
+    atOneMoment(db, async (moment) => {
+      const customer = await getCustomer(moment, id)
+      const window = windowOf(range, await loadTimeZone(moment))
+      const { opening, rows } = await accountIn(moment, customer.id, { ...window, limit: MOST_ROWS })
+      if (rows.length > MOST_ROWS) {
+        throw invalid({ path: ['to'], message: 'Terlalu banyak baris. Pilih periode yang lebih pendek' })
+      }
+      const closing = rows.reduce((sum, { amount }) => sum + amount, opening)
+      return { customer, at: new Date().toISOString(), opening, rows, closing }
     }),
   ),
 

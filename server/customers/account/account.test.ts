@@ -142,3 +142,48 @@ test('a statement has every open order, the oldest first, what was paid on each,
   ])
   expect((await counter.cashier.get(`/api/customers/${uuidv7()}/statement`)).status).toBe(404)
 })
+
+test('a period of an account opens with what was owed before, has each order and payment in it, and adds up to what was owed at its end', async () => {
+  const { id } = await counter.customer('Toko Rekening', 'regular')
+  const at = async (table: 'transactions' | 'payments', row: string, instant: string) => {
+    await sql`update ${sql.table(table)} set created_at = ${instant} where id = ${row}`.execute(counter.db)
+  }
+  const early = await sell(counter, { customerId: id, paidAmount: 50_000 })
+  await at('transactions', early.id, '2024-01-10T03:00:00Z')
+  const pay = (to: string, amount: number) =>
+    counter.cashier.post(`/api/transactions/${to}/payments`, {
+      id: uuidv7(),
+      amount,
+      method: 'transfer',
+      tendered: amount,
+    })
+  await sell(counter, { customerId: id, paidAmount: 0 })
+  const gone = await sell(counter, { customerId: id })
+  await cancelSale(counter.owner, gone.id)
+  await pay(early.id, 20_000)
+
+  const month = (from: string, to: string) => read(id, `account?from=${from}&to=${to}`)
+  const first = await month('2024-01-01', '2024-01-31')
+  expect(first).toMatchObject({ customer: { id }, opening: 0, closing: early.total })
+  expect(first.rows).toMatchObject([{ kind: 'order', transactionId: early.id, amount: early.total }])
+
+  const since = await month('2024-02-01', '2033-12-31')
+  expect(since.opening).toBe(early.total)
+  expect(since.rows.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'order',
+    'payment',
+    'payment',
+  ])
+  expect(since.closing).toBe((await read(id, 'debt')).remainingAmount)
+  expect(since.rows.find(({ amount }: { amount: number }) => amount === -20_000)).toMatchObject({
+    method: 'transfer',
+    transactionId: early.id,
+    firstItemName: null,
+  })
+  expect(
+    (await counter.cashier.get(`/api/customers/${id}/account?from=2024-02-01&to=2024-01-01`)).status,
+  ).toBe(400)
+  expect(
+    (await counter.operator.get(`/api/customers/${id}/account?from=2024-02-01&to=2024-02-02`)).status,
+  ).toBe(403)
+})

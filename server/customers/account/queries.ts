@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { LastPrice, StatementOrder } from '../../../contract/customers.ts'
+import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
+import type { Window } from '../../../core/calendar.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import type { Database } from '../../database/connection.ts'
 import { asSummary, summaryColumns } from '../../transactions/queries.ts'
@@ -77,6 +78,46 @@ const paid = sql<{ amount: number; method: string; createdAt: string }[]>`(
     ), payment.method)) order by payment.created_at, payment.id), '[]')
   from payments as payment where payment.transaction_id = transactions.id and payment.kind <> 'correction'
 )`
+
+/**
+ * A customer's account in a window: what was owed when it began, and the rows in it (one more than `limit` at most), both in rupiah. Orders
+ * that are cancelled or deleted are left out with the money on them.
+ */
+export async function accountIn(
+  db: Database,
+  customerId: string,
+  { from, until, limit }: Window & { limit: number },
+): Promise<{ opening: number; rows: AccountRow[] }> {
+  const entries = sql`(
+    with orders as (
+      select id, created_at, total, first_item_name, item_count from transactions
+      where customer_id = ${customerId} and deleted_at is null and status <> 'cancelled'
+    )
+    select 'order' as kind, id as transaction_id, id as row_id, created_at as at, total as amount, first_item_name,
+      item_count, null as method
+    from orders
+    union all
+    select case when payment.amount < 0 then 'refund' else 'payment' end, orders.id, payment.id, payment.created_at,
+      -payment.amount, null, null, coalesce((
+        select put_right.method from payments as put_right
+        where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
+      ), payment.method)
+    from orders join payments as payment on payment.transaction_id = orders.id where payment.kind <> 'correction'
+  )`
+  const before = await sql<{ opening: number }>`
+    select coalesce(sum(amount), 0)::float8 as opening from ${entries} as entry where at < ${from}`.execute(
+    db,
+  )
+  const { rows } = await sql<Omit<AccountRow, 'at'> & { at: Date }>`
+    select kind, transaction_id as "transactionId", at, amount::float8 as amount, first_item_name as "firstItemName",
+      item_count as "itemCount", method
+    from ${entries} as entry where at >= ${from} and at < ${until}
+    order by entry.at, entry.kind <> 'order', entry.row_id limit ${limit + 1}`.execute(db)
+  return {
+    opening: before.rows[0]?.opening ?? 0,
+    rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+  }
+}
 
 /** The orders of a statement: those on which something remains, the oldest first, and the latest that are paid. */
 export async function statementOrders(

@@ -1,3 +1,4 @@
+import type { Range } from '../../../core/analytics.ts'
 import { notifyFailure } from '../../kit/notify.ts'
 
 /**
@@ -13,9 +14,10 @@ export function printJobTicket(id: string): void {
   print('job-ticket', id, 'SPK')
 }
 
-/** What a customer owes and has paid, in a window. */
-export function printStatement(customerId: string): void {
-  openToPrint(`/statement/${customerId}`, 'rekap tagihan')
+/** What a customer owes and has paid, or a period of their account, in a window. */
+export function printStatement(customerId: string, range?: Range): void {
+  const days = range ? `?dari=${range.from}&sampai=${range.to}` : ''
+  openToPrint(`/statement/${customerId}${days}`, 'rekap tagihan')
 }
 
 /** The slip of a closed drawer, in a window. */

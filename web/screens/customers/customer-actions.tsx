@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Group } from '@mantine/core'
 import {
   IconBrandWhatsapp,
+  IconCalendar,
   IconCash,
   IconFileText,
   IconPhone,
@@ -8,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { missingRights } from '../../../core/access.ts'
 import { whatsappNumber } from '../../../core/customer.ts'
@@ -16,11 +18,13 @@ import { useShop } from '../../data/session.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { printStatement } from '../../parts/nota/print-invoice.ts'
 import classes from './customer-drawer.module.css'
+import { StatementDialog } from './statement-dialog.tsx'
 
 /** What is done with a customer from here: sell, take their money, write, call, and show them what they owe. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const { user, store, pages } = useShop()
   const { id, phone } = customer
+  const [asking, setAsking] = useState(false)
   const { data: debt } = useQuery(queries.customers.debt.queryOptions({ input: { id } }))
   const mayReceive =
     pages.includes('/receivables') &&
@@ -51,9 +55,21 @@ export function CustomerActions({ customer }: { customer: Customer }) {
           Terima pembayaran
         </Button>
       )}
-      <Button {...look} leftSection={<IconFileText size={18} />} onClick={() => printStatement(id)}>
-        Rekap tagihan
-      </Button>
+      <Button.Group>
+        <Button {...look} leftSection={<IconFileText size={18} />} onClick={() => printStatement(id)}>
+          Rekap tagihan
+        </Button>
+        <Button
+          {...look}
+          px={10}
+          aria-label="Rekap per periode"
+          title="Rekap per periode"
+          onClick={() => setAsking(true)}
+        >
+          <IconCalendar size={18} />
+        </Button>
+      </Button.Group>
+      <StatementDialog customer={customer} opened={asking} onClose={() => setAsking(false)} />
       {whatsapp !== null && (
         <Button
           {...look}

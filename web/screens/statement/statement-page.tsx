@@ -1,36 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { PrintFrame } from '../../parts/nota/print-frame.tsx'
 import { failureSentence } from '../../refusal.ts'
+import { AccountSheets } from './account-sheets.tsx'
 import { StatementSheets } from './statement-sheets.tsx'
 
 const route = getRouteApi('/statement/$id')
 
-/** 'Rekap tagihan' in a window of its own: what a customer owes and has paid, printed as soon as it is ready. */
+// A sheet is printed as it was when it was asked for.
+const asAsked = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
+
+/** 'Rekap tagihan' in a window of its own: what a customer owes and has paid, or with days in the address that period of their account. */
 export function StatementPage() {
   const { id } = route.useParams()
-  const { ukuran } = route.useSearch()
+  const { ukuran, dari, sampai } = route.useSearch()
+  const range = dari && sampai ? { from: dari, to: sampai } : null
   const size = ukuran === 'a5' ? 'a5' : 'a4'
   const navigate = route.useNavigate()
   const { store } = useShop()
-  const { data, error, isPaused, refetch } = useQuery(
-    queries.customers.statement.queryOptions({
-      input: { id },
-      // A sheet is printed as it was when it was asked for.
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-    }),
+  const statement = useQuery(
+    queries.customers.statement.queryOptions({ input: range ? skipToken : { id }, ...asAsked }),
   )
+  const account = useQuery(
+    queries.customers.account.queryOptions({ input: range ? { id, ...range } : skipToken, ...asAsked }),
+  )
+  const { error, isPaused, refetch } = range ? account : statement
   const [page, setPage] = useState<string | null>(null)
+  const name = (account.data ?? statement.data)?.customer.name
   return (
     <PrintFrame
-      title={data ? `Rekap tagihan ${data.customer.name}` : 'Rekap tagihan'}
+      title={['Rekap tagihan', name].filter(Boolean).join(' ')}
       size={size}
       sizes={['a5', 'a4']}
-      onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
+      onSize={(ukuran) => navigate({ search: { ukuran, dari, sampai }, replace: true })}
       page={page}
       error={
         (error && failureSentence(error)) ??
@@ -39,7 +44,12 @@ export function StatementPage() {
       cause={error}
       onRetry={() => void refetch()}
     >
-      {data && <StatementSheets statement={data} store={store} size={size} onLaidOut={setPage} />}
+      {statement.data && (
+        <StatementSheets statement={statement.data} store={store} size={size} onLaidOut={setPage} />
+      )}
+      {range && account.data && (
+        <AccountSheets account={account.data} range={range} store={store} size={size} onLaidOut={setPage} />
+      )}
     </PrintFrame>
   )
 }

@@ -1,0 +1,185 @@
+import type { AccountRow } from '../../../contract/customers.ts'
+import type { Store } from '../../../contract/store.ts'
+import type { Range } from '../../../core/analytics.ts'
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { accountLine } from '../../../core/reminder.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import type { Output } from '../../data/server.ts'
+import { digits, shortDay } from '../../format.ts'
+import { columnWidth } from '../../parts/nota/layout.ts'
+import { Paper } from '../../parts/nota/paper.tsx'
+import type { SheetSize } from '../../parts/nota/papers.ts'
+import parts from '../../parts/nota/parts.module.css'
+import { ShopHead, Words } from '../../parts/nota/parts.tsx'
+import { METHOD_NAMES } from '../../text.ts'
+import classes from './statement-sheets.module.css'
+
+type Account = Output['customers']['account']
+type AccountSheetsProps = {
+  account: Account
+  range: Range
+  store: Store
+  size: SheetSize
+  onLaidOut: (page: string) => void
+}
+
+/** A row with what was owed after it (rupiah). */
+type Row = AccountRow & { balance: number }
+
+/** A period of a customer's account: what they owed before, each order and payment with the balance after it, what they owe at its end. */
+export function AccountSheets({ account, range, store, size, onLaidOut }: AccountSheetsProps) {
+  const { customer, at, opening, closing } = account
+  const zone = store.timeZone
+  let balance = opening
+  const rows = account.rows.map((row): Row => {
+    balance += row.amount
+    return { ...row, balance }
+  })
+  const money = columnWidth(
+    [opening, closing, ...rows.flatMap((row) => [row.amount, row.balance])].map(digits),
+    18,
+  )
+  const days = `${shortDay(range.from)} – ${shortDay(range.to)}`
+  return (
+    <Paper
+      label="Rekap periode"
+      size={size}
+      head={<ShopHead store={store} name="Rekap periode" title={shortDay(dayOf(at, zone))} />}
+      meta={
+        <dl className={`${parts.meta} ${classes.meta}`}>
+          <div>
+            <dt>Kepada</dt>
+            <dd className={parts.strong}>{customer.name}</dd>
+            <dd>{customer.phone}</dd>
+          </div>
+          <div>
+            <dt>Periode</dt>
+            <dd className={parts.strong}>{days}</dd>
+          </div>
+          <div>
+            <dt>Sisa di akhir periode</dt>
+            <dd className={parts.strong}>Rp {digits(closing)}</dd>
+          </div>
+        </dl>
+      }
+      rows={rows.length + 1}
+      table={(from, until) => (
+        <AccountTable
+          opening={from === 0 ? opening : null}
+          rows={rows.slice(Math.max(0, from - 1), until - 1)}
+          money={money}
+          zone={zone}
+        />
+      )}
+      tail={<Tail account={account} store={store} />}
+      content={[account, store]}
+      onLaidOut={onLaidOut}
+    />
+  )
+}
+
+/** `opening`: what was owed before the first row, null on sheets after the first. `money`: width of the columns of sums, in the sheet's unit. */
+function AccountTable({
+  opening,
+  rows,
+  money,
+  zone,
+}: {
+  opening: number | null
+  rows: Row[]
+  money: number
+  zone: ShopZone
+}) {
+  const style = { width: `calc(${money} * var(--u))` }
+  return (
+    <table className={classes.table}>
+      <colgroup>
+        <col className={classes.day} />
+        <col className={classes.number} />
+        <col />
+        <col style={style} />
+        <col style={style} />
+        <col style={style} />
+      </colgroup>
+      <thead>
+        <tr>
+          {['Tanggal', 'Nota', 'Keterangan', 'Tagihan', 'Pembayaran', 'Sisa'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {opening !== null && (
+          <tr>
+            <td />
+            <td />
+            <td>Sisa sebelumnya</td>
+            <td />
+            <td />
+            <td className={parts.strong}>{digits(opening)}</td>
+          </tr>
+        )}
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
+          <tr key={index}>
+            <td>{shortDay(dayOf(row.at, zone))}</td>
+            <td>{transactionNumber(row.transactionId)}</td>
+            <td className={parts.name}>{about(row)}</td>
+            <td>{row.kind === 'order' && digits(row.amount)}</td>
+            <td>{row.kind !== 'order' && digits(-row.amount)}</td>
+            <td className={parts.strong}>{digits(row.balance)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function about({ kind, firstItemName, itemCount, method }: AccountRow): string {
+  if (kind === 'order') {
+    return (itemCount ?? 1) > 1 ? `${firstItemName} +${(itemCount ?? 1) - 1} item` : (firstItemName ?? '')
+  }
+  const way = method ? `, ${METHOD_NAMES[method]}` : ''
+  return `${kind === 'refund' ? 'Uang kembali' : 'Pembayaran'}${way}`
+}
+
+/** What remains, where to pay it, and who asks for it. */
+function Tail({ account, store }: { account: Account; store: Store }) {
+  const { opening, rows, closing } = account
+  const sumOf = (isOrder: boolean) =>
+    rows.reduce((sum, { kind, amount }) => ((kind === 'order') === isOrder ? sum + amount : sum), 0)
+  return (
+    <div className={parts.tail} data-part="tail">
+      <div className={parts.sums}>
+        <Words amount={closing > 0 ? closing : null} notes={null}>
+          {closing > 0 && accountLine(store.bankAccount).map((line) => <p key={line}>{line}</p>)}
+        </Words>
+        <dl className={parts.totals}>
+          {[
+            { label: 'Sisa sebelumnya', amount: opening },
+            { label: 'Tagihan', amount: sumOf(true) },
+            { label: 'Pembayaran', amount: sumOf(false) },
+          ].map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{digits(amount)}</dd>
+            </div>
+          ))}
+          <div className={parts.total}>
+            <dt>Sisa</dt>
+            <dd className={classes.owed}>
+              <span className={parts.rp}>Rp</span> {digits(closing)}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <footer className={parts.foot}>
+        <div className={parts.stamp}>{closing === 0 ? 'Lunas' : 'Belum lunas'}</div>
+        <div className={parts.signature}>Penerima</div>
+        <div className={parts.signature}>Hormat kami</div>
+      </footer>
+    </div>
+  )
+}
