@@ -64,6 +64,8 @@ test('walk-ins are served one after another: held and taken up again, emptied an
 
   await test.step('a transfer of too much is asked about; of cash the change stays until the next begins', async () => {
     await page.locator('label', { hasText: 'Transfer' }).click()
+    await press(page.getByRole('radio', { name: 'Transfer' }), '/')
+    await expect(page.getByLabel('Tambah produk')).toBeFocused()
     await page.getByLabel('Jumlah dibayar').fill('100000')
     await save(page).click()
     const question = page.getByRole('alertdialog')

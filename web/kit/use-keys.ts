@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { takesText } from './takes-text.ts'
 
 /**
  * Keys of what stands on the screen: 'f4', 'mod+enter'. They rest while a dialog or a menu is open, and letters and arrows while something is
@@ -14,8 +15,9 @@ export function useKeys(actionOf: (key: string) => (() => unknown) | undefined):
       const onTop = document.querySelector('[aria-modal="true"]:not([data-replaces-tabs]), [role="menu"]')
       if (event.defaultPrevented || event.altKey || event.shiftKey || onTop) return
       const key = event.key.toLowerCase()
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as Element | null)?.tagName ?? '')
-      if (typing && (key.length === 1 || key.startsWith('arrow'))) return
+      // Arrows move within radio buttons and sliders as well.
+      const isInField = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (key.startsWith('arrow') ? isInField : key.length === 1 && takesText(event.target)) return
       const action = latest.current(event.ctrlKey || event.metaKey ? `mod+${key}` : key)
       if (!action) return
       event.preventDefault()

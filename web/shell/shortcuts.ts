@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
+import { takesText } from '../kit/takes-text.ts'
 
 type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
 
 /**
- * The keys that work on every screen (design, section 6): Ctrl+K from anywhere; N, / and ? only while no field has the
- * focus and no dialog is open. The slash focuses whatever the screen marked with `data-slash`.
+ * The keys that work on every screen (design, section 6): Ctrl+K from anywhere; N, / and ? only while nothing is
+ * typed and no dialog is open. The slash focuses whatever the screen marked with `data-slash`.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
@@ -23,7 +24,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (
         event.ctrlKey ||
         event.metaKey ||
-        isTyping(event.target) ||
+        takesText(event.target) ||
         document.querySelector('[aria-modal="true"]')
       )
         return
@@ -43,11 +44,4 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  )
 }

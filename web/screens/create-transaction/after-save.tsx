@@ -14,6 +14,7 @@ import { FittedMoney } from '../../kit/money.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { Reg } from '../../kit/reg.tsx'
 import { StatusBadge } from '../../kit/status.tsx'
+import { takesText } from '../../kit/takes-text.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { METHOD_NAMES } from '../../text.ts'
@@ -43,7 +44,7 @@ function InTill(props: AfterSaveProps) {
   useEffect(() => {
     const now = document.activeElement
     // Whoever has gone on already is not called back.
-    if (now === saved.from || !(now instanceof HTMLInputElement)) next.current?.focus({ preventScroll: true })
+    if (now === saved.from || !takesText(now)) next.current?.focus({ preventScroll: true })
   }, [saved])
   useAfterSaveKeys(props, false)
   return (

@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { actionOf } from './use-sale-keys.ts'
 
-vi.stubGlobal('HTMLInputElement', class {})
-
-const keys = { hold: vi.fn(), showHeld: vi.fn() }
+const keys = { hold: vi.fn(), showHeld: vi.fn(), print: vi.fn(), startNew: vi.fn() }
 const actionAt = (key: object, dialog = false) =>
   actionOf(
     { key: 'F8', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...key } as KeyboardEvent,
@@ -19,4 +17,12 @@ test('F8 holds the open order, with Shift it leads to those that are held, over 
   }
   expect(actionAt({}, true)).toBeFalsy()
   expect(actionAt({ shiftKey: true }, true)).toBeFalsy()
+})
+
+test('single keys are for whoever types no text: also on a method that was just clicked', () => {
+  const on = (target: object) => actionAt({ key: 'p', target })
+  expect(on({ tagName: 'INPUT', type: 'text' })).toBeFalsy()
+  expect(on({ tagName: 'INPUT', type: 'radio' })).toBe(keys.print)
+  expect(on({ tagName: 'BUTTON' })).toBe(keys.print)
+  expect(actionAt({ key: 'Escape', target: { tagName: 'INPUT', type: 'radio' } })).toBe(keys.startNew)
 })

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { takesText } from '../../kit/takes-text.ts'
 
 type SaleKeys = {
   chooseCustomer?: () => void
@@ -37,7 +38,7 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
 }
 
 function isText({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key.length === 1 && target instanceof HTMLInputElement && !altKey && !ctrlKey && !metaKey
+  return key.length === 1 && takesText(target) && !altKey && !ctrlKey && !metaKey
 }
 
 /** What a key does of what can be done now; nothing: undefined or null. `dialog`: the payment sheet is open. */
@@ -59,7 +60,7 @@ export function actionOf(
   }
   if (event.key === 'F2' && !dialog) return keys.chooseCustomer
   if (event.key === 'F4') return keys.pay
-  if (event.target instanceof HTMLInputElement) return null
+  if (takesText(event.target)) return null
   if (event.key === 'Enter') return event.target === document.body ? keys.startNew : null
   if (event.key === 'Escape') return keys.startNew
   return { p: keys.print, w: keys.whatsapp }[event.key.toLowerCase()]
