@@ -98,6 +98,31 @@ test('a repeat customer buys one thing in at most 14 keys from Beranda', async (
     })
 })
 
+test('F2 looks for the next customer, whatever form was left before, and umum is the customer for walk-ins', async ({
+  page,
+  caller,
+  shop,
+}) => {
+  await stock(shop, await caller('owner'))
+  const since = await now(shop)
+  await haveSession(page, 'cashier')
+  await page.goto('/create-transaction')
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+  const left = keysOf('F2', 'baru qzq', 'Enter', '0812', 'Escape')
+  const known = keysOf('F2', 'xav', 'Enter', 'zwa', 'Enter', '5', 'Alt+1', 'Control+Enter')
+  const walkIn = keysOf('F2', 'umum', 'Enter', 'zwi', 'Enter', '2', 'Alt+1', 'Control+Enter')
+  await typeFast(page, [...left, ...known, ...walkIn], 80)
+  await expect
+    .poll(() => soldSince(shop, since))
+    .toEqual({
+      sold: [
+        ['Xaverius Zed', 'Zwarte Qaf', 5, null, null],
+        ['Umum', 'Zwitsal Qaf', 2, null, null],
+      ],
+      paid: true,
+    })
+})
+
 test('a banner of 3 × 1 metres is never sold for nothing, however fast', async ({ page, caller, shop }) => {
   await stock(shop, await caller('owner'))
   const since = await now(shop)

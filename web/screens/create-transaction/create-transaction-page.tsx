@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Customer } from '../../../contract/customers.ts'
 import { readProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { timeText } from '../../format.ts'
@@ -58,6 +59,14 @@ export function CreateTransactionPage() {
     flushSync(() => setShowsSaved(false))
     focusField('customer')
   }
+  const choose = (customer: Customer) => {
+    // The key that comes next is the first of a product: the search has the focus by then.
+    flushSync(() => {
+      sale.change({ do: 'choose customer', customer })
+      setChoosing(false)
+    })
+    focusField(SEARCH)
+  }
   const after = (place: 'till' | 'sheet' | 'closed sheet' | 'line') =>
     saved && <AfterSave place={place} saved={saved} store={store} onNew={closeSaved} />
 
@@ -99,7 +108,7 @@ export function CreateTransactionPage() {
             <HeldDrafts sale={sale} phone={room === 'phone'} />
           </Suspense>
         </div>
-        <CustomerBar sale={sale} onChoose={() => setChoosing(true)} />
+        <CustomerBar sale={sale} onAsk={() => setChoosing(true)} onChoose={choose} />
         <Docket sale={sale} room={room} />
       </div>
       {room === 'phone' ? (
@@ -127,14 +136,7 @@ export function CreateTransactionPage() {
         store={store}
         form={sale.draft.newCustomer}
         onForm={(form) => sale.change({ do: 'fill in new customer', form })}
-        onChoose={(customer) => {
-          // The key that comes next is the first of a product: the search has the focus by then.
-          flushSync(() => {
-            sale.change({ do: 'choose customer', customer })
-            setChoosing(false)
-          })
-          focusField(SEARCH)
-        }}
+        onChoose={choose}
         onClose={() => setChoosing(false)}
       />
       <PaymentSheet

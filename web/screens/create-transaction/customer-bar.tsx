@@ -2,6 +2,7 @@ import { Button, Paper } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
+import type { Customer } from '../../../contract/customers.ts'
 import { dayText, percent, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Initials } from '../../kit/initials.tsx'
@@ -22,7 +23,16 @@ const DueFields = later(() =>
 )
 
 /** Whom the order is for and when it is due; an invitation to choose while nobody is. */
-export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => void }) {
+export function CustomerBar({
+  sale,
+  onAsk,
+  onChoose,
+}: {
+  sale: Sale
+  /** Opens the search for a customer. */
+  onAsk: () => void
+  onChoose: (customer: Customer) => void
+}) {
   const { customer, quote, problems, draft } = sale
   return (
     <section aria-label="Pelanggan">
@@ -53,7 +63,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
               aria-keyshortcuts="F2"
               aria-haspopup="dialog"
               data-field="customer"
-              onClick={onChoose}
+              onClick={onAsk}
             >
               Ganti
             </Button>
@@ -76,7 +86,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
               aria-keyshortcuts="F2"
               aria-haspopup="dialog"
               data-field="customer"
-              onClick={onChoose}
+              onClick={onAsk}
             >
               <IconUserPlus size={20} aria-hidden="true" />
               Pilih pelanggan
@@ -85,7 +95,7 @@ export function CustomerBar({ sale, onChoose }: { sale: Sale; onChoose: () => vo
             <Button
               variant="default"
               className={classes.change}
-              onClick={() => import('./walk-in.ts').then(({ chooseWalkIn }) => chooseWalkIn(sale))}
+              onClick={() => import('./walk-in.ts').then(({ chooseWalkIn }) => chooseWalkIn(onChoose))}
             >
               Umum
             </Button>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
+import { WALK_IN_ID } from '../../../core/customer.ts'
 import type { StoreConfig } from '../../../core/store.ts'
 import { useCustomers, useCustomersExtent } from '../../data/customers.ts'
 import { rupiah } from '../../format.ts'
@@ -16,7 +17,9 @@ import {
 } from '../../parts/customer-search.tsx'
 import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
 import classes from './customer-list.module.css'
+import type { NewCustomer } from './draft.ts'
 import picks from './picks.module.css'
+import { withWalkIn } from './with-walk-in.ts'
 
 const SHOWN_AT_MOST = 6
 
@@ -25,15 +28,24 @@ type CustomerListProps = {
   onChoose: (customer: Customer) => void
   /** With what was typed, so that it need not be typed again. */
   onNew: (text: string) => void
+  /** A new customer whose form was left, and how to go on with it. */
+  begun: NewCustomer | null
+  onGoOn: () => void
 }
 
 /** Customers by name or phone number; the newest until something is typed. */
-export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
+export function CustomerList({ store, onChoose, onNew, begun, onGoOn }: CustomerListProps) {
   const [text, setText] = useState('')
   const kept = useCustomers()
   const extent = useCustomersExtent()
   const search = useCustomerSearch(text, SHOWN_AT_MOST)
-  const { found, ready } = search
+  const found = withWalkIn(
+    search.found,
+    text,
+    kept.find(({ id }) => id === WALK_IN_ID),
+  ).slice(0, SHOWN_AT_MOST)
+  // Whatever the server still finds, 'umum' means the customer for walk-ins.
+  const ready = search.ready || (found[0]?.id === WALK_IN_ID && text.trim().length === found[0].name.length)
   const list = usePickList({
     options: found,
     opened: true,
@@ -100,10 +112,15 @@ export function CustomerList({ store, onChoose, onNew }: CustomerListProps) {
         mt={12}
         h={44}
         leftSection={<IconUserPlus size={18} />}
-        onClick={() => onNew(found.length === 0 ? text : '')}
+        onClick={() => onNew(search.found.length === 0 ? text : '')}
       >
         Pelanggan baru
       </Button>
+      {(begun?.name || begun?.phone) && (
+        <Button fullWidth variant="subtle" mt={4} h={44} onClick={onGoOn}>
+          Lanjutkan isian “{begun.name.trim() || begun.phone}”
+        </Button>
+      )}
     </>
   )
 }

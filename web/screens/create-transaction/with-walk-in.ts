@@ -1,0 +1,25 @@
+import type { Customer } from '../../../contract/customers.ts'
+import { NO_DETAILS, WALK_IN_ID } from '../../../core/customer.ts'
+
+const NAME = 'Umum'
+/** As the list shows them until somebody has asked for them; the server makes them then. */
+const NOT_MADE_YET: Customer = {
+  ...NO_DETAILS,
+  id: WALK_IN_ID,
+  name: NAME,
+  phone: '',
+  membershipTier: 'regular',
+  totalSpent: 0,
+  createdAt: '',
+  version: 0,
+}
+
+/** What a search shows: for 'umum' the customer for walk-ins (`kept`, where this device has them) first, for its beginning among the others. */
+export function withWalkIn(found: Customer[], text: string, kept: Customer | undefined): Customer[] {
+  const typed = text.trim().toLowerCase()
+  if (typed.length < 2 || !NAME.toLowerCase().startsWith(typed)) return found
+  const others = found.filter(({ id }) => id !== WALK_IN_ID)
+  const walkIn = found.find(({ id }) => id === WALK_IN_ID)
+  if (typed.length === NAME.length) return [walkIn ?? kept ?? NOT_MADE_YET, ...others]
+  return walkIn ? found : [...others, kept ?? NOT_MADE_YET]
+}
