@@ -55,20 +55,18 @@ export function CustomerActions({ customer }: { customer: Customer }) {
           Terima pembayaran
         </Button>
       )}
-      <Button.Group>
-        <Button {...look} leftSection={<IconFileText size={18} />} onClick={() => printStatement(id)}>
-          Rekap tagihan
-        </Button>
-        <Button
-          {...look}
-          px={10}
-          aria-label="Rekap per periode"
-          title="Rekap per periode"
-          onClick={() => setAsking(true)}
-        >
-          <IconCalendar size={18} />
-        </Button>
-      </Button.Group>
+      <Button {...look} leftSection={<IconFileText size={18} />} onClick={() => printStatement(id)}>
+        Rekap tagihan
+      </Button>
+      <Button
+        {...look}
+        px={10}
+        aria-label="Rekap per periode"
+        title="Rekap per periode"
+        onClick={() => setAsking(true)}
+      >
+        <IconCalendar size={18} />
+      </Button>
       <StatementDialog customer={customer} opened={asking} onClose={() => setAsking(false)} />
       {whatsapp !== null && (
         <Button
