@@ -72,6 +72,41 @@ describe('a second factor', () => {
       expect((await enterWith(email, code)).body.code).toBe('WRONG_CODE')
   })
 
+  test('asked for by several requests and processes at once answers each with a sentence', async () => {
+    const { db, databaseUrl: url, serverUrl } = shop
+    const other = await openShop({ database: { db, url, serverUrl, close: async () => {} } })
+    const urls = [shop.url, other.url, shop.url, other.url]
+    const { user } = await employ(shop)
+    const person = await signIn(shop.url, user.email, STAFF_PASSWORD)
+    const atOnce = async (path: string, body: object, cookies: string[] = urls.map(() => person.cookie)) => {
+      const answers = await Promise.all(
+        urls.map((at, index) => client(at, cookies[index]).post(`/api/auth/${path}`, body)),
+      )
+      expect(answers.filter(({ status }) => status >= 500).map((answer) => [path, answer.body])).toEqual([])
+      await db.deleteFrom('signInFailures').execute()
+      return answers.filter(({ status }) => status === 200)
+    }
+    try {
+      await atOnce('second-factor/begin', { password: STAFF_PASSWORD })
+      const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
+      const code = codeOf(new URL(body.uri).searchParams.get('secret') ?? '', -1)
+      const [confirmed, ...more] = await atOnce('second-factor/confirm', { code })
+      if (!confirmed) throw new Error('nobody has confirmed')
+      expect(more).toEqual([])
+      const cookies = await Promise.all(urls.map(async () => (await withPassword(user.email)).cookie))
+      expect(await atOnce('sign-in/code', { code: body.recoveryCodes[0] }, cookies)).toHaveLength(1)
+      const here = cookiesOf(confirmed)
+      await atOnce(
+        'second-factor/end',
+        { password: STAFF_PASSWORD },
+        urls.map(() => here),
+      )
+      expect(await isOn(user.id)).toBe(false)
+    } finally {
+      await other.close()
+    }
+  })
+
   test('is guessed five times at most, however often the password is given, and locks no known device', async () => {
     const { email, secret, here } = await withSecondFactor()
     for (let time = 1; time <= 5; time++) {

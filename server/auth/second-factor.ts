@@ -50,6 +50,7 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     const answer = await inTurn(user.id, attempt)
     if (!answer.ok) {
       const why = await reason(answer)
+      if (why === 'UNAUTHORIZED') return refuse(why)
       const failure = why === 'WRONG_CODE' || why === 'CODE_USED' ? FAILURES[why] : null
       if (failure) await recordFailure(db, user.email, { reason: failure, ...from(headers) })
       return refuseSignIn(why)
@@ -65,13 +66,11 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
   /** Proves a code, and uses it up. */
   async function checkCode(userId: string, code: string, headers: Headers): Promise<Response> {
     if (!MADE_BY_APP.test(code)) return await forward('two-factor/verify-backup-code', headers, { code })
-    return (
-      (await refconsumeAppCode(userId, code)) ?? (await forward('two-factor/verify-totp', headers, { code }))
-    )
+    return (await spendAppCode(userId, code)) ?? (await forward('two-factor/verify-totp', headers, { code }))
   }
 
-  /** Uses up a code of an app; answers the refusal of a wrong or used one. */
-  async function refconsumeAppCode(
+  /** Uses up a code of an app. Answers the refusal of a wrong or used one, null where it was accepted. */
+  async function spendAppCode(
     userId: string,
     code: string,
     state?: { isConfirming: boolean },
@@ -90,16 +89,22 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     const here: Sender = { key: `session:${sessionId}`, isKnown: true }
     if (!(await countAttempt(db, user.email, here))) return refuseSignIn('TOO_MANY_ATTEMPTS')
     const answer = await attempt()
-    if (!answer.ok) return refuseSignIn(await reason(answer))
+    if (!answer.ok) {
+      const why = await reason(answer)
+      return why === 'UNAUTHORIZED' ? refuse(why) : refuseSignIn(why)
+    }
     await forgetFailures(db, user.email, here)
     return await answered(answer)
   }
 
   /** Secret and recovery codes for a new second factor; nothing is asked for until a first code has been proven. */
   function begin(identity: Identity, headers: Headers, password: string): Promise<Response> {
+    const enable = () => forward('two-factor/enable', headers, { password, issuer: 'PrintPro' })
+    // Begun at the same moment through another process: the second one replaces it.
+    const isTaken = (error: { code?: string }) => error.code === '23505'
     return tried(
       identity,
-      () => forward('two-factor/enable', headers, { password, issuer: 'PrintPro' }),
+      () => enable().catch((error) => (isTaken(error) ? enable() : Promise.reject(error))),
       async (answer) => {
         const { totpURI, backupCodes } = await answer.json()
         return Response.json({ uri: totpURI, recoveryCodes: backupCodes }, withCookies(answer))
@@ -111,7 +116,7 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     return tried(
       identity,
       async () =>
-        (await refconsumeAppCode(identity.user.id, code, { isConfirming: true })) ??
+        (await spendAppCode(identity.user.id, code, { isConfirming: true })) ??
         (await forward('two-factor/verify-totp', headers, { code })),
       async (answer) => Response.json({ success: true }, await signedIn(answer, headers)),
     )
@@ -201,8 +206,10 @@ const WORDS: Record<string, SignInErrorCode> = {
   TOTP_ALREADY_ENABLED: 'SECOND_FACTOR_ON',
 }
 
-async function reason(answer: Response): Promise<SignInErrorCode> {
+/** Why something was refused; `UNAUTHORIZED`: the session was ended at the same moment. */
+async function reason(answer: Response): Promise<SignInErrorCode | 'UNAUTHORIZED'> {
   const { code } = await answer.json().catch(() => ({ code: undefined }))
+  if (code === 'UNAUTHORIZED') return code
   const known = WORDS[code] ?? (code in SIGN_IN_ERRORS ? (code as SignInErrorCode) : null)
   // Another recovery code was used at the same moment through another server process; the library ends the challenge then.
   return known ?? (answer.status === 409 ? 'CODE_EXPIRED' : 'SIGN_IN_FAILED')
