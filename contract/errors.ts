@@ -122,6 +122,12 @@ export const SIGN_IN_ERRORS = {
   SECOND_FACTOR_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif. Muat ulang halaman ini' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Terlalu banyak percobaan login. Coba lagi nanti' },
   ACCOUNT_INACTIVE: { status: 403, message: 'Akun tidak ditemukan atau tidak aktif' },
+  /** Another person at the provider of identities, with the verified address of a user who has signed in with it before. */
+  OTHER_IDENTITY: {
+    status: 403,
+    message:
+      'Akun ini terhubung dengan identitas lain di penyedia. Minta pemilik toko memberi kata sandi baru, lalu coba lagi',
+  },
   SIGN_IN_CANCELLED: { status: 403, message: 'Masuk dibatalkan' },
   PROVIDER_UNREACHABLE: {
     status: 503,

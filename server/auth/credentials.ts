@@ -33,8 +33,16 @@ export function passwordAccount(userId: string, passwordHash: string) {
   return { id: uuidv7(), userId, accountId: userId, providerId: 'credential', password: passwordHash }
 }
 
-/** Gives a user another password by its hash, or a first one. The database ends their sessions with it. */
+/**
+ * Gives a user another password by its hash, or a first one. The database ends their sessions with it, and which identity of a provider they are is
+ * decided by their address once more (docs/decisions/0026).
+ */
 export async function setPassword(db: Atomic, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .deleteFrom('accounts')
+    .where('userId', '=', userId)
+    .where('providerId', '<>', 'credential')
+    .execute()
   const { numUpdatedRows } = await passwordOf(db, userId, passwordHash).executeTakeFirst()
   if (numUpdatedRows > 0n) return
   await db.insertInto('accounts').values(passwordAccount(userId, passwordHash)).execute()

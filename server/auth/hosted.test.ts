@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../testing/identity-provider.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
@@ -18,6 +19,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   provider.person = SARI
+  provider.tamper = null
 })
 afterEach(async () => {
   await shop.db.deleteFrom('sessions').execute()
@@ -129,6 +131,76 @@ describe('signing in with the provider', () => {
     } finally {
       await rename('pindah@printpro.id', 'owner@printpro.id')
     }
+  })
+
+  test('another person there with the same verified address is not the user who is linked', async () => {
+    await new Browser().signIn()
+    provider.person = { ...SARI, sub: 'bukan-sari' }
+    const browser = new Browser()
+    expect((await browser.signIn()).place).toBe(`${PUBLIC_URL}/?masuk=OTHER_IDENTITY`)
+    expect(await browser.session()).toBeNull()
+    expect((await links()).map(({ accountId }) => accountId)).toEqual(['sari-7'])
+    // Who had it goes on, and a new password from the owner lets the address decide once more.
+    provider.person = SARI
+    await new Browser().signIn()
+    const owner = await shop.as('owner')
+    const { body: manager } = await owner.get(`/api/users/${shop.users.manager}`)
+    provider.person = { sub: 'manajer-lama', email: 'manager@printpro.id', email_verified: true }
+    await new Browser().signIn()
+    provider.person = { ...provider.person, sub: 'manajer-baru' }
+    expect((await new Browser().signIn()).place).toBe(`${PUBLIC_URL}/?masuk=OTHER_IDENTITY`)
+    const { version } = manager
+    await owner.patch(`/api/users/${manager.id}`, { version, password: 'sandi-dari-pemilik-1' })
+    const again = new Browser()
+    await again.signIn()
+    expect(await again.session()).toMatchObject({ role: 'manager' })
+  })
+
+  test('of two people with one address who come first at the same moment one is linked', async () => {
+    const browsers = [new Browser(), new Browser()]
+    const answers: string[] = []
+    for (const [index, browser] of browsers.entries()) {
+      provider.person = { ...SARI, sub: `kembar-${index}` }
+      answers.push(await browser.comeBackWith())
+    }
+    await Promise.all(browsers.map((browser, index) => browser.open(answers[index] ?? '')))
+    expect(await links()).toHaveLength(1)
+    const sessions = await Promise.all(browsers.map((browser) => browser.session()))
+    expect(sessions.filter(Boolean)).toHaveLength(1)
+  })
+
+  const elsewhere = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  type Tamper = NonNullable<IdentityProvider['tamper']>
+  const claiming =
+    (change: object): Tamper =>
+    (tokens, claims, signed) => ({
+      ...tokens,
+      id_token: signed({ ...claims, ...change }),
+    })
+  test.each<[string, Tamper]>([
+    ['no id_token', ({ id_token: _, ...tokens }) => tokens],
+    ['an empty id_token', (tokens) => ({ ...tokens, id_token: '' })],
+    ['an id_token that is none', (tokens) => ({ ...tokens, id_token: 'a.b.c' })],
+    ['an id_token without a signature', (tokens, claims) => ({ ...tokens, id_token: unsigned(claims) })],
+    [
+      'an id_token of another key',
+      (tokens, claims, signed) => ({ ...tokens, id_token: signed(claims, elsewhere) }),
+    ],
+    ['another nonce', claiming({ nonce: 'nonce-orang-lain-12345' })],
+    ['no nonce', claiming({ nonce: undefined })],
+    ['another issuer', claiming({ iss: 'https://lain.example' })],
+    ['another audience', claiming({ aud: 'program-lain' })],
+    ['several audiences and another authorized party', claiming({ aud: ['printpro', 'lain'], azp: 'lain' })],
+    ['an id_token that has expired', claiming({ iat: 1_700_000_000, exp: 1_700_003_600 })],
+    ['no end of the id_token', claiming({ exp: undefined })],
+    ['no subject', claiming({ sub: undefined })],
+    ['another subject than the provider tells of', claiming({ sub: 'orang-lain' })],
+  ])('an answer with %s signs nobody in', async (_case, tamper) => {
+    provider.tamper = tamper
+    const browser = new Browser()
+    expect((await browser.signIn()).place).toBe(`${PUBLIC_URL}/?masuk=SIGN_IN_FAILED`)
+    expect(await browser.session()).toBeNull()
+    expect(await links()).toEqual([])
   })
 
   test('may be turned back from', async () => {
@@ -244,6 +316,12 @@ class Browser {
     }
     return answer
   }
+}
+
+/** A token that says it needs no signature. */
+function unsigned(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none' })}.${part(claims)}.`
 }
 
 async function links() {

@@ -3,7 +3,7 @@ import { genericOAuth } from 'better-auth/plugins'
 import type { SignInErrorCode } from '../../contract/errors.ts'
 import type { HostedIdentity } from '../env.ts'
 import { ATTEMPTS_PER_SENDER, type AuthDeps, sharedOptions } from './auth.ts'
-import { isAccepted } from './users.ts'
+import { isAccepted, isLinked } from './users.ts'
 
 const PROVIDER = 'oidc'
 
@@ -89,10 +89,12 @@ async function connectTo({ db, env, log }: AuthDeps, { issuer, clientId, clientS
     onAPIError: { ...shared.onAPIError, errorURL: shared.baseURL },
     user: {
       ...shared.user,
-      // The provider's word counts for an address that it has verified and that is, right now, the active user's own.
-      async validateUserInfo({ user: { id, email, emailVerified } }) {
+      // The provider's word counts for an address that it has verified and that is, right now, the active user's own; and for one identity of each user.
+      async validateUserInfo({ user: { id, email, emailVerified }, source }) {
         const accepted = emailVerified === true && (await isAccepted(db, String(id), String(email)))
-        return accepted ? undefined : { error: 'ACCOUNT_INACTIVE' }
+        if (!accepted) return { error: 'ACCOUNT_INACTIVE' }
+        const isNew = source.action === 'link-account'
+        return isNew && (await isLinked(db, String(id), PROVIDER)) ? { error: 'OTHER_IDENTITY' } : undefined
       },
     },
     account: {
@@ -133,6 +135,7 @@ async function connectTo({ db, env, log }: AuthDeps, { issuer, clientId, clientS
             // A counter's browser is shared: whoever signed in at the provider before shall not be signed in by it again unasked.
             prompt: 'login',
             requireIdTokenVerification: true,
+            accountSubject: ({ tokens }) => subjectIn(tokens.idToken, clientId),
             disableSignUp: true,
           },
         ],
@@ -142,6 +145,17 @@ async function connectTo({ db, env, log }: AuthDeps, { issuer, clientId, clientS
   const { socialProviders } = await within(PATIENCE, auth.$context)
   if (socialProviders.length === 0) throw new Error(`${discoveryUrl} does not say where to sign in`)
   return auth
+}
+
+/**
+ * Who somebody is at the provider, by an id_token whose signature, issuer, audience, time and nonce the library has verified. Empty, which it
+ * refuses, for an answer without one, and for a token that was issued to another program (`azp`).
+ */
+function subjectIn(idToken: string | undefined, clientId: string): string {
+  const payload = idToken?.split('.')[1]
+  if (!payload) return ''
+  const { sub, azp = clientId } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return azp === clientId && typeof sub === 'string' ? sub : ''
 }
 
 /** Nobody's page but our own: an address elsewhere leads home. */
@@ -155,6 +169,7 @@ const NOBODY_HERE = ['ACCOUNT_INACTIVE', 'signup_disabled', 'account_not_linked'
 
 function codeOf(error: string): SignInErrorCode {
   if (error === 'access_denied') return 'SIGN_IN_CANCELLED'
+  if (error === 'OTHER_IDENTITY') return error
   return NOBODY_HERE.includes(error) ? 'ACCOUNT_INACTIVE' : 'SIGN_IN_FAILED'
 }
 

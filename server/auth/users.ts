@@ -21,6 +21,17 @@ export async function isKnown(db: Database, email: string): Promise<boolean> {
   return user !== undefined
 }
 
+/** Whether a user has signed in with a provider of identities before, as whoever they are there. */
+export async function isLinked(db: Database, userId: string, providerId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('providerId', '=', providerId)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
 /** Whether a user is asked for a code after their password. */
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
   const user = await db
