@@ -43,6 +43,9 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   const cashier = await person('cashier', { home: false })
   await cashier.goto('/customers')
   await synced(cashier)
+  await cashier.getByRole('button', { name: 'Tambah pelanggan' }).click()
+  const form = cashier.getByRole('dialog', { name: 'Tambah pelanggan' })
+  await form.getByRole('textbox', { name: 'Nama Lengkap' }).fill('Toko Setengah Jadi')
   await openTab(page, 'hak-akses')
   const [{ cashiers } = { cashiers: 0 }] = await shop.sql<{ cashiers: number }>(
     `select count(*)::int as cashiers from users where role = 'cashier' and deleted_at is null`,
@@ -76,6 +79,11 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await expect(success(page, 'Hak akses berhasil disimpan.')).toBeVisible()
   await expect(bar(page)).toHaveText('Belum ada perubahan')
 
+  // What the cashier is typing stays until they close it.
+  await expect(cashier.getByRole('alert')).toContainText('Anda tidak lagi boleh membuka halaman ini')
+  await expect(form.getByRole('textbox', { name: 'Nama Lengkap' })).toHaveValue('Toko Setengah Jadi')
+  await form.getByRole('button', { name: 'Batal' }).click()
+  await cashier.getByRole('alertdialog').getByRole('button', { name: 'Buang isian' }).click()
   await expect(menuLink(cashier, 'Pelanggan')).toBeHidden()
   await expect(cashier.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
   await expect(

@@ -1,12 +1,14 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { Page } from '../core/access.ts'
 import { useShop } from './data/session.tsx'
 import { EmptyState } from './kit/empty-state.tsx'
 import { ErrorBlock } from './kit/error-block.tsx'
 import { type Fetched, fetched } from './kit/fetched.tsx'
 import type { Hold } from './kit/held-keys.ts'
+import { notifyFailure } from './kit/notify.ts'
 import { holdKeys, wasKey } from './kit/type-ahead.ts'
+import { useHoldsUnsaved } from './kit/unsaved-work.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
 import { saleSearch } from './screens/create-transaction/search.ts'
 import { customerSearch } from './screens/customers/search.ts'
@@ -162,11 +164,25 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shows a page to a role that may open it, and sends every other home (specification, section 2). */
+/**
+ * Shows a page to a role that may open it, and sends every other home (specification, section 2). A role that loses the page while a form is
+ * filled in keeps the screen until that form is closed: nothing of it can be saved any more, but it can be copied.
+ */
 function Guarded({ page }: { page: Page }) {
   const { pages } = useShop()
+  const hasUnsaved = useHoldsUnsaved()
+  const isAllowed = pages.includes(page)
+  const [wasShown, setWasShown] = useState(isAllowed)
+  if (isAllowed && !wasShown) setWasShown(true)
+  const isKept = !isAllowed && wasShown && hasUnsaved
+  useEffect(() => {
+    if (!isKept) return
+    notifyFailure('Anda tidak lagi boleh membuka halaman ini', {
+      detail: 'Isian Anda tetap di layar agar dapat disalin. Halaman ini ditutup bersama isiannya.',
+    })
+  }, [isKept])
   const Screen = SCREENS[page]
-  if (pages.includes(page)) return <Screen />
+  if (isAllowed || isKept) return <Screen />
   if (pages[0]) return <Navigate to={pages[0]} replace />
   return (
     <EmptyState title="Belum ada halaman yang dapat Anda buka" hint="Minta pemilik toko memberi akses." />

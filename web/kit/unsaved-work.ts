@@ -1,14 +1,35 @@
 // Apart from the question about leaving, which forms bring along: signing out asks here before any form has been opened.
+import { useSyncExternalStore } from 'react'
+
 const unsaved = new Set<object>()
+const listeners = new Set<() => void>()
 
 /** Says that something is not saved, until what it answers is called. */
 export function holdUnsaved(): () => void {
   const mark = {}
   unsaved.add(mark)
-  return () => void unsaved.delete(mark)
+  notify()
+  return () => {
+    unsaved.delete(mark)
+    notify()
+  }
 }
 
 /** Whether a form holds what is not saved: signing out says that it is lost. */
 export function holdsUnsaved(): boolean {
   return unsaved.size > 0
+}
+
+/** The same for a component that follows it. */
+export function useHoldsUnsaved(): boolean {
+  return useSyncExternalStore(subscribe, holdsUnsaved)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
