@@ -100,8 +100,8 @@ export const transactionSummarySchema = z.object({
 export type TransactionSummary = z.infer<typeof transactionSummarySchema>
 
 /**
- * The whole record. Rates are fractions as they were at the sale; `discountPercent` is the manual percentage. `createdAt` is when the
- * sale was made, `bookedAt` when the server heard of it.
+ * The whole record. Rates are fractions as they were at the sale. `discountPercent` is the extra discount (0: none, the member discount
+ * counts); of one that was given in rupiah, `discountAmount`, it is which percentage of the subtotal that is. `createdAt` is when the sale was made, `bookedAt` when the server heard of it.
  */
 export const transactionSchema = transactionSummarySchema.extend({
   customerPhone: z.string(),
@@ -109,6 +109,7 @@ export const transactionSchema = transactionSummarySchema.extend({
   items: z.array(transactionItemSchema),
   subtotal: z.number(),
   discountPercent: z.number(),
+  discountAmount: z.number(),
   discountRate: z.number(),
   membershipTier: membershipTierSchema,
   discount: z.number(),

@@ -158,7 +158,7 @@ export const transactions = {
       successStatus: 201,
       summary: 'Create a transaction',
       description:
-        "Creates a transaction under the caller's id and takes its first payment. Every price and total is the server's. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever ids the order and its lines are sent with.",
+        "Creates a transaction under the caller's id and takes its first payment. Every price and total is the server's. An extra discount is a percentage of the subtotal (`discountPercent`) or an amount in rupiah (`discountAmount`), which counts instead of the percentage if it is above 0. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever ids the order and its lines are sent with.",
       tags,
     })
     .input(transactionInputSchema)
@@ -173,7 +173,7 @@ export const transactions = {
       path: '/transactions/{id}',
       summary: 'Edit a transaction',
       description:
-        'Changes the given fields; everything else is recomputed. `version` is the one the screen read. `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money on it is cancelled by `cancel` only. An edit that raises the extra discount in percent or in rupiah needs the right to give it.',
+        'Changes the given fields; everything else is recomputed. `version` is the one the screen read. `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money on it is cancelled by `cancel` only. `discountPercent` and `discountAmount` replace each other. An edit that raises the extra discount in percent or in rupiah needs the right to give it.',
       tags,
     })
     .input(
@@ -183,6 +183,7 @@ export const transactions = {
         customerId: idSchema.optional(),
         items: itemsInputSchema.optional(),
         discountPercent: percentSchema.optional(),
+        discountAmount: rupiahSchema.optional(),
         paymentMethod: paymentMethodSchema.optional(),
         paidAmount: rupiahSchema.optional(),
         status: orderStatusSchema.optional(),

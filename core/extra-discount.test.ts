@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { raisedDiscount } from './extra-discount.ts'
+import { editedDiscount, percentOfSubtotal, raisedDiscount } from './extra-discount.ts'
 import { shareOf } from './money.ts'
 
 /** A sale of this subtotal with a manual percentage, or without one at a member rate. */
@@ -47,4 +47,36 @@ test('however many edits are made, none goes beyond the limit or what was approv
       },
     ),
   )
+})
+
+test('an amount is measured by the percentage of the subtotal that it is at least', () => {
+  expect(percentOfSubtotal(10_000, 100_000)).toBe(10)
+  expect(percentOfSubtotal(10_001, 100_000)).toBe(10.01)
+  expect(percentOfSubtotal(1, 999_999_999_999_999)).toBe(0.01)
+  expect([percentOfSubtotal(0, 0), percentOfSubtotal(0, 5_000), percentOfSubtotal(5_000, 0)]).toEqual([
+    0, 0, 100,
+  ])
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (one, other) => {
+      const [amount, subtotal] = one < other ? [one, other] : [other, one]
+      const points = BigInt(Math.round(percentOfSubtotal(amount, subtotal) * 100))
+      const [part, whole] = [BigInt(amount) * 10_000n, BigInt(subtotal)]
+      expect(points * whole >= part && (points === 0n || (points - 1n) * whole < part)).toBe(true)
+    }),
+  )
+})
+
+test('of percentage and amount an edit names one, which replaces the other', () => {
+  const tenPercent = { discountPercent: 10, discountAmount: 0 }
+  const amount = { discountPercent: 6.72, discountAmount: 5_000 }
+  const none = { discountPercent: 0, discountAmount: 0 }
+  expect(editedDiscount(tenPercent, {})).toEqual(tenPercent)
+  expect(editedDiscount(tenPercent, { discountAmount: 5_000 })).toEqual({ ...none, discountAmount: 5_000 })
+  expect(editedDiscount(tenPercent, { discountAmount: 0 })).toEqual(tenPercent)
+  expect(editedDiscount(tenPercent, { discountPercent: 0 })).toEqual(none)
+  expect(editedDiscount(amount, {})).toEqual({ ...none, discountAmount: 5_000 })
+  expect(editedDiscount(amount, { discountPercent: 10 })).toEqual(tenPercent)
+  expect(editedDiscount(amount, { discountAmount: 0 })).toEqual(none)
+  // A record that is sent back as it was read stays as it is.
+  expect(editedDiscount(amount, amount)).toEqual({ ...none, discountAmount: 5_000 })
 })

@@ -5,8 +5,18 @@ import type { Due } from './due.ts'
 import type { LedgerKind, PaymentMethod } from './payment.ts'
 import { measureOf } from './product.ts'
 import type { Figures, OrderStatus } from './transaction.ts'
-import { METHOD_NAMES, TIER_NAMES } from './words.ts'
-import { dayText, digits, dueText, expressText, fixed, number, percent, shortDay } from './written.ts'
+import { METHOD_NAMES } from './words.ts'
+import {
+  dayText,
+  digits,
+  discountText,
+  dueText,
+  expressText,
+  fixed,
+  number,
+  percent,
+  shortDay,
+} from './written.ts'
 
 /** What was ordered: how much of it, and how large. */
 type Piece = {
@@ -32,6 +42,7 @@ type Payment = {
 }
 type Sale = Figures & {
   discountPercent: number
+  discountAmount: number
   discountRate: number
   membershipTier: MembershipTier
   taxRate: number
@@ -86,15 +97,10 @@ type Line = { label: string; amount: number }
 
 /** The sums between the lines and the total, each with its reason; those of nothing are left out, but for the subtotal. */
 export function sumLines(transaction: Sale): Line[] {
-  const { discountPercent, membershipTier, discountRate } = transaction
-  const reason =
-    discountPercent > 0
-      ? percent(discountPercent / 100)
-      : `${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
   return [
     { label: expressText(transaction), amount: transaction.expressSurcharge },
     { label: 'Subtotal', amount: transaction.subtotal },
-    { label: `Diskon ${reason}`, amount: -transaction.discount },
+    { label: discountText(transaction), amount: -transaction.discount },
     { label: `Pajak ${percent(transaction.taxRate)}`, amount: transaction.tax },
     { label: 'Cashback', amount: -transaction.cashback },
   ].filter(({ label, amount }) => label === 'Subtotal' || amount !== 0)

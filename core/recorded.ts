@@ -104,6 +104,7 @@ export const RECORDED = {
       express_surcharge: ['Biaya ekspres', 'money'],
       payment_method: ['Metode pembayaran', 'method'],
       discount_percent: ['Diskon tambahan', 'percent'],
+      discount_amount: ['Diskon tambahan dalam rupiah', 'money'],
       subtotal: ['Subtotal', 'money'],
       discount: ['Diskon', 'money'],
       tax_rate: ['Tarif pajak', 'rate'],

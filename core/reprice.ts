@@ -1,5 +1,6 @@
 // What an edit of a sale keeps (specification, section 9): apart from sale.ts, which every counter fetches first.
 import type { MembershipTier } from './customer.ts'
+import { editedDiscount } from './extra-discount.ts'
 import {
   expressTerms,
   lineOf,
@@ -26,13 +27,15 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   stored: StoredSale<Line>,
   edit: {
     items?: readonly ItemInput[]
-    discountPercent?: number
+    discountPercent?: number | undefined
+    discountAmount?: number | undefined
     isExpress?: boolean
     customer: { id: string; membershipTier: MembershipTier }
   },
   now: { products: readonly Product[]; store: Omit<SaleRates, 'taxRate'> },
 ): PricedSale<Line | Product> {
-  const { discountPercent = stored.discountPercent, isExpress = stored.isExpress, customer } = edit
+  const { isExpress = stored.isExpress, customer } = edit
+  const extra = editedDiscount(stored, edit)
   const isAnother = customer.id !== stored.customerId
   const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
   const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
@@ -40,8 +43,9 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
     ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
   const { taxRate } = stored
-  const sale = summedUp<Line | Product>(lines, { discountPercent, discountRate, taxRate, ...express })
-  if (edit.items || edit.discountPercent !== undefined || isAnother) return sale
+  const sale = summedUp<Line | Product>(lines, { ...extra, discountRate, taxRate, ...express })
+  if (edit.items || isAnother) return sale
+  if (edit.discountPercent !== undefined || edit.discountAmount !== undefined) return sale
   if (isExpress !== stored.isExpress) return sale
   const { subtotal, discount, tax, cashback, total } = stored
   return { ...sale, figures: { subtotal, discount, tax, cashback, total } }

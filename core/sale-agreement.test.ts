@@ -43,6 +43,13 @@ const percent = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }).map((points) => points / 100),
 )
 
+/** A discount in rupiah; most sales have none. */
+const amount = fc.oneof(
+  fc.constant(null),
+  fc.constant(null),
+  rare<number>(fc.integer({ min: 0, max: 3_000_000 }), fc.constant(1e12)),
+)
+
 const tier = fc.record({
   id: fc.constantFrom('a', 'b', 'c'),
   minQuantity: fc.integer({ min: 1, max: 500 }),
@@ -111,6 +118,7 @@ const scenario = fc.record({
   }),
   items: draftItems,
   discountPercent: percent,
+  discountAmount: amount,
   isExpress: fc.boolean(),
   paidAmount: fc.integer({ min: 0, max: 20_000_000 }),
   now: fc.record({
@@ -124,7 +132,7 @@ const scenario = fc.record({
   edit: fc.record({
     lines: fc.option(fc.tuple(lineEdits, newLines)),
     exchangesCustomer: fc.boolean(),
-    discountPercent: fc.option(percent),
+    discount: fc.option(fc.record({ percent, amount })),
     turnsExpress: fc.boolean(),
     paidAmount: fc.option(fc.integer({ min: 0, max: 20_000_000 })),
   }),
@@ -135,11 +143,11 @@ test('the till, the edit, the server and the product preview come to the same li
   let kept = 0
   let wrong = 0
   fc.assert(
-    fc.property(scenario, ({ before, items, discountPercent, isExpress, paidAmount, now, edit: typed }) => {
+    fc.property(scenario, ({ before, items, isExpress, paidAmount, now, edit: typed, ...discount }) => {
       // The till and the server, of a new sale.
       const { customer } = before
       const products = before.products.filter(({ id }) => before.sold.includes(id))
-      const draft = { ...freshDraft(), customer, items, discountPercent, isExpress, paidAmount }
+      const draft = { ...freshDraft(), customer, items, ...discount, isExpress, paidAmount }
       const quote = quoteOf(draft, byId(products), customer, before.store)
       const expected = quote.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
       const due = '2026-11-22'
@@ -200,7 +208,8 @@ test('the till, the edit, the server and the product preview come to the same li
         ? { expressRate: byWhose.expressRate, expressFee: byWhose.expressFee }
         : { expressRate: 0, expressFee: 0 }
       const rates = {
-        discountPercent: edit.discountPercent ?? 0,
+        discountPercent: edit.discount.unit === 'percent' ? (edit.discount.value ?? 0) : 0,
+        discountAmount: edit.discount.unit === 'rupiah' ? (edit.discount.value ?? 0) : 0,
         discountRate: isAnother ? discountRates[edit.customer.membershipTier] : record.discountRate,
         taxRate: before.store.taxRate,
         ...expressThen,
@@ -266,7 +275,7 @@ function columnsOf({ columns: { searchText: _, ...columns } }: ReturnType<typeof
 type Typed = {
   lines: [readonly (Partial<EditLine> | null)[], EditLine[]] | null
   exchangesCustomer: boolean
-  discountPercent: number | null
+  discount: { percent: number; amount: number | null } | null
   turnsExpress: boolean
   paidAmount: number | null
 }
@@ -281,8 +290,14 @@ function editedBy(typed: Typed, edit: Edit, other: Edit['customer']): Edit {
     ...edit,
     items: items.length + added.length > 0 ? [...items, ...added] : edit.items,
     customer: typed.exchangesCustomer ? other : edit.customer,
-    discountPercent: typed.discountPercent ?? edit.discountPercent,
+    discount: discountTyped(typed.discount) ?? edit.discount,
     isExpress: edit.isExpress !== typed.turnsExpress,
     paidAmount: typed.paidAmount ?? edit.paidAmount,
   }
+}
+
+function discountTyped(typed: Typed['discount']): Edit['discount'] | null {
+  if (!typed) return null
+  const { percent, amount } = typed
+  return amount === null ? { unit: 'percent', value: percent } : { unit: 'rupiah', value: amount }
 }

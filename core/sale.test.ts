@@ -194,7 +194,24 @@ describe('figures', () => {
     { total: 80_000, discountEligible: true },
     { total: 60_000, discountEligible: false },
   ]
-  const gold = { discountPercent: 0, discountRate: 0.15, taxRate: 0.1, expressRate: 0, expressFee: 0 }
+  const gold = {
+    ...{ discountPercent: 0, discountAmount: 0, discountRate: 0.15, taxRate: 0.1 },
+    ...{ expressRate: 0, expressFee: 0 },
+  }
+
+  const rate = fc.integer({ min: 0, max: 10_000 })
+  const lines = fc.array(
+    fc.record({ total: fc.integer({ min: 0, max: 10_000_000_000 }), discountEligible: fc.boolean() }),
+    { maxLength: 30 },
+  )
+  const rates = fc.record({
+    discountPercent: fc.oneof(fc.constant(0), rate).map((points) => points / 100),
+    discountAmount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 100_000_000_000 })),
+    discountRate: rate.map((points) => points / 10_000),
+    taxRate: rate.map((points) => points / 10_000),
+    expressRate: rate.map((points) => points / 10_000),
+    expressFee: fc.integer({ min: 0, max: 5_000_000 }),
+  })
 
   test('a gold customer with two eligible lines of three', () => {
     expect(transactionFigures(sold, gold)).toEqual(FIGURES.gold)
@@ -202,6 +219,31 @@ describe('figures', () => {
 
   test('a manual percentage replaces the tier rate and discounts the whole subtotal', () => {
     expect(transactionFigures(sold, { ...gold, discountPercent: 10 })).toEqual(FIGURES.tenPercent)
+  })
+
+  test('an amount replaces both, is taken off to the rupiah, and never takes more than there is', () => {
+    const some = transactionFigures(sold, { ...gold, discountPercent: 10, discountAmount: 29_001 })
+    expect(some).toMatchObject({ subtotal: 290_000, discount: 29_001, tax: 26_100 })
+    fc.assert(
+      fc.property(lines, rates, (any, by) => {
+        const { subtotal, discount } = transactionFigures(any, by)
+        if (by.discountAmount > 0) expect(discount).toBe(Math.min(by.discountAmount, subtotal))
+      }),
+    )
+  })
+
+  test('an amount that is just what a percentage takes off comes to the same', () => {
+    fc.assert(
+      fc.property(lines, rates, (any, by) => {
+        const inPercent = transactionFigures(any, {
+          ...by,
+          discountPercent: by.discountPercent || 1,
+          discountAmount: 0,
+        })
+        if (inPercent.discount === 0) return
+        expect(transactionFigures(any, { ...by, discountAmount: inPercent.discount })).toEqual(inPercent)
+      }),
+    )
   })
 
   test('a gift costs nothing', () => {
@@ -234,19 +276,6 @@ describe('figures', () => {
     expect(transactionFigures([], hurried).subtotal).toBe(0)
   })
 
-  const rate = fc.integer({ min: 0, max: 10_000 })
-  const lines = fc.array(
-    fc.record({ total: fc.integer({ min: 0, max: 10_000_000_000 }), discountEligible: fc.boolean() }),
-    { maxLength: 30 },
-  )
-  const rates = fc.record({
-    discountPercent: fc.oneof(fc.constant(0), rate).map((points) => points / 100),
-    discountRate: rate.map((points) => points / 10_000),
-    taxRate: rate.map((points) => points / 10_000),
-    expressRate: rate.map((points) => points / 10_000),
-    expressFee: fc.integer({ min: 0, max: 5_000_000 }),
-  })
-
   test('total + cashback = subtotal − discount + tax, for every sale', () => {
     fc.assert(
       fc.property(lines, rates, (any, by) => {
@@ -275,6 +304,7 @@ describe('figures', () => {
       fc.property(lines, rate, rate, rate, rate, (any, manual, tier, taxPoints, haste) => {
         const figures = transactionFigures(any, {
           discountPercent: manual / 100,
+          discountAmount: 0,
           discountRate: tier / 10_000,
           taxRate: taxPoints / 10_000,
           expressRate: haste / 10_000,
@@ -352,7 +382,13 @@ describe('a new sale', () => {
     expect(lines[0]).toMatchObject({ productName: 'Produk banner', area: 3, source: banner })
     expect(figures).toEqual(FIGURES.gold)
     const still = { expressRate: 0, expressFee: 0 }
-    expect(rates).toEqual({ discountPercent: 0, discountRate: 0.15, taxRate: 0.1, ...still })
+    expect(rates).toEqual({
+      discountPercent: 0,
+      discountAmount: 0,
+      discountRate: 0.15,
+      taxRate: 0.1,
+      ...still,
+    })
     expect(problems).toEqual([])
   })
 
@@ -417,6 +453,26 @@ describe('a new sale', () => {
     const sale = priceSale({ ...order, discountPercent: 150 })
     expect(sale.figures?.total).toBe(0)
     expect(said(sale)).toEqual(['discountPercent: Paling banyak 100%'])
+  })
+
+  test('knows which percentage a discount in rupiah is, and what the member discount would take off', () => {
+    const sale = priceSale({ ...order, discountAmount: 20_000 })
+    expect(sale.figures?.discount).toBe(20_000)
+    expect(sale.rates).toMatchObject({ discountPercent: 6.9, discountAmount: 20_000 })
+    expect(sale.memberDiscount).toBe(34_500)
+  })
+
+  test('counts a discount above the subtotal as the subtotal, and one that cannot be read as none, and says so', () => {
+    const tooMuch = priceSale({ ...order, discountAmount: 290_001 })
+    expect(tooMuch.figures?.total).toBe(0)
+    expect(said(tooMuch)).toEqual(['discountAmount: Paling banyak Rp 290.000'])
+    const unreadable = priceSale({ ...order, discountAmount: Number.NaN })
+    expect(unreadable.figures).toEqual(FIGURES.gold)
+    expect(said(unreadable)).toEqual(['discountAmount: Isi dengan angka, misalnya 25.000'])
+    expect(said(priceSale({ ...order, discountAmount: 0.5 }))).toEqual([
+      'discountAmount: Isi dengan rupiah bulat',
+    ])
+    expect(said(priceSale({ ...order, items: [], discountAmount: 5_000 }))).toEqual([])
   })
 })
 
@@ -491,6 +547,21 @@ describe('an edited sale', () => {
     const manual = { ...stored, discountPercent: 10 }
     expect(repriceSale(manual, { customer: silver }, now).figures?.discount).toBe(29_000)
     expect(repriceSale(manual, { customer: silver, discountPercent: 0 }, now).figures?.discount).toBe(9_200)
+  })
+
+  test('a discount in rupiah stays what it is while the order grows, and falls as a percentage', () => {
+    const given = { ...stored, discountPercent: 6.9, discountAmount: 20_000, discount: 20_000 }
+    const [first, ...others] = order.items
+    if (!first) return expect.fail()
+    const more = repriceSale(given, { customer, items: [{ ...first, quantity: 4 }, ...others] }, now)
+    expect(more.figures?.discount).toBe(20_000)
+    expect(more.rates).toMatchObject({ discountAmount: 20_000 })
+    expect(more.rates.discountPercent).toBeLessThan(6.9)
+    const percent = repriceSale(given, { customer, discountPercent: 10 }, now)
+    expect(percent.rates).toMatchObject({ discountPercent: 10, discountAmount: 0 })
+    expect(said(repriceSale(given, { customer, discountAmount: 900_000 }, now))).toEqual([
+      'discountAmount: Paling banyak Rp 290.000',
+    ])
   })
 
   test('what goes before others from now on pays what that costs today, and what did already what it cost then', () => {

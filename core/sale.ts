@@ -1,8 +1,16 @@
 // What a sale comes to (specification, section 9), from the whole down to the single line. The till, the edit dialog, the product
 // form's preview and the server all ask here. Change and remaining are payment.ts's, the default tiers product.ts's.
 import type { MembershipTier } from './customer.ts'
+import {
+  countedDiscount,
+  discountOf,
+  discountProblems,
+  type ExtraDiscount,
+  memberDiscountOf,
+  storedDiscount,
+} from './extra-discount.ts'
 import { AmountTooLarge, divideHalfUp, shareOf, sumRupiah } from './money.ts'
-import { CENTIMETRES, numberProblem, PER_CENT, PIECES } from './number.ts'
+import { CENTIMETRES, numberProblem, PIECES } from './number.ts'
 import { measureOf, type PricingTier } from './product.ts'
 import type { ExpressTerms, SaleRates } from './store.ts'
 import type { Figures, ItemInput } from './transaction.ts'
@@ -37,11 +45,11 @@ export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProb
 type LineProblem = { field: Side | 'quantity'; message: string }
 
 /**
- * The manual percentage (0 to 100), the member discount and the tax (fractions) that a sale goes by, and what it pays for going before
- * others: a fraction of its lines and an amount in rupiah, both 0 for one that does not.
+ * The extra discount, the member discount and the tax (fractions) that a sale goes by, and what it pays for going before others: a fraction
+ * of its lines and an amount in rupiah, both 0 for one that does not. Of a priced sale with a discount in rupiah `discountPercent` is which
+ * percentage of the subtotal that is.
  */
-export type Rates = {
-  discountPercent: number
+export type Rates = ExtraDiscount & {
   discountRate: number
   taxRate: number
   expressRate: number
@@ -55,6 +63,8 @@ export type PricedSale<Source> = {
   figures: Figures | null
   /** What of the subtotal is for going before others, in rupiah. */
   expressSurcharge: number
+  /** What the member discount takes off, in rupiah, also while an extra discount replaces it. */
+  memberDiscount: number
   rates: Rates
   /** What keeps the sale from being booked, each with its path in the request, in the order of the lines. */
   problems: { path: (string | number)[]; message: string }[]
@@ -68,16 +78,18 @@ const GONE = { field: 'productId', message: 'Produk tidak ditemukan' }
 export function priceSale<Product extends SaleProduct>(sale: {
   items: readonly ItemInput[]
   discountPercent: number
+  discountAmount?: number | undefined
   isExpress?: boolean | undefined
   customer: { membershipTier: MembershipTier } | null
   products: readonly Product[]
   store: SaleRates
 }): PricedSale<Product> {
-  const { items, discountPercent, isExpress = false, customer, products, store } = sale
+  const { items, discountPercent, discountAmount = 0, isExpress = false, customer, products, store } = sale
   const discountRate = customer ? store.discountRates[customer.membershipTier] : 0
   const lines = items.map((item) => lineOf(item, products))
   const express = expressTerms(isExpress, store)
-  return summedUp(lines, { discountPercent, discountRate, taxRate: store.taxRate, ...express })
+  const discount = { discountPercent, discountAmount, discountRate }
+  return summedUp(lines, { ...discount, taxRate: store.taxRate, ...express })
 }
 
 /** What an order pays for going before others by these terms; one that does not go before others pays nothing. */
@@ -91,16 +103,15 @@ export function summedUp<Source>(lines: PricedSale<Source>['lines'], rates: Rate
     (line?.problems ?? [GONE]).map(({ field, message }) => ({ path: ['items', index, field], message })),
   )
   const uncounted = lines.some((line) => line?.problems.some(({ field }) => field === 'quantity'))
-  // A percentage above 100 is being typed: meanwhile it counts as 100.
-  const discountPercent = Math.min(rates.discountPercent, 100)
   const priced = lines.filter((line) => line !== null)
-  const sum = () => transactionFigures(priced, { ...rates, discountPercent })
+  const sum = () => transactionFigures(priced, { ...rates, ...countedDiscount(rates) })
   const figures = uncounted ? null : ifBookable(sum)
   const expressSurcharge = figures ? expressSurchargeOf(priced, rates) : 0
+  const memberDiscount = figures ? memberDiscountOf(priced, rates.discountRate) : 0
   if (!figures && !uncounted) problems.push({ path: ['items'], message: TOO_LARGE })
-  const message = numberProblem(rates.discountPercent, PER_CENT)
-  if (message) problems.push({ path: ['discountPercent'], message })
-  return { lines, figures, expressSurcharge, rates, problems }
+  problems.push(...discountProblems(rates, lines.length > 0 ? figures?.subtotal : undefined))
+  const extra = figures && storedDiscount(countedDiscount(rates), figures.subtotal)
+  return { lines, figures, expressSurcharge, memberDiscount, rates: { ...rates, ...extra }, problems }
 }
 
 /** The multiple that totals are rounded down to, in rupiah. */
@@ -116,19 +127,17 @@ export function expressSurchargeOf(
 }
 
 /**
- * The figures of a sale: the lines and what Ekspres adds to them are its subtotal. A manual percentage, if not 0, discounts the whole
- * subtotal; otherwise the member rate discounts the eligible lines. Tax is on what is left. The total is rounded down to a multiple of
- * 500 and the rest is cashback.
+ * The figures of a sale: the lines and what Ekspres adds to them are its subtotal. An extra discount, an amount or a percentage of the whole
+ * subtotal, counts if it is not 0; otherwise the member rate discounts the eligible lines. Tax is on what is left. The total is rounded down
+ * to a multiple of 500 and the rest is cashback.
  */
 export function transactionFigures(
   lines: readonly { total: number; discountEligible: boolean }[],
   rates: Rates,
 ): Figures {
-  const { discountPercent, discountRate, taxRate } = rates
+  const { taxRate } = rates
   const subtotal = sumRupiah([...lines.map((line) => line.total), expressSurchargeOf(lines, rates)])
-  const eligible = sumRupiah(lines.filter((line) => line.discountEligible).map((line) => line.total))
-  const discount =
-    discountPercent > 0 ? shareOf(subtotal, discountPercent / 100) : shareOf(eligible, discountRate)
+  const discount = discountOf(lines, subtotal, rates)
   const tax = shareOf(subtotal - discount, taxRate)
   const exact = sumRupiah([subtotal - discount, tax])
   const cashback = exact % TOTAL_STEP

@@ -96,6 +96,8 @@ export const transactionInputSchema = z.object({
   customerId: z.uuid(NOTHING_TO_SAVE).toLowerCase(),
   items: itemsInputSchema,
   discountPercent: percentSchema.default(0),
+  /** An extra discount in rupiah; above 0 it counts instead of the percentage. */
+  discountAmount: rupiahSchema.optional(),
   paymentMethod: paymentMethodSchema.default('cash'),
   paidAmount: rupiahSchema.default(0),
   estimatedCompletion: dueDateSchema.optional(),

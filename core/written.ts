@@ -1,7 +1,9 @@
 // How figures and days are written, on screens and on paper alike.
 import { type Day, dayOf, MONTHS, type ShopZone, timeOf, weekdayOf } from './calendar.ts'
+import type { MembershipTier } from './customer.ts'
 import { type Due, dueTimeText } from './due.ts'
 import { rupiahText } from './money.ts'
+import { TIER_NAMES } from './words.ts'
 
 const DAYS = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu']
 
@@ -43,6 +45,19 @@ export function expressText({
   expressFee: number
 }): string {
   return expressRate > 0 && expressFee === 0 ? `Ekspres ${percent(expressRate)}` : 'Ekspres'
+}
+
+/** What a discount is for: 'Diskon 10%', 'Diskon Gold 15%' of a member, 'Diskon' where an amount was given. */
+export function discountText(sale: {
+  discountPercent: number
+  discountAmount: number
+  discountRate: number
+  membershipTier: MembershipTier
+}): string {
+  const { discountPercent, discountAmount, discountRate, membershipTier } = sale
+  if (discountAmount > 0) return 'Diskon'
+  if (discountPercent > 0) return `Diskon ${percent(discountPercent / 100)}`
+  return `Diskon ${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
 }
 
 /** 'Min, 22 Nov 2026' */

@@ -103,10 +103,13 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
   await expectMeant(
     page.getByLabel('Diskon tambahan'),
     inTill,
-    ['7.5', '7,5 %'],
-    ['7,5%', '7,5 %'],
-    ['110', '110 %', 'Paling banyak 100%'],
-    ['', '0 %'],
+    ['7.5', '7,5'],
+    ['110', '110', 'Paling banyak 100%'],
+    ['Rp 2.500', '2.500'],
+    ['5rb', '5.000'],
+    ['1.500.000', '1.500.000', 'Paling banyak Rp 75.000'],
+    ['7,5%', '7,5'],
+    ['', '0'],
   )
   const paid = page.getByLabel('Jumlah dibayar')
   await expectMeant(

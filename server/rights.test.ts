@@ -85,6 +85,34 @@ test('an extra discount beyond the limit is refused on a new sale and on an edit
   expect((await edit(40)).body).toMatchObject({ discountPercent: 40 })
 })
 
+test('a discount in rupiah is measured by the percentage that it is, rounded against who gives it', async () => {
+  await withhold('cashier', [], 10)
+  const { cashier, card } = counter
+  const items = () => [line(card, { quantity: 10 }), line(card, { quantity: 10 })]
+  const create = (discountAmount: number) =>
+    cashier.post('/api/transactions', order(counter, { items: items(), discountAmount }))
+  expectMissing(await create(1_001), 'discount')
+  const { body: made } = await create(1_000)
+  expect(made).toMatchObject({
+    subtotal: 10_000,
+    discount: 1_000,
+    discountPercent: 10,
+    discountAmount: 1_000,
+  })
+  // The same amount of half as much is twice the percentage.
+  const [first] = made.items
+  const edit = (fields: object) => cashier.patch(path(made), { version: made.version, ...fields })
+  const half = await edit({ items: [asked(first)] })
+  expectMissing(half, 'discount')
+  expect(half.body.data.discount).toBe(20)
+  expectMissing(await edit({ discountAmount: 1_001 }), 'discount')
+  expectMissing(await edit({ discountPercent: 10.01 }), 'discount')
+  expect((await edit({ items: [...made.items.map(asked), line(card)] })).body).toMatchObject({
+    discount: 1_000,
+    discountPercent: 9.53,
+  })
+})
+
 test('an edit that raises an approved discount in rupiah needs the right again, and the history says from what to what', async () => {
   const approved = (discountPercent: number) =>
     sell(counter, { discountPercent, items: [line(counter.card)] })

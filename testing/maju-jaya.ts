@@ -100,6 +100,7 @@ export const SALE: Transaction = {
   items: [LINES.banner, LINES.cards, LINES.film],
   ...FIGURES.gold,
   discountPercent: 0,
+  discountAmount: 0,
   discountRate: 0.15,
   membershipTier: MAJU_JAYA.membershipTier,
   taxRate: 0.1,

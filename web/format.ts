@@ -7,6 +7,7 @@ import * as written from '../core/written.ts'
 export const {
   dayText,
   digits,
+  discountText,
   dueText,
   expressText,
   fixed,

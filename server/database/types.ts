@@ -592,6 +592,7 @@ export interface Transactions {
   deletedBy: string | null;
   deleteReason: string | null;
   discount: number;
+  discountAmount: Generated<number>;
   discountPercent: Generated<number>;
   discountRate: Generated<number>;
   dueTime: string | null;

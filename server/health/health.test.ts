@@ -64,11 +64,12 @@ test('a sound shop without a backup lacks only that; with one nothing', async ()
   expect((await checkBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
 })
 
-test('money that went back, of a deleted sale too, a method put right and what Ekspres adds are no fault', async () => {
+test('money that went back, of a deleted sale too, a method put right, a discount in rupiah and what Ekspres adds are no fault', async () => {
   const { version: read } = (await counter.owner.get('/api/store')).body
   await counter.owner.patch('/api/store', { version: read, expressRate: 0.125, expressFee: 2_500 })
   expect((await sell(counter, { isExpress: true })).expressSurcharge).toBe(38_750)
   await sell(counter, { isExpress: true, discountPercent: 10 })
+  await sell(counter, { isExpress: true, discountAmount: 20_001 })
   const paid = async (paidAmount: number) => await sell(counter, { paidAmount })
   expect((await deleteSale(counter.owner, (await paid(50_000)).id)).status).toBe(200)
   expect((await cancelSale(counter.owner, (await paid(30_000)).id, 20_000)).status).toBe(200)
@@ -99,9 +100,10 @@ test('only owners see it', async () => {
 test.each<[HealthCheckKey, string, string]>([
   [
     'orders',
-    'update transactions set discount = discount + 500, total = total - 500 where paid_amount = 0',
+    'update transactions set discount = discount + 500, total = total - 500 where paid_amount = 0 and discount_amount = 0',
     'seharusnya Rp',
   ],
+  ['orders', 'update transactions set discount_percent = 1 where discount_amount > 0', 'Order'],
   ['orders', 'update transactions set express_surcharge = 0 where express_surcharge > 0', 'seharusnya Rp'],
   ['orders', 'update transaction_items set quantity = quantity + 1 where position = 0', 'Order'],
   [

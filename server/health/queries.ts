@@ -26,7 +26,7 @@ export async function checkOrders(db: Atomic): Promise<Found> {
           coalesce(lines.eligible, 0) as eligible, round(coalesce(lines.subtotal, 0) * express_rate) + express_fee as extra
         from transactions as sale left join lines on lines.transaction_id = sale.id
       ), discounted as (
-        select *, case when discount_percent > 0 then round((summed + extra) * discount_percent / 100)
+        select *, case when discount_amount > 0 then discount_amount when discount_percent > 0 then round((summed + extra) * discount_percent / 100)
           else round(eligible * discount_rate) end as off
         from hastened
       ), taxed as (
@@ -36,7 +36,8 @@ export async function checkOrders(db: Atomic): Promise<Found> {
         priced + extra - off + taxed - (priced + extra - off + taxed) % 500 as recomputed
       from taxed
       where (subtotal, express_surcharge, discount, tax, total, item_count) is distinct from
-        (priced + extra, extra, off, taxed, summed + extra - off + taxed - (summed + extra - off + taxed) % 500, items)`,
+        (priced + extra, extra, off, taxed, summed + extra - off + taxed - (summed + extra - off + taxed) % 500, items)
+        or discount_amount > 0 and discount_percent <> ceil(discount_amount * 10000 / (summed + extra)) / 100`,
   )
 }
 

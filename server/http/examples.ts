@@ -60,6 +60,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   count: [1],
   itemCount: [1],
   discountPercent: [0],
+  discountAmount: [0],
   discountRate: [0.05],
   expressRate: [0],
   expressFee: [0],

@@ -29,11 +29,12 @@ const NO_FIGURES = { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 /** A sale as a device has made it without the server, with the figures that it printed. */
-async function madeOffline(quantity = 1) {
+async function madeOffline(quantity = 1, fields: object = {}) {
   const input = order(counter, {
     customerId: buyer.id,
     items: [line(spanduk, { quantity })],
     paidAmount: 79_000,
+    ...fields,
   })
   const shown = await create({
     ...input,
@@ -130,6 +131,15 @@ test('so is what Ekspres cost then, which was nothing where the device knew of n
   const { expected: _, ...unsaid } = { ...paid, id: uuidv7(), items: [line(spanduk)] }
   expect((await create(unsaid)).body.expressSurcharge).toBe(0)
   await changeStore({ expressRate: 0, expressFee: 0 })
+})
+
+test('so is a discount in rupiah, to the rupiah', async () => {
+  const sale = await madeOffline(1, { discountAmount: 4_321 })
+  await changeProduct({ pricePerUnit: 198_000 })
+  const { status, body } = await create(sale)
+  expect([status, body.discount, body.discountAmount]).toEqual([201, 4_321, 4_321])
+  expect(sameFigures(body, sale.expected)).toBe(true)
+  expect((await create(sale)).body).toEqual(body)
 })
 
 test('a sale on a connected screen is asked again', async () => {

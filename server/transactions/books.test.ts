@@ -40,6 +40,7 @@ async function doSomething(known: Known[]): Promise<Answer> {
       items: randomItems(),
       paidAmount,
       discountPercent: oneOf([0, 0, 12.5]),
+      ...oneOf([{}, {}, { discountAmount: random(50_000) }]),
       isExpress: oneOf([true, false, false]),
     })
     const reply = await cashier.post('/api/transactions', input)
@@ -55,6 +56,7 @@ async function doSomething(known: Known[]): Promise<Answer> {
     () => ({ status: oneOf(['pending', 'processing', 'completed']) }),
     () => ({ items: randomItems() }),
     () => ({ items: some.sale?.items?.slice(0, 1), discountPercent: random(101) }),
+    () => ({ discountAmount: random(300_000) }),
     () => ({ customerId }),
     () => ({ isExpress: random(2) === 0 }),
     () => ({ paidAmount: random(2_000_000) }),

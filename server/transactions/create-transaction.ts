@@ -54,12 +54,12 @@ export async function makeSale(
   const now = new Date()
   const createdAt = madeAt(input.madeAt, now, decided)
   if (input.madeAt !== undefined) await bookAsDone(db)
-  permit(identity, { discount: input.discountPercent })
   const then =
     input.pricedBy &&
     (await contextThen(db, { ...input, pricedBy: input.pricedBy }, context, { now, anyAge: decided }))
   const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
   if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
+  permit(identity, { discount: columns.discountPercent })
 
   const { applied: amount } = settle(figures.total, input.paidAmount)
   const stored = await storeSale(

@@ -65,6 +65,7 @@ const recordQuery = (db: Database, id: string) =>
       'customers.whatsapp as customerWhatsapp',
       'transactions.subtotal',
       'transactions.discountPercent',
+      'transactions.discountAmount',
       'transactions.discountRate',
       'transactions.membershipTier',
       'transactions.discount',
@@ -211,6 +212,7 @@ export type SaleColumns = {
   membershipTier: MembershipTier
   subtotal: number
   discountPercent: number
+  discountAmount: number
   discountRate: number
   discount: number
   taxRate: number
@@ -254,6 +256,7 @@ export async function insertTransactions(db: Atomic, sales: readonly NewTransact
 const NEW_SALE = [
   ...(['id', 'customerId', 'customerName', 'membershipTier', 'subtotal', 'discountPercent'] as const),
   ...([
+    'discountAmount',
     'discountRate',
     'discount',
     'taxRate',

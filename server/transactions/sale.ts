@@ -18,6 +18,7 @@ export function newSale(
     id: string
     items: readonly ItemInput[]
     discountPercent: number
+    discountAmount?: number | undefined
     isExpress?: boolean | undefined
   },
   customer: Buyer,
@@ -33,6 +34,7 @@ export function editedSale(
     customerId?: string
     items?: readonly ItemInput[]
     discountPercent?: number
+    discountAmount?: number
     isExpress?: boolean
   },
   context: Pick<SaleContext, 'customer' | 'products' | 'store'>,

@@ -107,6 +107,24 @@ test('a line of a product that was deleted since stays while it is unchanged', a
   expect(issues(reply)).toEqual({ 'items.0.productId': 'Produk tidak ditemukan' })
 })
 
+test('a discount is in rupiah or in percent: whichever an edit names replaces the other', async () => {
+  const sale = await sell(counter, { discountPercent: 10, discountAmount: 20_000 })
+  expect(sale).toMatchObject({ discount: 20_000, discountAmount: 20_000, discountPercent: 6.9 })
+  const percent = await edited(sale, { discountPercent: 10 })
+  expect(percent).toMatchObject({ discount: 29_000, discountAmount: 0, discountPercent: 10 })
+  const amount = await edited(percent, { discountAmount: 29_001 })
+  expect(amount).toMatchObject({ discount: 29_001, discountAmount: 29_001, discountPercent: 10.01 })
+  // As it was read it is no change, and more of the order leaves the amount.
+  const { discountPercent, discountAmount } = amount
+  expect(await edited(amount, { discountPercent, discountAmount })).toEqual(amount)
+  const more = await edited(amount, { items: [...amount.items.map(asked), line(counter.card)] })
+  expect(more).toMatchObject({ discount: 29_001, discountAmount: 29_001 })
+  expect(issues(await edit(more, { items: [line(counter.card)] }))).toEqual({
+    discountAmount: 'Paling banyak Rp 500',
+  })
+  expect(await edited(more, { discountPercent: 0 })).toMatchObject({ discountAmount: 0, discountPercent: 0 })
+})
+
 test('rates are those of the sale, until another customer takes it over', async () => {
   const sale = await sell(counter)
   await sql`update store_config set tax_rate = 0.2, discount_rates = '{"gold":0.5,"silver":0.4,"regular":0.3}'`.execute(

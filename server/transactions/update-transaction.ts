@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { Granted, Needs } from '../../core/access.ts'
-import { raisedDiscount } from '../../core/extra-discount.ts'
+import { editedDiscount, raisedDiscount } from '../../core/extra-discount.ts'
 import { correction, type PaymentMethod } from '../../core/payment.ts'
 import { sizesOf } from '../../core/sale.ts'
 import { linesPutBack, READY } from '../../core/stage.ts'
@@ -28,6 +28,7 @@ type Edit = {
   customerId?: string
   items?: ItemInput[]
   discountPercent?: number
+  discountAmount?: number
   paymentMethod?: PaymentMethod
   paidAmount?: number
   status?: OrderStatus
@@ -119,11 +120,14 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
  */
 export function changesIn(
   before: Transaction,
-  { id: _, version: __, refundReason: ___, paidAmount, ...edit }: Edit,
+  { id: _, version: __, refundReason: ___, paidAmount, discountPercent, discountAmount, ...edit }: Edit,
 ): Partial<Edit> {
+  const extra = editedDiscount(before, { discountPercent, discountAmount })
   const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
   const wish = {
     ...edit,
+    // Which percentage an amount is follows from it.
+    ...(extra.discountAmount > 0 ? { discountAmount: extra.discountAmount } : extra),
     items: edit.items?.map((item) => ({ ...item, ...sizesOf(unitOf(item) ?? '', item) })),
   }
   const { subtotal, discount, tax, cashback, total } = before
@@ -154,7 +158,7 @@ function needsOf(
 ): Needs {
   const { paymentMethod, status } = changes
   const content = [
-    ...(['items', 'customerId', 'discountPercent'] as const),
+    ...(['items', 'customerId', 'discountPercent', 'discountAmount'] as const),
     ...(['estimatedCompletion', 'dueTime', 'isExpress'] as const),
   ]
   const rights: (Granted | false)[] = [

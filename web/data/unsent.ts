@@ -110,7 +110,7 @@ export async function sendApproved(
 /** Sends a refused sale as one of now, with the figures that this device works out by what holds now. */
 export async function sendAsOfNow(job: OutboxJob): Promise<void> {
   if (job.kind !== 'transactions.create') return
-  const { items, customerId, discountPercent = 0, isExpress } = job.input
+  const { items, customerId, discountPercent = 0, discountAmount, isExpress } = job.input
   const [rows, customer, store] = await Promise.all([
     local.products.bulkGet(items.map(({ productId }) => productId)),
     findCustomer(customerId).catch(() => null),
@@ -123,8 +123,8 @@ export async function sendAsOfNow(job: OutboxJob): Promise<void> {
     width,
     notes,
   }))
-  const figures =
-    store && priceSale({ items: lines, discountPercent, isExpress, customer, products, store }).figures
+  const sale = { items: lines, discountPercent, discountAmount, isExpress, customer, products }
+  const figures = store && priceSale({ ...sale, store }).figures
   await retryJob(job.id, (stored) => {
     if (stored.kind !== 'transactions.create') return
     stored.asOfNow = true

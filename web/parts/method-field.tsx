@@ -1,6 +1,5 @@
-import { SegmentedControl } from '@mantine/core'
 import { IconBuildingBank, IconCash, IconQrcode } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts'
 import { METHOD_NAMES } from '../text.ts'
 import classes from './method-field.module.css'
@@ -16,29 +15,34 @@ type MethodFieldProps = {
   /** Null: not known. */
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
-  className?: string
+  legend?: string
+  /** Those that can be chosen; without it all. */
+  methods?: readonly PaymentMethod[]
+  className?: string | undefined
 }
 
-/** How is paid. */
-export const MethodField = memo(function MethodField({ value, onChange, className }: MethodFieldProps) {
+/** How is paid. Plain radio buttons: it belongs to what the till loads first (decision 0031). */
+export const MethodField = memo(function MethodField(props: MethodFieldProps) {
+  const { value, onChange, legend = 'Metode pembayaran', methods = PAYMENT_METHODS, className } = props
+  const name = useId()
   return (
     <fieldset className={['fieldset', className].filter(Boolean).join(' ')}>
-      <legend>Metode pembayaran</legend>
-      <SegmentedControl
-        fullWidth
-        aria-label="Metode pembayaran"
-        value={value ?? ''}
-        data={PAYMENT_METHODS.map((method) => ({
-          value: method,
-          label: (
-            <span className={classes.segment}>
-              {ICONS[method]}
-              {METHOD_NAMES[method]}
-            </span>
-          ),
-        }))}
-        onChange={(method) => onChange(method as PaymentMethod)}
-      />
+      <legend>{legend}</legend>
+      <div className={classes.choices}>
+        {methods.map((method) => (
+          <label key={method} className={classes.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={method}
+              checked={method === value}
+              onChange={() => onChange(method)}
+            />
+            {ICONS[method]}
+            {METHOD_NAMES[method]}
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 })

@@ -4,7 +4,7 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import type { Approved, Job } from '../../data/outbox-job.ts'
 import { saleAt } from '../../data/outbox-sender.ts'
 import type { RefusedCall } from '../../data/server.ts'
-import { percent } from '../../format.ts'
+import { percent, rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
 import { ApprovalDialog, type AskedApproval } from './approval-dialog.tsx'
 import { approvedCalls } from './call-again.ts'
@@ -31,7 +31,8 @@ export async function approveSale(
   reason: string,
   madeAt?: string,
 ): Promise<Approved | null> {
-  const discount = input.discountPercent ?? 0
+  const { discountPercent: discount, discountAmount } = preview
+  const given = discountAmount > 0 ? rupiah(discountAmount) : percent(discount / 100)
   const approval = await askApproval({
     call: 'transactions.create',
     input: saleAt(input, madeAt),
@@ -39,8 +40,8 @@ export async function approveSale(
     rights: ['discount'],
     discount,
     words: {
-      title: `Diskon tambahan ${percent(discount / 100)}`,
-      about: `${preview.customerName} · ${transactionNumber(preview.id)}`,
+      title: `Diskon tambahan ${given}`,
+      about: `${preview.customerName} · ${transactionNumber(preview.id)} · ${discountAmount > 0 ? percent(discount / 100) : rupiah(preview.discount)} dari ${rupiah(preview.subtotal)}`,
       verb: 'simpan transaksi',
     },
   })

@@ -59,6 +59,25 @@ test('a manual discount replaces the member discount, which is still known', () 
   expect(quote.memberDiscount).toBe(34_500)
 })
 
+test('a discount in rupiah is sent alone, and kept as the server will', () => {
+  const draft = changeDraft(sale, { do: 'give discount', percent: 0, amount: 20_000 })
+  const quote = quoted(draft)
+  expect(quote.figures?.discount).toBe(20_000)
+  if (!quote.figures) return expect.fail()
+  const about = { customer: MAJU_JAYA, quote, due: '2026-11-22', figures: quote.figures }
+  expect(inputOf(draft, { ...about, store: { version: 1 }, expected: quote.figures })).toMatchObject({
+    discountPercent: 0,
+    discountAmount: 20_000,
+  })
+  const user = { id: 'u', name: 'Siti', email: '', username: null, role: 'cashier' as const }
+  const record = previewOf(draft, { ...about, user, at: new Date('2026-11-21T03:41:00Z') })
+  expect(record).toMatchObject({ discountPercent: 6.9, discountAmount: 20_000, discount: 20_000 })
+  const none = changeDraft(draft, { do: 'give discount', percent: 0, amount: 0 })
+  expect(quoted(none).figures).toEqual(FIGURES.gold)
+  const tooMuch = changeDraft(draft, { do: 'give discount', percent: 0, amount: 900_000 })
+  expect(problemsOf(tooMuch, quoted(tooMuch))).toEqual({ discount: 'Paling banyak Rp 290.000' })
+})
+
 test('without a customer there is no member discount', () => {
   expect(quoteOf(sale, PRODUCTS, null, DEFAULT_STORE).figures?.discount).toBe(0)
 })

@@ -35,6 +35,8 @@ export type Draft = {
   /** What is handed over, in rupiah; null while the field is empty. */
   paidAmount: number | null
   discountPercent: number
+  /** An extra discount in rupiah; null, or missing: it is a percentage. */
+  discountAmount?: number | null
   /** Null until a day is chosen: tomorrow, whenever that is. */
   dueDate: Day | null
   /** '15:30'; none: at any time of that day. */
@@ -59,7 +61,7 @@ export type DraftAction =
   | { do: 'put item back'; item: DraftItem; at: number }
   | { do: 'pay by'; method: PaymentMethod }
   | { do: 'pay'; amount: number | null }
-  | { do: 'give discount'; percent: number }
+  | { do: 'give discount'; percent: number; amount?: number | null }
   | { do: 'set due'; due: Partial<Pick<Draft, 'dueDate' | 'dueTime' | 'isExpress'>> }
   | { do: 'take up'; draft: Draft }
 
@@ -109,7 +111,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'pay':
       return { ...draft, paidAmount: action.amount }
     case 'give discount':
-      return { ...draft, discountPercent: action.percent }
+      return { ...draft, discountPercent: action.percent, discountAmount: action.amount ?? null }
     case 'set due':
       return { ...draft, ...action.due }
     case 'take up':

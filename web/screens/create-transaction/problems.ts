@@ -28,6 +28,7 @@ export function problemsOf(draft: Draft, quote: Quote): Problems {
 const FIELDS: Record<string, FieldPath> = {
   customerId: 'customer',
   discountPercent: 'discount',
+  discountAmount: 'discount',
   paidAmount: 'paid',
   estimatedCompletion: 'due',
   dueTime: 'due',

@@ -22,32 +22,31 @@ export type QuotedLine = {
   before?: number
 }
 
-export type Quote = Pick<PricedSale<Product>, 'figures' | 'expressSurcharge' | 'rates' | 'problems'> & {
+export type Quote = Omit<PricedSale<Product>, 'lines'> & {
   lines: QuotedLine[]
   /** The lines as they are asked for. */
   items: ItemInput[]
-  /** What the member discount would be, also while a manual one replaces it. */
-  memberDiscount: number
   /** How many lines the member discount counts for. */
   eligible: number
 }
 
 /** What a draft comes to by the prices, the customer's tier and the rates that hold now. */
 export function quoteOf(
-  draft: Pick<Draft, 'items' | 'discountPercent' | 'isExpress'>,
+  draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress'>,
   products: ReadonlyMap<string, Product>,
   customer: Pick<Customer, 'membershipTier'> | null,
   store: SaleRates,
 ): Quote {
   const { discountPercent, isExpress } = draft
+  const discountAmount = draft.discountAmount ?? 0
   const sold = draft.items.flatMap(({ productId }) => products.get(productId) ?? [])
-  const sale = { items: itemsOf(draft), isExpress, customer, products: sold, store }
-  const { lines, ...quote } = priceSale({ ...sale, discountPercent })
+  const items = itemsOf(draft)
+  const sale = { items, discountPercent, discountAmount, isExpress, customer, products: sold, store }
+  const { lines, ...quote } = priceSale(sale)
   return {
     ...quote,
-    items: sale.items,
+    items,
     lines: draft.items.map((item, index) => quotedLine(item, lines[index] ?? null)),
-    memberDiscount: quote.figures ? (priceSale({ ...sale, discountPercent: 0 }).figures?.discount ?? 0) : 0,
     eligible: lines.filter((line) => line?.discountEligible).length,
   }
 }

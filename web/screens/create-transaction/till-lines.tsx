@@ -1,16 +1,20 @@
 import { expressText, percent } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
-import { PercentField } from '../../kit/number-field.tsx'
+import { smallerThanMember } from '../../parts/discount.ts'
+import { DiscountField } from '../../parts/discount-field.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './till-lines.module.css'
 import type { Sale } from './use-sale.ts'
 
 /** How the total comes about. */
 export function TillLines({ sale }: { sale: Sale }) {
-  const { draft, quote, customer, problems } = sale
+  const { draft, quote, customer, problems, change } = sale
   const { figures, lines, rates, eligible, memberDiscount, expressSurcharge } = quote
-  const replaced = draft.discountPercent > 0
+  const { discountAmount = null, discountPercent } = draft
+  const replaced = rates.discountPercent > 0
+  const smaller = smallerThanMember(quote, customer?.membershipTier)
+  const isTooMuch = discountPercent > 100 || (discountAmount ?? 0) > (figures?.subtotal || Infinity)
   return (
     <>
       <dl className={classes.lines}>
@@ -50,25 +54,41 @@ export function TillLines({ sale }: { sale: Sale }) {
         <div>
           <dt id="discount-label">Diskon tambahan</dt>
           <dd className={classes.manual}>
-            {replaced && figures && <Money amount={-figures.discount} />}
-            <PercentField
+            {replaced && figures && discountAmount === null && <Money amount={-figures.discount} />}
+            <DiscountField
               quiet
               size="xs"
-              w={84}
+              w={discountAmount === null ? 112 : 150}
               aria-labelledby="discount-label"
-              aria-describedby={problems.discount ? 'discount-problem' : undefined}
+              aria-describedby={problems.discount ? 'discount-problem' : smaller && 'discount-smaller'}
               data-field="discount"
-              value={draft.discountPercent}
-              error={problems.discount !== undefined || draft.discountPercent > 100}
-              onChange={(value) => sale.change({ do: 'give discount', percent: value ?? 0 })}
+              value={
+                discountAmount === null
+                  ? { unit: 'percent', value: discountPercent }
+                  : { unit: 'rupiah', value: discountAmount }
+              }
+              error={problems.discount !== undefined || isTooMuch}
+              onChange={({ unit, value }) =>
+                change(
+                  unit === 'percent'
+                    ? { do: 'give discount', percent: value ?? 0 }
+                    : { do: 'give discount', percent: 0, amount: value ?? 0 },
+                )
+              }
               onBlur={() => sale.touch('discount')}
             />
           </dd>
         </div>
-        {problems.discount && (
+        {problems.discount ? (
           <p id="discount-problem" className={classes.problem}>
             {problems.discount}
           </p>
+        ) : (
+          smaller && (
+            <p id="discount-smaller" className={classes.smaller}>
+              {smaller}
+            </p>
+          )
         )}
         <div>
           <dt>

@@ -23,12 +23,14 @@ import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
-import { MoneyField, PercentField } from '../../kit/number-field.tsx'
+import { MoneyField } from '../../kit/number-field.tsx'
 import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/record/record-dialog.tsx'
 import { RecordForm } from '../../kit/record/record-form.tsx'
 import { useRecord } from '../../kit/record/use-record.ts'
 import { StatusStrip } from '../../kit/status.tsx'
 import { TimeField } from '../../kit/time-field.tsx'
+import { smallerThanMember } from '../../parts/discount.ts'
+import { DiscountField } from '../../parts/discount-field.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
 import { checkSizes } from './check-sizes.ts'
@@ -171,7 +173,11 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
           Pembayaran
         </Title>
         <div className={classes.pair}>
-          <PercentField {...record.field('discountPercent')} />
+          <DiscountField
+            {...record.field('discount')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            description={preview.money && smallerThanMember(preview.money, edit.customer.membershipTier)}
+          />
           <MoneyField
             {...record.field('paidAmount')}
             label="Sudah dibayar seluruhnya"

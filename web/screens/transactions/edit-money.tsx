@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { heldOf, reversalOf } from '../../../core/giving-back.ts'
-import { expressText, momentText, percent, rupiah } from '../../format.ts'
+import { discountText, expressText, momentText, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
-import { METHOD_NAMES, TIER_NAMES } from '../../text.ts'
+import { METHOD_NAMES } from '../../text.ts'
 import { CorrectMethod } from './correct-method.tsx'
 import type { Edit, EditPreview } from './edit.ts'
 import classes from './edit-money.module.css'
@@ -16,16 +16,15 @@ type EditTotalsProps = { record: Transaction; edit: Edit; money: EditPreview['mo
 export function EditTotals({ record, edit, money }: EditTotalsProps) {
   if (!money) return <Text c="dimmed">Lengkapi item untuk melihat totalnya.</Text>
   const { figures, expressSurcharge, rates, booking, remaining } = money
-  const manual = (edit.discountPercent ?? 0) > 0
-  const reason = manual
-    ? percent((edit.discountPercent ?? 0) / 100)
-    : `${TIER_NAMES[edit.customer.membershipTier]} ${percent(rates.discountRate)}`
+  const { membershipTier } = edit.customer
   const method = METHOD_NAMES[edit.paymentMethod]
   return (
     <dl className={classes.totals} aria-live="polite">
       {expressSurcharge > 0 && <Sum label={expressText(rates)} amount={expressSurcharge} />}
       <Sum label="Subtotal" amount={figures.subtotal} />
-      {figures.discount > 0 && <Sum label="Diskon" hint={reason} amount={-figures.discount} />}
+      {figures.discount > 0 && (
+        <Sum label={discountText({ ...rates, membershipTier })} amount={-figures.discount} />
+      )}
       <Sum label="Pajak" hint={percent(record.taxRate)} amount={figures.tax} />
       {figures.cashback > 0 && <Sum label="Cashback" hint="pembulatan ke bawah" amount={-figures.cashback} />}
       <div className={classes.total}>

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { percentOfSubtotal } from '../../../core/extra-discount.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import type { DeedWords, Input } from '../../data/server.ts'
 import { percent, rupiah } from '../../format.ts'
@@ -21,13 +22,19 @@ export function editWords(record: Transaction, input: Input['transactions']['upd
   }
 }
 
-/** 'diskon tambahan 50%, Rp 4.000 menjadi Rp 2.800.000': what is given, also where only the rupiah rise. */
+/** 'diskon tambahan 50%, Rp 4.000 menjadi Rp 2.800.000': what is given, also where only its rupiah or its share of the subtotal rise. */
 function discountWords(
-  { discountPercent: before, discount }: Transaction,
-  { discountPercent = before, expected }: Input['transactions']['update'],
+  { discountPercent: before, discountAmount: inRupiah, discount, subtotal }: Transaction,
+  { discountPercent, discountAmount = 0, expected }: Input['transactions']['update'],
 ): string | false {
   const amount = expected?.discount ?? discount
-  if (discountPercent === before && (before === 0 || amount === discount)) return false
-  const words = `diskon tambahan ${percent(discountPercent / 100)}`
+  const isAmount = discountAmount > 0 || (discountPercent === undefined && inRupiah > 0)
+  const share = isAmount
+    ? percentOfSubtotal(amount, expected?.subtotal ?? subtotal)
+    : (discountPercent ?? before)
+  const isGiven = discountAmount > 0 || discountPercent !== undefined
+  const isRaised = share > before || (share > 0 && amount > discount)
+  if (!isGiven && !isRaised) return false
+  const words = `diskon tambahan ${percent(share / 100)}`
   return amount === discount ? words : `${words}, ${rupiah(discount)} menjadi ${rupiah(amount)}`
 }

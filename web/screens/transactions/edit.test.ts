@@ -3,7 +3,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_STORE } from '../../../core/store.ts'
 import { BANNER, CARDS, KOPI_SENJA, LINES, SALE } from '../../../testing/maju-jaya.ts'
 import { changedFields, rebase } from '../../kit/record/record-kind.ts'
-import { changesOf, editKind, editOf, previewOf, problemsIn } from './edit.ts'
+import { changesOf, type Edit, editKind, editOf, previewOf, problemsIn } from './edit.ts'
 
 // Dearer than when the order was made.
 const banner = { ...BANNER, pricePerUnit: 30_000 }
@@ -65,7 +65,22 @@ describe('preview', () => {
 
   test('another customer brings the rate of their tier, a manual discount replaces it', () => {
     expect(preview({ ...edit, customer: KOPI_SENJA }).money?.figures.discount).toBe(15_000)
-    expect(preview({ ...edit, discountPercent: 20 }).money?.figures.discount).toBe(30_000)
+    expect(preview({ ...edit, discount: { unit: 'percent', value: 20 } }).money?.figures.discount).toBe(
+      30_000,
+    )
+  })
+
+  test('a discount in rupiah counts to the rupiah, is sent alone, and says where it is too large or less than the member’s', () => {
+    const discounted = (value: number): Edit => ({ ...edit, discount: { unit: 'rupiah', value } })
+    expect(preview(discounted(20_001)).money?.figures.discount).toBe(20_001)
+    expect(changesOf(record, discounted(20_001))).toMatchObject({ discountAmount: 20_001 })
+    expect(changesOf(record, discounted(20_001))).not.toHaveProperty('discountPercent')
+    expect(changesOf(record, discounted(0)).discountPercent).toBeUndefined()
+    expect(preview(discounted(150_001)).problems).toEqual({ discount: 'Paling banyak Rp 150.000' })
+    const given = { ...record, discountPercent: 5, discountAmount: 7_500, discount: 7_500 }
+    expect(editOf(given).discount).toEqual({ unit: 'rupiah', value: 7_500 })
+    const inPercent: Edit = { ...editOf(given), discount: { unit: 'percent', value: 10 } }
+    expect(changesOf(given, inPercent)).toMatchObject({ discountPercent: 10 })
   })
 
   test('a total that falls below what was paid gives the difference back', () => {
@@ -100,8 +115,8 @@ test('a line that is too large to book says so, and not that its product is gone
 })
 
 test('problems name their field, ours and the server’s alike', () => {
-  const none = { ...edit, items: [], discountPercent: 101 }
-  expect(Object.keys(preview(none).problems)).toEqual(['items', 'discountPercent'])
+  const none: Edit = { ...edit, items: [], discount: { unit: 'percent', value: 101 } }
+  expect(Object.keys(preview(none).problems)).toEqual(['items', 'discount'])
   const much = { ...edit, paidAmount: 150_000 }
   expect(preview(much).problems).toEqual({ paidAmount: 'Paling banyak Rp\u00a0140.000' })
   expect(problemsIn([{ path: ['items', 0, 'quantity'], message: 'Jumlah minimal 1' }])).toEqual({
@@ -119,6 +134,9 @@ test('an edit carried over to a newer record keeps what was mine and takes what 
     update: async () => record,
   })
   const carried = rebase(kind, edit, mine, editOf(now))
-  expect(carried).toMatchObject({ status: 'completed', discountPercent: 10 })
+  expect(carried).toMatchObject({
+    status: 'completed',
+    discount: { unit: 'percent', value: 10 },
+  })
   expect(changedFields(kind, editOf(now), carried)).toEqual(['status'])
 })

@@ -18,6 +18,7 @@ import {
 import type { Input } from '../../data/server.ts'
 import { dayText, number, percent, rupiah } from '../../format.ts'
 import { changedFields, type Problems, type RecordKind } from '../../kit/record/record-kind.ts'
+import { type Discount, discountOf, extraDiscount } from '../../parts/discount.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
 
 /** A line as it is being edited: sizes in cm, null where none is typed. */
@@ -38,7 +39,7 @@ export type Edit = {
   dueTime: string | null
   isExpress: boolean
   items: EditLine[]
-  discountPercent: number | null
+  discount: Discount
   paymentMethod: PaymentMethod
   paidAmount: number | null
   /** Why money goes back with the edit; needed when some does. */
@@ -66,7 +67,7 @@ export function editOf(record: Transaction): Edit {
       width,
       notes: notes ?? '',
     })),
-    discountPercent: record.discountPercent,
+    discount: discountOf(record),
     paymentMethod: record.paymentMethod,
     paidAmount: record.paidAmount,
     refundReason: '',
@@ -82,14 +83,14 @@ const FIELDS = {
     dueTime: 'Jam',
     isExpress: 'Ekspres',
     items: 'Item',
-    discountPercent: 'Diskon tambahan',
+    discount: 'Diskon tambahan',
     paymentMethod: 'Metode pembayaran',
     paidAmount: 'Sudah dibayar',
     refundReason: 'Alasan uang kembali',
   },
   compared: {
     customer: ({ id }: Edit['customer']) => id,
-    discountPercent: (percent: number | null) => percent ?? 0,
+    discount: ({ unit, value }: Discount) => (value === null || value === 0 ? 0 : [unit, value]),
     paidAmount: (amount: number | null) => amount ?? 0,
   },
 }
@@ -108,11 +109,17 @@ export function changesOf(record: Transaction, edit: Edit) {
       'items',
       edit.items.map((line) => ({ ...line, notes: line.notes.trim() || null })),
     ),
-    discountPercent: given('discountPercent', edit.discountPercent ?? 0),
+    ...given('discount', changedDiscount(edit.discount)),
     paymentMethod: given('paymentMethod', edit.paymentMethod),
     paidAmount: given('paidAmount', edit.paidAmount ?? 0),
     refundReason: edit.refundReason.trim() || undefined,
   }
+}
+
+/** Whichever of percentage and amount is named replaces the other. */
+function changedDiscount(discount: Discount): { discountPercent?: number; discountAmount?: number } {
+  const { discountPercent, discountAmount } = extraDiscount(discount)
+  return discountAmount === 0 ? { discountPercent } : { discountAmount }
 }
 
 /** What an edit would come to, as the server computes it. Amounts in rupiah. */
@@ -123,6 +130,7 @@ export type EditPreview = {
   money: {
     figures: Figures
     expressSurcharge: number
+    memberDiscount: number
     rates: Rates
     /** Money taken in (above 0) or given back (below 0) with this edit. */
     booking: number
@@ -140,9 +148,9 @@ export type Shop = {
 
 /** An edit recomputed from the fields that it would send. */
 export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPreview {
-  const { items, discountPercent, isExpress, paidAmount } = changesOf(record, edit)
-  const changes = { items, discountPercent, isExpress, customer: edit.customer }
-  const { lines, figures, expressSurcharge, rates, problems } = repriceSale(record, changes, shop)
+  const { items, discountPercent, discountAmount, isExpress, paidAmount } = changesOf(record, edit)
+  const changes = { items, discountPercent, discountAmount, isExpress, customer: edit.customer }
+  const { lines, figures, problems, ...sums } = repriceSale(record, changes, shop)
   const empty = edit.items.length === 0 ? [{ path: ['items'], message: NOTHING_TO_SAVE }] : []
   const named = problemsIn([...empty, ...problems])
   if (!figures || problems.length > 0) return { lines, money: null, problems: named }
@@ -154,12 +162,18 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const booking = correction(total, record.paidAmount, paidAmount)
   if (booking < 0 && !edit.refundReason.trim()) named.refundReason = 'Alasan wajib diisi'
   const remaining = total - record.paidAmount - booking
-  return { lines, money: { figures, expressSurcharge, rates, booking, remaining }, problems: named }
+  return { lines, money: { figures, ...sums, booking, remaining }, problems: named }
 }
 
 /** Problems by field path: 'items.0.length'. */
 export function problemsIn(issues: PricedSale<unknown>['problems']): Problems {
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  return Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path.join('.')), message]))
+}
+
+/** Where a path of the request stands in the form. */
+function fieldOf(path: string): string {
+  if (path === 'discountPercent' || path === 'discountAmount') return 'discount'
+  return path === 'customerId' ? 'customer' : path
 }
 
 type Changes = ReturnType<typeof changesOf>
@@ -184,7 +198,12 @@ export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<
     inputOf: () => ({}) as Changes,
     async update(stored, _, edit) {
       const changes = changesOf(stored, edit)
-      const priced = changes.items ?? changes.customerId ?? changes.discountPercent ?? changes.isExpress
+      const priced =
+        changes.items ??
+        changes.customerId ??
+        changes.discountPercent ??
+        changes.discountAmount ??
+        changes.isExpress
       const figures = accepted() ?? previewOf(stored, edit, shop).money?.figures
       return await update({
         id: stored.id,
@@ -200,11 +219,11 @@ export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<
       dueTime: (time) => (time ? dueTimeText(time) : 'tanpa jam'),
       isExpress: (isExpress) => (isExpress ? 'ya' : 'tidak'),
       items: (lines) => lines.map((line) => lineText(line, sold, shop.products)).join('; '),
-      discountPercent: (discount) => percent((discount ?? 0) / 100),
+      discount: ({ unit, value }) => (unit === 'percent' ? percent((value ?? 0) / 100) : rupiah(value ?? 0)),
       paymentMethod: (method) => METHOD_NAMES[method],
       paidAmount: (amount) => rupiah(amount ?? 0),
     },
-    fieldOf: (path) => (path === 'customerId' ? 'customer' : path),
+    fieldOf,
     saved: 'Transaksi berhasil diperbarui.',
     failed: 'Gagal memperbarui transaksi. Silakan coba lagi.',
   }

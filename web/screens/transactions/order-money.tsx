@@ -4,10 +4,9 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { isReceivable } from '../../../core/receivable.ts'
 import { stagesOf } from '../../../core/stage.ts'
 import { useShop } from '../../data/session.tsx'
-import { expressText, number, percent, rupiah } from '../../format.ts'
+import { discountText, expressText, number, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { useToday } from '../../kit/use-today.ts'
-import { TIER_NAMES } from '../../text.ts'
 import classes from './order-body.module.css'
 import { historyLines, ledgerLines, momentWords } from './order-words.ts'
 
@@ -79,12 +78,8 @@ export function History({ sale, recorded }: HistoryProps) {
 
 /** What it comes to, what of it was paid and given back, and what is owed, or stays with the shop. */
 export function Sums({ sale }: { sale: Transaction }) {
-  const { items, discountPercent, membershipTier, discountRate, refundedAmount } = sale
+  const { items, discountPercent, refundedAmount } = sale
   const eligible = items.filter((item) => item.discountEligible).length
-  const reason =
-    discountPercent > 0
-      ? percent(discountPercent / 100)
-      : `${TIER_NAMES[membershipTier]} ${percent(discountRate)}`
   const partly = discountPercent === 0 && eligible < items.length
   return (
     <dl className={classes.sums}>
@@ -92,7 +87,7 @@ export function Sums({ sale }: { sale: Transaction }) {
       <Sum label="Subtotal" hint={`${number(items.length)} item`} amount={sale.subtotal} />
       {sale.discount > 0 && (
         <Sum
-          label={`Diskon ${reason}`}
+          label={discountText(sale)}
           hint={partly ? `${number(eligible)} dari ${number(items.length)}` : undefined}
           amount={-sale.discount}
         />

@@ -157,6 +157,7 @@ const EDITED: Partial<Record<RecordedField, string>> = {
   due_time: 'jatuh tempo',
   is_express: 'ekspres',
   discount_percent: 'diskon',
+  discount_amount: 'diskon',
 }
 
 /** What an entry of Riwayat did to the order itself; null for what is told otherwise: its making, and its money. */

@@ -63,6 +63,7 @@ export function sampleTransaction(now: Date): Transaction {
     ],
     subtotal: 290_000,
     discountPercent: 0,
+    discountAmount: 0,
     discountRate: 0.15,
     membershipTier: 'gold',
     discount: 34_500,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { discountOf, extraDiscount, smallerThanMember, typedWithUnit } from './discount.ts'
+
+test('a stored discount stands in the field as it was given', () => {
+  const percent = { discountPercent: 12.5, discountAmount: 0 }
+  expect(extraDiscount(discountOf(percent))).toEqual(percent)
+  const amount = discountOf({ discountPercent: 6.72, discountAmount: 5_000 })
+  expect(extraDiscount(amount)).toEqual({ discountPercent: 0, discountAmount: 5_000 })
+  expect(extraDiscount({ unit: 'rupiah', value: null })).toEqual({ discountPercent: 0, discountAmount: 0 })
+})
+
+test('a unit that is typed with the number is meant, whatever the switch says', () => {
+  const rupiah = (value: number) => ({ unit: 'rupiah', value })
+  for (const raw of ['Rp 5.000', 'rp5000', '5rb', '5 ribu', '5k']) {
+    expect(typedWithUnit(raw)).toEqual(rupiah(5_000))
+  }
+  expect(typedWithUnit('10%')).toEqual({ unit: 'percent', value: 10 })
+  expect(typedWithUnit('7,5 %')).toEqual({ unit: 'percent', value: 7.5 })
+  for (const raw of ['', '10', '5000', '5r', 'rp', 'banyak', '%']) expect(typedWithUnit(raw)).toBeNull()
+})
+
+test('a discount that is smaller than the member’s says so', () => {
+  const figures = { subtotal: 290_000, discount: 29_000, tax: 0, cashback: 0, total: 261_000 }
+  const rates = {
+    ...{ discountPercent: 10, discountAmount: 0, discountRate: 0.15 },
+    ...{ taxRate: 0, expressRate: 0, expressFee: 0 },
+  }
+  const sale = { figures, rates, memberDiscount: 34_500 }
+  expect(smallerThanMember(sale, 'gold')).toBe('Lebih kecil dari diskon Gold')
+  expect(smallerThanMember({ ...sale, memberDiscount: 29_000 }, 'gold')).toBeUndefined()
+  expect(smallerThanMember({ ...sale, rates: { ...rates, discountPercent: 0 } }, 'gold')).toBeUndefined()
+  expect(smallerThanMember({ ...sale, figures: null }, 'gold')).toBeUndefined()
+  expect(smallerThanMember(sale, undefined)).toBeUndefined()
+})
