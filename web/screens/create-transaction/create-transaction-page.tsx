@@ -154,7 +154,9 @@ export function CreateTransactionPage() {
 
 function useRoom(): Room {
   const table = useWidth(84)
+  const folded = useWidth(75, 'and (any-pointer: fine)')
   const till = useWidth(62)
   if (table) return 'table'
+  if (folded) return 'folded table'
   return till ? 'cards' : 'phone'
 }

@@ -27,13 +27,24 @@ export function fieldWidth(text: string, padding: number): string {
 
 /**
  * How wide the columns of the docket are, so that each line's numbers can be read whole; the first takes what is left. They are said rather than
- * found by the table, which would lay out and draw all lines anew with every key.
+ * found by the table, which would lay out and draw all lines anew with every key. `folded`: the unit price stands below the total.
  */
-export function columnWidths(lines: readonly QuotedLine[]): (string | undefined)[] {
+export function columnWidths(lines: readonly QuotedLine[], folded: boolean): (string | undefined)[] {
+  const padded = (pixels: number) => `calc(${rem(pixels)} + var(--cell-padding))`
+  return [undefined, ...numberWidths(lines, folded).map(padded), '50px']
+}
+
+/** Whether the numbers leave too little of the narrowest window with a folded table (1200 pixels) for the names. */
+export function isCrowded(lines: readonly QuotedLine[]): boolean {
+  return numberWidths(lines, true).reduce((sum, width) => sum + width, 0) > 400
+}
+
+function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
   const widest = (least: number, widthOf: (line: QuotedLine) => number) =>
-    `calc(${rem(Math.max(least, ...lines.map(widthOf)))} + var(--cell-padding))`
+    Math.max(least, ...lines.map(widthOf))
+  const price = widest(HEADS.price, priceWidth)
+  const total = widest(moneyWidth(USUAL_TOTAL), ({ priced }) => moneyWidth(priced?.total ?? 0))
   return [
-    undefined,
     widest(HEADS.sizes, sizesWidth),
     widest(HEADS.count, (line) =>
       Math.max(
@@ -42,9 +53,7 @@ export function columnWidths(lines: readonly QuotedLine[]): (string | undefined)
         countedAs(line).length * SMALL_LETTER,
       ),
     ),
-    widest(HEADS.price, priceWidth),
-    widest(moneyWidth(USUAL_TOTAL), ({ priced }) => moneyWidth(priced?.total ?? 0)),
-    '50px',
+    ...(folded ? [Math.max(price, total)] : [price, total]),
   ]
 }
 

@@ -17,14 +17,22 @@ import {
 } from './line-fields.tsx'
 import { countedAs, sizeSum } from './quote.ts'
 
+const HEADS = ['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']
+const FOLDED_HEADS = HEADS.toSpliced(3, 1)
+
+/** `folded`: where there is no room for a column of its own, the unit price stands below the total. */
+type Folded = { folded: boolean }
+type DocketProps = Omit<LineProps, 'line'> & Folded & { lines: LineProps['line'][] }
+
 /** The order as a receipt that grows line by line, on a wide screen. */
-export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
+export function DocketTable({ lines, ...shared }: DocketProps) {
+  const { folded } = shared
   return (
     <table className={classes.table}>
       <TableHead
         caption="Item pesanan"
-        heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']}
-        widths={columnWidths(lines)}
+        heads={folded ? FOLDED_HEADS : HEADS}
+        widths={columnWidths(lines, folded)}
       />
       <tbody>
         {lines.map((line) => (
@@ -35,10 +43,9 @@ export function DocketTable({ lines, ...shared }: Omit<LineProps, 'line'> & { li
   )
 }
 
-const Row = memo(function Row(props: LineProps) {
-  const { line, problems, actions } = props
+const Row = memo(function Row(props: LineProps & Folded) {
+  const { line, problems, actions, folded } = props
   const { name, unit, priced } = line
-  const tier = priced?.appliedTier
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
     <tr>
@@ -60,29 +67,50 @@ const Row = memo(function Row(props: LineProps) {
         <LineQuantity {...props} />
         <div className={classes.below}>{countedAs(line)}</div>
       </td>
-      <td className={classes.price}>
-        {priced && (
-          <>
-            <Money amount={priced.unitPrice} />
-            <span className={classes.per}>/{unit}</span>
-            <FormerPrice line={line} />
-            {priced.source.pricingTiers.length > 0 && (
-              <div className={classes.tier}>
-                {tier && <span className="strong">{tier.label ?? 'Tingkat'}</span>}
-                {tier && tier.minQuantity > 1 && (
-                  <>
-                    , <span className="nowrap">min. {tier.minQuantity}</span>
-                  </>
-                )}
-              </div>
-            )}
-          </>
+      {!folded && (
+        <td className={classes.price}>
+          <UnitPrice line={line} />
+        </td>
+      )}
+      <td className={classes.total}>
+        {priced ? <Money amount={priced.total} className="strong" /> : '—'}
+        {folded && (
+          <div className={classes.below}>
+            <UnitPrice line={line} />
+          </div>
         )}
       </td>
-      <td className={classes.total}>{priced ? <Money amount={priced.total} className="strong" /> : '—'}</td>
       <td className={classes.remove}>
         <RemoveLine line={line} actions={actions} />
       </td>
     </tr>
   )
-}, isSameLine)
+}, isSameRow)
+
+function isSameRow(one: LineProps & Folded, other: LineProps & Folded): boolean {
+  return one.folded === other.folded && isSameLine(one, other)
+}
+
+function UnitPrice({ line }: Pick<LineProps, 'line'>) {
+  const { unit, priced } = line
+  const tier = priced?.appliedTier
+  return (
+    priced && (
+      <>
+        <Money amount={priced.unitPrice} />
+        <span className={classes.per}>/{unit}</span>
+        <FormerPrice line={line} />
+        {priced.source.pricingTiers.length > 0 && (
+          <div className={classes.tier}>
+            {tier && <span className="strong">{tier.label ?? 'Tingkat'}</span>}
+            {tier && tier.minQuantity > 1 && (
+              <>
+                , <span className="nowrap">min. {tier.minQuantity}</span>
+              </>
+            )}
+          </div>
+        )}
+      </>
+    )
+  )
+}

@@ -10,6 +10,7 @@ import { notifySuccess } from '../../kit/notify.ts'
 import { whenIdle } from '../../when-idle.ts'
 import classes from './docket.module.css'
 import { DocketCards } from './docket-cards.tsx'
+import { isCrowded } from './docket-columns.ts'
 import { DocketTable } from './docket-table.tsx'
 import { focusField, linePath, SEARCH } from './field-path.ts'
 import type { LineActions } from './line-fields.tsx'
@@ -25,8 +26,8 @@ const PopularProducts = later(
   'beside',
 )
 
-/** How much room there is: a table, cards beside the till, or cards on a phone. */
-export type Room = 'table' | 'cards' | 'phone'
+/** How much room there is: a table, the same without a column for the unit price, cards beside the till, or cards on a phone. */
+export type Room = 'table' | 'folded table' | 'cards' | 'phone'
 
 /** The order, line by line, with the search for the next one at its end. */
 export function Docket({ sale, room }: { sale: Sale; room: Room }) {
@@ -53,9 +54,13 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
           <div className={classes.empty}>
             <EmptyState title="Belum ada item" hint="Ketik nama produk untuk memulai." />
           </div>
-        ) : room === 'table' ? (
-          <div className={classes.scroll} data-wide={roomFor(lines)}>
-            <DocketTable {...shared} />
+        ) : room === 'table' || room === 'folded table' ? (
+          <div
+            className={classes.scroll}
+            data-wide={roomFor(lines, room)}
+            data-folded={room === 'folded table' || undefined}
+          >
+            <DocketTable {...shared} folded={room === 'folded table'} />
           </div>
         ) : (
           <DocketCards {...shared} apart={room === 'phone'} />
@@ -96,7 +101,8 @@ function useLineActions({ draft, change, touch }: Sale): LineActions {
 }
 
 /** Large figures stand closer together, under a head that stays in view; the largest scroll sideways, and the head with them. */
-function roomFor(lines: readonly QuotedLine[]): 'close' | 'scrolls' | undefined {
+function roomFor(lines: readonly QuotedLine[], room: Room): 'close' | 'scrolls' | undefined {
+  if (room === 'folded table' && isCrowded(lines)) return 'scrolls'
   const beyond = (total: number, side: number) =>
     lines.some(
       ({ item, priced }) =>

@@ -23,11 +23,19 @@ export function PaymentSheet(props: {
       position="bottom"
       size="auto"
       title="Pembayaran"
-      classNames={{ content: classes.content, body: classes.body }}
+      classNames={{ body: classes.body }}
+      // A tap on a field that is half in view scrolls nothing.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', behavior: 'instant' })}
     >
-      <TillLines sale={sale} />
-      <PaymentFields sale={sale} />
-      {children}
+      <div className={classes.fields}>
+        <div>
+          <TillLines sale={sale} />
+        </div>
+        <div className={classes.payment}>
+          <PaymentFields sale={sale} />
+          {children}
+        </div>
+      </div>
       <div className={classes.foot}>
         <TillFoot sale={sale} saving={saving} />
       </div>

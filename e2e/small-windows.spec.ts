@@ -1,0 +1,66 @@
+import { expect, test } from './support/fixtures.ts'
+import { synced } from './support/offline.ts'
+import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll } from './support/pages.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectUncovered, expectWithinReach } from './support/within-reach.ts'
+
+// Small laptops, tablets, and phones: upright, on their side, and with the keyboard open. Names are as long as they may be.
+
+const PHONES = [
+  { width: 390, height: 480 },
+  { width: 844, height: 390 },
+  { width: 320, height: 568 },
+  { width: 820, height: 1180 },
+]
+const LAPTOPS = [
+  { width: 1280, height: 720 },
+  { width: 1280, height: 800 },
+  { width: 1200, height: 700 },
+]
+
+const long = (name: string) =>
+  `${name} ${'Spanduk Flexi Outdoor Mata Ayam Keliling '.repeat(4)}`.slice(0, 120)
+
+test('the till and its payment with ten lines', async ({ page, caller }) => {
+  const owner = await caller('owner')
+  const customerId = await newCustomer(owner, long('CV Maju'), 'gold')
+  const units = ['pcs', 'm²', 'cm']
+  const items = []
+  for (let line = 0; line < 10; line++) {
+    const product = { name: long(`Nomor ${line}`), unit: units[line % 3], pricePerUnit: 45_000 }
+    items.push({ productId: await newProduct(owner, product), quantity: 12, length: 300, width: 100 })
+  }
+  const { id } = await placeOrder(owner, { customerId, items })
+  await signIn(page, 'cashier')
+  await synced(page)
+  await page.goto(`/create-transaction?from=${id}`)
+  const docket = page.getByRole('region', { name: 'Item', exact: true })
+  await expect(docket.getByRole('textbox', { name: /^Jumlah Nomor 9/ })).toBeVisible()
+
+  for (const size of LAPTOPS) {
+    const what = `${size.width} × ${size.height}`
+    await page.setViewportSize(size)
+    await expect(docket.getByRole('table', { name: 'Item pesanan' }), what).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectWithinReach(page.getByRole('main'), what)
+  }
+  const sheet = page.getByRole('dialog', { name: 'Pembayaran' })
+  for (const size of PHONES) {
+    const what = `${size.width} × ${size.height}`
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Bayar' }).click()
+    await expect(sheet).toBeVisible()
+    // The pointer is where Bayar was, and names what lies there now.
+    await page.mouse.move(0, 0)
+    await expectUncovered(sheet.getByRole('button', { name: 'Simpan transaksi' }), what)
+    await expectWithinReach(sheet, what)
+    const paid = sheet.getByLabel('Jumlah dibayar')
+    await paid.fill('5000000')
+    await expect(paid, what).toBeInViewport({ ratio: 1 })
+    await paid.fill('')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  }
+})

@@ -1,0 +1,59 @@
+import { expect, type Locator } from '@playwright/test'
+
+/** Fails when something in `box` that can be pressed, filled in or read lies behind something else, or outside the window, once it is scrolled to. */
+export async function expectWithinReach(box: Locator, what: string): Promise<void> {
+  await expect(async () => expect(await box.evaluate(outOfReach), what).toEqual([])).toPass({ timeout: 5000 })
+}
+
+/** Fails when something is drawn over a part of `control`. */
+export async function expectUncovered(control: Locator, what: string): Promise<void> {
+  const over = () =>
+    control.evaluate((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const parts = [0.1, 0.3, 0.5, 0.7, 0.9]
+      const points = parts.flatMap((x) => parts.map((y) => [left + width * x, top + height * y] as const))
+      const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
+      return hits
+        .filter((hit) => !control.contains(hit))
+        .map((hit) => hit?.textContent ?? 'outside the window')
+    })
+  await expect.poll(over, what).toEqual([])
+}
+
+/** Runs in the page. Scrolls as the focus does: no further than it has to. Scrolls back within the same frame. */
+function outOfReach(box: Element): string[] {
+  const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]'
+  const scrolled = new Map<Element, [left: number, top: number]>()
+  const found: string[] = []
+  for (const part of box.querySelectorAll<HTMLElement>('*')) {
+    const isText = [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+    if (!isText && !part.matches(CONTROLS)) continue
+    if (
+      part.matches(':disabled') ||
+      !part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+      continue
+    // What only a screen reader reads, and boxes that are drawn by their labels.
+    if (part.offsetWidth <= 1 || part.offsetHeight <= 1 || part.closest('svg')) continue
+    // What lets a press through to the field that it stands in.
+    if (getComputedStyle(part).pointerEvents === 'none') continue
+    for (let around = part.parentElement; around; around = around.parentElement) {
+      if (!scrolled.has(around)) scrolled.set(around, [around.scrollLeft, around.scrollTop])
+    }
+    part.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    const { left, top, width, height } = part.getClientRects()[0] ?? new DOMRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    const label = (part as HTMLInputElement).labels?.[0]
+    const isFelt =
+      hit && [part, label].some((felt) => felt && (felt.contains(hit) || (isText && hit.contains(felt))))
+    const isInWindow = left >= -1 && left + Math.min(width, 1) <= innerWidth && top >= -1 && top < innerHeight
+    if (!isFelt || !isInWindow) {
+      const over = hit ? ` behind ${hit.outerHTML.replace(/\s+/g, ' ').slice(0, 120)}` : ''
+      found.push(
+        `${part.textContent?.slice(0, 40)} ${part.outerHTML.replace(/\s+/g, ' ').slice(0, 120)}${over}`,
+      )
+    }
+  }
+  for (const [around, [left, top]] of scrolled) around.scrollTo({ left, top, behavior: 'instant' })
+  return found
+}
