@@ -7,7 +7,10 @@ export const HEALTH_CHECKS = {
   counts: { title: 'Jumlah di daftar', about: 'Hitungan tiap status sama dengan order yang ada' },
   analytics: { title: 'Angka Analitik', about: 'Penjualan dan penerimaan yang disimpan dihitung ulang' },
   activity: { title: 'Riwayat', about: 'Catatan lama utuh, tidak ada yang dihapus atau diubah' },
-  links: { title: 'Hubungan data', about: 'Tidak ada baris tanpa induk, semua penjaga data aktif' },
+  links: {
+    title: 'Hubungan data',
+    about: 'Tidak ada penjualan tanpa pelanggan atau produknya, semua penjaga aktif',
+  },
   feed: { title: 'Kabar ke perangkat', about: 'Tidak ada yang menahan database' },
   clock: { title: 'Jam server', about: 'Tidak tertinggal dari catatan terakhir' },
   disk: { title: 'Ruang diska', about: 'Cukup untuk data dan cadangan' },

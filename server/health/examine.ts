@@ -13,12 +13,12 @@ import type { Database } from '../database/connection.ts'
 import { openSnapshot } from '../database/snapshot.ts'
 import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
+import { checkLinks } from './links/queries.ts'
 import {
   checkActivity,
   checkAnalytics,
   checkCounts,
   checkCustomers,
-  checkLinks,
   checkOrders,
   checkPayments,
   checkReceivables,

@@ -265,43 +265,6 @@ export async function checkActivity(db: Atomic): Promise<Found> {
   )
 }
 
-/** Rows that refer to one that is not there, guards that are switched off, and pages that the disk has spoilt. */
-export async function checkLinks(db: Atomic): Promise<Found> {
-  const { rows: references } = await sql<{ child: string; parent: string; on: string; column: string }>`
-    select conrelid::regclass::text as child, confrelid::regclass::text as parent,
-      string_agg(format('parent.%I = child.%I', target.attname, source.attname), ' and ') as on,
-      min(format('child.%I', source.attname)) as column
-    from pg_constraint
-    cross join lateral unnest(conkey, confkey) as pair (source_number, target_number)
-    join pg_attribute as source on source.attrelid = conrelid and source.attnum = source_number
-    join pg_attribute as target on target.attrelid = confrelid and target.attnum = target_number
-    where contype = 'f' and connamespace = 'public'::regnamespace
-    group by pg_constraint.oid, conrelid, confrelid`.execute(db)
-  const orphans = references.map(
-    ({ child, parent, on, column }) =>
-      sql`select ${sql.lit(`${child}: baris tanpa ${parent}`)} as name, null::uuid as "transactionId",
-        count(*) as recorded, 0::bigint as recomputed
-      from ${sql.raw(child)} as child where ${sql.raw(column)} is not null
-        and not exists (select from ${sql.raw(parent)} as parent where ${sql.raw(on)})
-      having count(*) > 0`,
-  )
-  // A check may have been made for what comes after it alone; a reference holds for every row.
-  const guards = sql`select format('%s: penjaga %s dimatikan', tgrelid::regclass, tgname), null::uuid, 0::bigint, 1::bigint
-    from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where not tgisinternal and tgenabled = 'D' and relnamespace = 'public'::regnamespace
-    union all
-    select format('%s: aturan %s belum terbukti', conrelid::regclass, conname), null, 0, 1
-    from pg_constraint where not convalidated and contype = 'f' and connamespace = 'public'::regnamespace
-    union all
-    select 'Halaman data yang rusak di diska', null, checksum_failures, 0
-    from pg_stat_database where datname = current_database() and checksum_failures > 0`
-  return await found(
-    db,
-    sql`select ${references.length}::bigint as counted`,
-    sql`${sql.join(orphans, sql` union all `)} union all ${guards}`,
-  )
-}
-
 /** Seconds for which the oldest database transaction that writes has been open, whoever holds it. */
 export async function longestWriter(db: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
@@ -344,7 +307,12 @@ export async function lastReport(db: Database): Promise<HealthReport | null> {
     : null
 }
 
-async function found(db: Atomic, counting: RawBuilder<unknown>, wrong: RawBuilder<unknown>): Promise<Found> {
+/** Runs a check: what it counts, and the first of the rows that are wrong. */
+export async function found(
+  db: Atomic,
+  counting: RawBuilder<unknown>,
+  wrong: RawBuilder<unknown>,
+): Promise<Found> {
   const { rows: counted } = await sql<{ counted: number }>`${counting}`.execute(db)
   const { rows } = await sql<Difference>`${wrong} limit ${MOST}`.execute(db)
   return { counted: counted[0]?.counted ?? 0, wrong: rows }

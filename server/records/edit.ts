@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { type Atomic, atomically, confirmFound } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { sendAhead } from '../database/driver.ts'
 import type { DB } from '../database/types.ts'
 import { refusal } from '../refusal.ts'
 import { getRecord, type Kind, type Table } from './kind.ts'
@@ -68,14 +69,17 @@ export function updateRecord<Row, Record extends { id: string; version: number }
   })
 }
 
-/** Takes a record out of every list. Refused: one that is not there (any more). */
+/** Takes a record out of every list, once no sale is being made with it. Refused: one that is not there (any more). */
 export function removeRecord(
   { db: database, identity }: Caller,
   table: Table,
   id: string,
 ): Promise<{ id: string }> {
   const actor = identity.user.id
-  return atomically(database, actor, (db) => markRemoved(db, table, id, actor))
+  return atomically(database, actor, async (db) => {
+    await sendAhead(db, sql`select from ${sql.table(table)} where id = ${id} for update`)
+    return await markRemoved(db, table, id, actor)
+  })
 }
 
 /** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */

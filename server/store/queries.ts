@@ -163,7 +163,10 @@ export async function hasDemoUsers(db: Database): Promise<boolean> {
  * and the like go where they are still as it had them: they would be printed as the shop's.
  */
 export async function removeSampleData(db: Atomic, keeper: string): Promise<Removed> {
-  // No sale begins to refer to a record while it is being decided whether one does.
+  // No sale is made with a record while it is being decided whether one was: one that is under way is waited for.
+  for (const table of ['customers', 'products'] as const) {
+    await sql`select from ${sql.table(table)} where ${isSample} order by id for update`.execute(db)
+  }
   await sql`lock table transactions in share row exclusive mode`.execute(db)
   const store = await loadStore(db)
   for (const table of SAMPLES) {

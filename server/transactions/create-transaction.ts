@@ -15,6 +15,7 @@ import {
   bookAsDone,
   findTransaction,
   getTransaction,
+  lockSaleContext,
   type SaleContext,
   saleContext,
   storeSale,
@@ -49,7 +50,7 @@ export async function makeSale(
   const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
   const createdAs = contentDigest(input.externalRef === undefined ? content : withoutIds(content))
   const productIds = input.items.map((item) => item.productId)
-  const context = await saleContext(db, { ...input, productIds })
+  const context = await lockSaleContext(db, { ...input, productIds })
   if (context.known) return await repeated(context.known)
   const now = new Date()
   const createdAt = madeAt(input.madeAt, now, decided)

@@ -1,4 +1,4 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import {
   soldLineSchema,
   type Transaction,
@@ -173,34 +173,48 @@ export type SaleContext = {
 
 type Asked = { id: string; externalRef: string | null; customerId: string; productIds: readonly string[] }
 
-const context = statement<Asked, SaleContext>(
-  (_, given) => sql<SaleContext>`
+const contextStatement = (locking: RawBuilder<unknown>) =>
+  statement<Asked, SaleContext>(
+    (_, given) => sql<SaleContext>`
     select
       coalesce(
         (select json_build_object('id', id, 'createdAs', created_as) from transactions where id = ${given('id')}),
         (select json_build_object('id', id, 'createdAs', created_as) from transactions
           where external_ref = ${given('externalRef')}::text)) as known,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
-        from customers where id = survivor(${given('customerId')}) and deleted_at is null) as customer,
+        from customers where id = survivor(${given('customerId')}) and deleted_at is null ${locking}) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
         'expressFee', express_fee, 'timeZone', time_zone) from store_config) as store,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
           'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible)), '[]')
-        from products where id = any(${given('productIds')}::uuid[]) and deleted_at is null) as products`,
-)
+        from (
+          select * from products where id = any(${given('productIds')}::uuid[]) and deleted_at is null order by id ${locking}
+        ) as sold) as products`,
+  )
+const context = contextStatement(sql``)
+const lockedContext = contextStatement(sql`for key share`)
+
+type SaleParts = Omit<Asked, 'externalRef'> & { externalRef?: string | null }
 
 /** What a sale is made from, in one question: the customer, or the one they were merged into, the products and the shop's rates of this moment. */
-export async function saleContext(
-  db: Database,
-  {
-    id,
-    externalRef = null,
-    customerId,
-    productIds,
-  }: Omit<Asked, 'externalRef'> & { externalRef?: string | null },
-): Promise<SaleContext> {
-  const [found] = await context.ask(db, { id, externalRef, customerId, productIds })
+export async function saleContext(db: Database, parts: SaleParts): Promise<SaleContext> {
+  return await askFor(context, db, parts)
+}
+
+/**
+ * The same for a sale that is about to be stored: who removes its customer or a product (with `for update`) waits until it is, and it waits for
+ * who does so already. The lock is the one that storing its references takes anyway, and keeps no other sale waiting.
+ */
+export async function lockSaleContext(db: Atomic, parts: SaleParts): Promise<SaleContext> {
+  const found = await askFor(lockedContext, db, parts)
+  // While it waited the customer may have been merged into another, whom only a new statement sees.
+  return found.customer ? found : await askFor(lockedContext, db, parts)
+}
+
+async function askFor(asked: typeof context, db: Database, parts: SaleParts): Promise<SaleContext> {
+  const { id, externalRef = null, customerId, productIds } = parts
+  const [found] = await asked.ask(db, { id, externalRef, customerId, productIds })
   if (!found) throw new Error('a select without a table answers one row')
   return found
 }

@@ -16,7 +16,7 @@ import { forgetStages, notedStages } from '../production/queries.ts'
 import { differences } from '../records/edit.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { deleteOtherLines, handOverWithLines, linesOf } from './lines/queries.ts'
-import { getTransaction, lockTransaction, saleContext, updateTransactionRow } from './queries.ts'
+import { getTransaction, lockSaleContext, lockTransaction, updateTransactionRow } from './queries.ts'
 import { dueDay, editedSale, keepLines } from './sale.ts'
 
 const MONEY_ON_IT = 'Order ini sudah dibayar. Batalkan lewat Batalkan order, yang menanyakan uangnya'
@@ -52,7 +52,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
     if (Object.keys(changes).length === 0) return before
     if (before.version !== edit.version) throw refusal('CONFLICT', { current: before })
 
-    const context = await saleContext(db, {
+    const context = await lockSaleContext(db, {
       id: edit.id,
       customerId: edit.customerId ?? before.customerId,
       productIds: edit.items?.map((item) => item.productId) ?? [],
