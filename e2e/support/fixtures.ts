@@ -13,11 +13,13 @@ import { openSession, signIn } from './sign-in.ts'
 export { expect }
 
 type WorkerFixtures = {
-  /** The worker's own server: one shop, one database, shared by its tests in turn. */
-  shop: ShopServer
+  /** Answers the shop of a file of journeys, which closes the shop of the file before. */
+  shopOfFile: (file: string) => Promise<ShopServer>
 }
 
 type Fixtures = {
+  /** The file's own server, database and data folder, shared by its tests: no file sees what another one has done. */
+  shop: ShopServer
   /** Fails the test when any page logs an error or throws. */
   consoleErrors: ConsoleErrors
   /** A page of another browser context, signed in as someone else: a second counter. It shows Beranda, unless `home` is false. */
@@ -30,14 +32,27 @@ type Fixtures = {
 export type Caller = Pick<Page, 'request'>
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  shop: [
+  shopOfFile: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
     async ({}, use) => {
-      const shop = await openShopServer()
-      await use(shop)
-      await shop.close()
+      let current: { file: string; shop: ShopServer } | undefined
+      await use(async (file) => {
+        if (current?.file === file) return current.shop
+        const previous = current?.shop
+        current = undefined
+        const [shop] = await Promise.all([openShopServer(), previous?.close()])
+        current = { file, shop }
+        return shop
+      })
+      await current?.shop.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  shop: [
+    async ({ shopOfFile }, use, { file }) => use(await shopOfFile(file)),
+    // Starting a server does not count against the first test's own time.
+    { timeout: 120_000 },
   ],
 
   baseURL: async ({ shop }, use) => use(shop.url),

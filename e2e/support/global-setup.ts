@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { keepDemoData } from '../../server/testing/demo-data.ts'
+import { makeDemoData } from '../../server/testing/demo-data.ts'
 import { unpackChromium } from './chromium.ts'
+import { keepSessions } from './sign-in.ts'
 
 export default async function setUp(): Promise<() => Promise<void>> {
   if (!existsSync(path.join(import.meta.dirname, '../../dist/index.html'))) {
@@ -12,6 +13,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await unpackChromium()
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-journeys-'))
   await chmod(folder, 0o755)
-  keepDemoData(path.join(folder, 'demo'))
+  await makeDemoData(path.join(folder, 'demo'), keepSessions)
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,14 @@
-import { type BrowserContext, type Cookie, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type Cookie,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { User } from '../../contract/users.ts'
-import type { Role } from '../../core/access.ts'
+import { ROLES, type Role } from '../../core/access.ts'
 import type { Caller } from './fixtures.ts'
 
 /** The password of every demo account; no other account may use it. */
@@ -23,15 +30,30 @@ export async function haveSession(page: Page, role: Role): Promise<void> {
   await openSession(page.context(), role)
 }
 
-/** Each demo person's last session at this worker's shop. */
-const sessions = new Map<Role, Cookie[]>()
+/** Where global setup leaves the sessions for its workers. */
+const KEPT = 'KEPT_DEMO_SESSIONS'
 
-/** Takes up a session that still stands, since proving a password takes the server long on purpose; else begins a new one. */
+/** Each demo person's latest session; at first the one that every copy of the demo shop holds. */
+const sessions = new Map<Role, Cookie[]>(JSON.parse(process.env[KEPT] ?? '[]'))
+
+/** Signs in every demo person at the shop that is going to be copied, for this process and those that it starts. */
+export async function keepSessions(baseURL: string): Promise<void> {
+  for (const role of ROLES) {
+    const context = await request.newContext({ baseURL })
+    await provePassword(context, `${role}@printpro.id`, DEMO_PASSWORD)
+    const { cookies } = await context.storageState()
+    sessions.set(role, cookies)
+    await context.dispose()
+  }
+  process.env[KEPT] = JSON.stringify([...sessions])
+}
+
+/** Reuses a session that is still valid, since proving a password takes the server long on purpose; else begins a new one. */
 export async function openSession(context: BrowserContext, role: Role): Promise<void> {
   await context.clearCookies()
   await context.addCookies(sessions.get(role) ?? [])
   if ((await context.request.get('/api/session')).ok()) return
-  await provePassword(context, `${role}@printpro.id`, DEMO_PASSWORD)
+  await provePassword(context.request, `${role}@printpro.id`, DEMO_PASSWORD)
   sessions.set(role, await context.cookies())
 }
 
@@ -48,12 +70,12 @@ export async function employ(page: Caller, name: string, role: Role): Promise<Us
 
 /** Lets a page be that of somebody who was employed, and opens Beranda. */
 export async function enter(page: Page, { email }: { email: string }): Promise<void> {
-  await provePassword(page.context(), email, STAFF_PASSWORD)
+  await provePassword(page.request, email, STAFF_PASSWORD)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 }
 
-async function provePassword(context: BrowserContext, email: string, password: string): Promise<void> {
-  const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password } })
+async function provePassword(client: APIRequestContext, email: string, password: string): Promise<void> {
+  const answer = await client.post('/api/auth/sign-in/email', { data: { email, password } })
   expect(answer.ok(), await answer.text()).toBe(true)
 }

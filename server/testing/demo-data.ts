@@ -13,6 +13,12 @@ export function keepDemoData(folder: string): void {
   process.env[KEPT] = folder
 }
 
+/** The same, and makes it now; `prepare` may change it over HTTP before it is kept. */
+export async function makeDemoData(folder: string, prepare: (url: string) => Promise<void>): Promise<void> {
+  keepDemoData(folder)
+  await made(folder, prepare)
+}
+
 /**
  * Puts the data of a demo shop into a folder that is not there yet, for what is not about making one: it takes a third of the time of a
  * first start. Outside of a suite it puts nothing there, and the first start makes the shop.
@@ -23,25 +29,30 @@ export async function copyDemoData(to: string): Promise<void> {
 }
 
 /** Whoever asks first makes it; the others wait until it is whole. */
-async function made(folder: string): Promise<string> {
+async function made(folder: string, prepare = async (_url: string) => {}): Promise<string> {
   const [data, whole] = [path.join(folder, 'data'), path.join(folder, 'whole')]
   while (!existsSync(whole)) {
     const isFirst = await mkdir(folder).then(
       () => true,
       () => false,
     )
-    if (isFirst) await make(folder, data, whole)
+    if (isFirst) await make(folder, data, whole, prepare)
     else await sleep(50)
   }
   return data
 }
 
-async function make(folder: string, data: string, whole: string): Promise<void> {
+async function make(
+  folder: string,
+  data: string,
+  whole: string,
+  prepare: (url: string) => Promise<void>,
+): Promise<void> {
   try {
     await chmod(folder, 0o755)
     const settings = { DATA_DIR: data, DATABASE_URL: '', DEMO: 'true', PORT: String(await freePort()) }
     const server = await runServer(settings)
-    await server.end('SIGTERM')
+    await prepare(server.url).finally(() => server.end('SIGTERM'))
     await writeFile(whole, '')
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
