@@ -1,16 +1,24 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compiled } from './server/testing/run-server.ts'
 import { contractRoutes } from './web/build/contract-routes.ts'
 
-/** Files that start servers or databases of their own take longest: begun first, so that in the end no worker is left alone with one. */
-class LongestFirst extends BaseSequencer {
+/** The order of the files: a new one for each run, unless TEST_SEED repeats one (`npm test` prints it). */
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 100_000)
+
+/** Files that start servers or databases take longest: begun first, so that in the end no worker is left alone with one. Else the seed decides the order. */
+class Shuffled extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const starts = ({ moduleId }: TestSpecification) =>
+    const { root, sequence } = this.ctx.config
+    const place = ({ moduleId }: TestSpecification) =>
+      hash('sha1', `${sequence.seed} ${path.relative(root, moduleId)}`)
+    const isLong = ({ moduleId }: TestSpecification) =>
       /runServer|startEmbedded|\b(drill|fuzz)\(/.test(readFileSync(moduleId, 'utf8'))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(starts), ...sorted.filter((file) => !starts(file))]
+    const shuffled = files.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
+    return [...shuffled.filter(isLong), ...shuffled.filter((file) => !isLong(file))]
   }
 }
 
@@ -25,8 +33,10 @@ export default defineConfig({
     isolate: false,
     // Each worker has a PostgreSQL of its own. One more than the least machine has processors: some always wait for something.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    sequence: { sequencer: Shuffled, seed },
+    // Bounds for what never comes. A machine that is busy otherwise takes many times longer than an idle one, and nothing here measures time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

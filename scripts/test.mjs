@@ -1,5 +1,5 @@
 // npm test: every check and every test there is, then one line with the counts.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +16,9 @@ const node = runtime()
 const reports = mkdtempSync(path.join(tmpdir(), 'printpro-reports-'))
 // Whatever the suites start themselves finds the right Node.js first, too.
 const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) }
+// No file may depend on another: each run has its own order of them, which the seed repeats.
+env.TEST_SEED ??= String(randomInt(1, 100_000))
+console.log(`Order of the test files: TEST_SEED=${env.TEST_SEED}`)
 const tool = (output, file, ...args) =>
   run(node, [path.join(root, 'node_modules', file), ...args], { env, stdio: ['ignore', output, output] })
 
@@ -38,7 +41,13 @@ const suites = {
   'Journeys in the browser': () =>
     counted('playwright.json', playwrightCounts, (report) => {
       env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-      return tool('inherit', '@playwright/test/cli.js', 'test', '--reporter=list,json')
+      return tool(
+        'inherit',
+        '@playwright/test/cli.js',
+        'test',
+        '--reporter=list,json',
+        `--shuffle=${env.TEST_SEED}`,
+      )
     }),
 }
 
