@@ -238,7 +238,7 @@ test('the till, the edit, the server and the product preview come to the same li
   expect(booked).toBeGreaterThan(5_000)
   expect(kept).toBeGreaterThan(5_000)
   expect(wrong).toBeGreaterThan(500)
-}, 120_000)
+})
 
 function byId(products: readonly Product[]): ReadonlyMap<string, Product> {
   return new Map(products.map((product) => [product.id, product]))

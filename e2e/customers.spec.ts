@@ -188,7 +188,7 @@ test('adds a customer without the server too, and sends them later', async ({ pa
   await readyToSay(page)
   await page.context().setOffline(true)
   await form.getByRole('button', { name: /^Simpan/ }).click()
-  await expect(told(page, 'Menunggu dikirim ke server.')).toBeVisible({ timeout: 15_000 })
+  await expect(told(page, 'Menunggu dikirim ke server.')).toBeVisible()
   await expect(row(page, 'Bu Tanpa Sinyal')).toContainText('Menunggu dikirim')
   await expect(row(page, 'Bu Tanpa Sinyal').getByRole('button', { name: /^Ubah/ })).toBeHidden()
   await axe(page, 'customer who waits to be sent')

@@ -1,7 +1,8 @@
+import { dayOf } from '../core/calendar.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
+import { DAY_REPORT, expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
 test('a drawer is opened, counted by keyboard and on a phone, closed before a witness, and read by the owner', async ({
@@ -95,6 +96,7 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   ).json()
   await owner.goto(`/tutup-kasir/${rows[1].id}?ukuran=80mm`)
   await expect(owner.getByRole('region', { name: 'Tutup kasir' })).toContainText('Disaksikan Ratna Dewi')
-  await owner.goto(`/laporan-harian/${rows[0].createdAt.slice(0, 10)}`)
-  await expect(owner.getByRole('region', { name: 'Laporan harian' })).toContainText('Pajak di dalamnya')
+  await owner.goto(`/laporan-harian/${dayOf(new Date(rows[0].createdAt), 'Asia/Jakarta')}`)
+  const sheets = owner.getByRole('region', { name: DAY_REPORT })
+  await expect(sheets.filter({ hasText: 'Pajak di dalamnya' })).toBeVisible()
 })

@@ -13,10 +13,8 @@ import {
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press } from './support/keyboard.ts'
-import { readyToSay } from './support/offline.ts'
+import { readyToSay, synced } from './support/offline.ts'
 import { haveSession } from './support/sign-in.ts'
-
-test.describe.configure({ timeout: 120_000 })
 
 test('two people at one expense: each sees what the other books, and decides over what both change', async ({
   page,
@@ -103,10 +101,13 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
 
   await test.step('the list', async () => {
     const list = /\/api\/expenses(\?|\/summary|$)/
+    await page.goto('/')
+    // As soon as the stream begins, screens ask once more: what failed would be repaired before anybody clicks.
+    await synced(page)
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto('/expenses')
+    await page.getByRole('link', { name: 'Pengeluaran', exact: true }).click()
     const failure = page.getByRole('alert').filter({ hasText: 'Server tidak dapat dihubungi.' })
-    await expect(failure).toBeVisible({ timeout: 30_000 })
+    await expect(failure).toBeVisible()
     await axe(page, 'a list that could not be loaded')
     await page.unroute(list)
     await failure.getByRole('button', { name: 'Coba lagi' }).click()

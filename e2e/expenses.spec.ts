@@ -20,8 +20,6 @@ import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/ke
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('an expense is added by keyboard alone, found, edited and deleted', async ({ page, shop }) => {
   await signIn(page, 'manager')
   await page

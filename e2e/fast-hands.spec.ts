@@ -53,7 +53,6 @@ for (const [turn, pace] of [40, 80, 120].entries()) {
     caller,
     shop,
   }) => {
-    test.setTimeout(60_000 + ORDERS * 15_000)
     const page = await person('cashier', { home: false, reducedMotion: 'no-preference' })
     await stock(shop, await caller('owner'))
     await slowDown(page)

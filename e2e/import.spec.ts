@@ -6,8 +6,6 @@ import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 // Under load the many readings of files add up.
-test.describe.configure({ timeout: 120_000 })
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Impor/ })
 const deed = (page: Page) => dialog(page).getByRole('button', { name: /^Impor .* baris$/ })
 const rows = (page: Page, kind: string) => dialog(page).getByRole('list', { name: `Baris ${kind}` })

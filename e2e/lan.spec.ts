@@ -18,10 +18,6 @@ const SCREENS = [
   'Beranda',
 ]
 
-test.use({ actionTimeout: 8000 })
-// Starting the server counts as part of the first test.
-test.describe.configure({ timeout: 120_000 })
-
 /** Waits until all that the app is made of is on the device. */
 async function keptWhole(page: Page, isSecure: boolean): Promise<void> {
   if (isSecure) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -149,7 +145,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
     await expect(opened.getByText('Kopi Senja').first()).toBeVisible()
     await expect(opened.getByText('Kartu Nama').first()).toBeVisible()
     if (isSecure) await lan.restart()
-    await expect.poll(() => unsent(till), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => unsent(till)).toEqual([])
     expect(await sales()).toHaveLength(before + 1)
     if (isSecure) return
     // It may have come by itself: whatever else was missing loads the page anew.

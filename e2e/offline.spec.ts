@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { connection, fillIn, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
 
-test.use({ actionTimeout: 8000 })
-
 test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )
@@ -22,6 +20,21 @@ async function fillStorage(page: Page): Promise<() => Promise<void>> {
     put.evaluate(({ put }) => {
       IDBObjectStore.prototype.put = put
     })
+}
+
+/** Notes how long a screen is going to wait for the answer to each sale that is kept here from now on (ms). */
+async function watchWaits(page: Page): Promise<() => Promise<number[]>> {
+  const waits = await page.evaluateHandle(() => {
+    const put = IDBObjectStore.prototype.put
+    const waits: number[] = []
+    IDBObjectStore.prototype.put = function (...given) {
+      const [job] = given
+      if (this.name === 'outbox' && job.askUntil > 0) waits.push(job.askUntil - job.createdAt)
+      return put.apply(this, given)
+    }
+    return waits
+  })
+  return () => waits.jsonValue()
 }
 
 test('a device without room for a sale sells all the same while the server answers; else it says so, keeps what was typed, and saves once there is room', async ({
@@ -64,18 +77,16 @@ test('offline every sale is answered as quickly as the first, and all are sent a
   await keptOnDevice(till)
   await openTill(till)
   await till.context().setOffline(true)
-  const took: number[] = []
+  const waits = await watchWaits(till)
   for (const sale of [1, 2]) {
     await fillIn(till)
-    const asked = Date.now()
     await save(till)
     await expect(connection(till, `${sale} transaksi menunggu dikirim`)).toBeAttached()
     // The docket is empty for the next customer.
     await expect(till.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
-    took.push(Date.now() - asked)
   }
-  // A screen that waits for an answer does so for six seconds.
-  expect(Math.max(...took), took.join(', ')).toBeLessThan(3000)
+  // Where an answer may come, a screen waits for six seconds.
+  expect(await waits()).toEqual([1000, 1000])
 
   // The network is there before the server can be reached through it, and what was asked meanwhile is never answered: that must cost
   // neither the pause of a long absence nor the wait for the lost answer.
@@ -85,8 +96,7 @@ test('offline every sale is answered as quickly as the first, and all are sent a
     await asked.promise
     await route.continue()
   })
-  const back = Date.now()
   await till.context().setOffline(false)
-  await expect.poll(() => unsent(till), { intervals: [50] }).toEqual([])
-  expect(Date.now() - back).toBeLessThan(3000)
+  // The pause and the wait are thirty seconds each.
+  await expect.poll(() => unsent(till), { timeout: 20_000 }).toEqual([])
 })

@@ -27,9 +27,6 @@ const test = base.extend({
   },
 })
 
-// Starting the server counts as part of the test here.
-test.describe.configure({ timeout: 120_000 })
-
 test('a new shop is opened by its owner, and the way there fits a phone too', async ({ page }) => {
   await page.setViewportSize(SCREENS.phone)
   await page.goto('/')

@@ -8,8 +8,6 @@ import { kept, synced } from './support/offline.ts'
 import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Simpan Hak Akses/ })
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'perubahan' })

@@ -7,8 +7,6 @@ import { closeByEscape, press, type } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const KEPT = [
   'name',
   'address',

@@ -7,7 +7,7 @@ import { PIECES } from '../core/drawer.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { madeWithoutServer, openTill, save } from './support/offline.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
-import { plain, SCREENS, success } from './support/pages.ts'
+import { DAY_REPORT, plain, SCREENS, success } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
 const TABLET = { width: 1180, height: 820 }
@@ -27,8 +27,6 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   person,
   consoleErrors,
 }) => {
-  // As long as four other journeys.
-  test.setTimeout(240_000)
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page, 'cashier')
   const operator = await person('operator', { home: false, viewport: TABLET })
@@ -262,10 +260,10 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
     { closedByName: 'Ratna Dewi', difference: 0, deposited: inDrawer },
   ])
   await owner.goto(`/laporan-harian/${dayOf(new Date(), 'Asia/Jakarta')}`)
-  const paper = owner.getByRole('region', { name: 'Laporan harian' })
+  const sheets = owner.getByRole('region', { name: DAY_REPORT })
+  const onPaper = async () => (await sheets.allTextContents()).join(' ')
   for (const amount of [books.sales.amount, books.received.cash, books.received.qris, books.unpaid])
-    await expect(paper).toContainText(amount.toLocaleString('id-ID'))
-  await setStore({ expressRate: 0 })
+    await expect.poll(onPaper).toContain(amount.toLocaleString('id-ID'))
 })
 
 /** Writes an order of so many stickers. */

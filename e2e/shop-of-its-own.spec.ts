@@ -29,9 +29,6 @@ const test = shared.extend({
   },
 })
 
-// Starting the server counts as part of the first test.
-test.describe.configure({ timeout: 120_000 })
-
 async function openOwnShop(): Promise<void> {
   post = {
     ...(await openMailServer({

@@ -36,8 +36,6 @@ async function booked(shop: ShopServer, ids: string[]): Promise<number> {
 
 const idsOf = (jobs: { id: string }[]) => jobs.map((job) => job.id)
 
-test.use({ actionTimeout: 8000 })
-
 test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )
@@ -159,7 +157,7 @@ test('a sale reaches the server once when only its answer was lost', async ({ pe
   await expect(till.getByText('Menunggu dikirim').first()).toBeVisible()
   const ids = idsOf(await unsent(till))
   expect(ids).toHaveLength(1)
-  await expect.poll(() => unsent(till), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => unsent(till)).toEqual([])
   expect(cut).toBeGreaterThan(2)
   expect(await booked(shop, ids)).toBe(1)
 })

@@ -4,8 +4,6 @@ import type { ShopServer } from './support/shop-server.ts'
 
 const HOUR = 3_600_000
 
-test.use({ actionTimeout: 8000 })
-
 test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )

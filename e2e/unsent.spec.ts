@@ -5,8 +5,6 @@ import { closeByEscape } from './support/keyboard.ts'
 import { connection, keptOnDevice, openTill, sellOffline, storedEarlier, unsent } from './support/offline.ts'
 import { numberOf } from './support/orders.ts'
 
-test.use({ actionTimeout: 8000 })
-
 test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(
     /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY|status of (400|401|403|409)/,

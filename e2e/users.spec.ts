@@ -3,6 +3,7 @@ import { DEFAULT_ROLE_PERMISSIONS } from '../core/access.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
+import { synced } from './support/offline.ts'
 import {
   expectNoSidewaysScroll,
   expectNothingJumped,
@@ -12,8 +13,6 @@ import {
   success,
 } from './support/pages.ts'
 import { employ, enter, haveSession, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
-
-test.describe.configure({ timeout: 120_000 })
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const add = (page: Page) => page.getByRole('button', { name: 'Tambah Pengguna' })
@@ -91,6 +90,8 @@ test('an empty list says so; what fails says so and stays; what another saved fi
   await expect(page.getByText('Tambahkan pengguna pertama')).toBeVisible()
   await page.unroute('**/api/users?*')
   await openTab(page, 'pengguna')
+  // As soon as the stream begins, screens ask once more: what failed would be repaired before anybody clicks.
+  await synced(page)
   const devices = `**/api/users/${user.id}/sessions`
   const json = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Anda tidak memiliki akses' }
   await page.route(devices, (route) => route.fulfill({ status: 403, json }))

@@ -95,10 +95,10 @@ test('an open live stream is ended rather than waited for', async () => {
   const live = await fetch(`${server.url}/api/live`, { headers: { cookie } })
   const reader = live.body?.getReader()
   await reader?.read()
-  const asked = Date.now()
-  expectCleanEnd(await server.end('SIGTERM'))
-  expect(Date.now() - asked).toBeLessThan(8_000)
-  await reader?.cancel().catch(() => {})
+  const ended = server.end('SIGTERM')
+  // Ended by the server: reading from a connection that is broken off instead fails.
+  while ((await reader?.read())?.done === false);
+  expectCleanEnd(await ended)
 })
 
 test.each([
@@ -134,7 +134,7 @@ test('three processes that start together on one empty database all get ready', 
   const servers = await Promise.all(ports.map((port) => runServer({ ...env, PORT: String(port) })))
   for (const { url } of servers) expect(await status(`${url}/readyz`)).toBe(200)
   for (const server of servers) expectCleanEnd(await server.end('SIGTERM'))
-}, 60_000)
+})
 
 test('a database that a newer version has changed is refused with one sentence', async () => {
   const newer = await freshDatabase()

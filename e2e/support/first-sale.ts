@@ -8,7 +8,7 @@ import type { ShopServer } from './shop-server.ts'
 const TOTAL = 'Rp 287.000'
 const SHORT = 'Rp 137.000'
 
-/** A name of its own for each journey: they share a shop. */
+/** A name of its own for each journey: those of a file share a shop. */
 export function someone(journey: string): { name: string; phone: string } {
   return { name: `Toko Ceria ${journey}`, phone: `0817-${String(Date.now()).slice(-8)}` }
 }

@@ -18,6 +18,9 @@ export function plain(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
 }
 
+/** A sheet of the day's report: the demo shop's own trade decides whether it is the only one. */
+export const DAY_REPORT = /^(Laporan harian|Hal \d)/
+
 /** Opens a tab of Pengaturan. */
 export async function openTab(page: Page, tab: 'pengguna' | 'hak-akses'): Promise<void> {
   await page.goto(`/settings?tab=${tab}`)

@@ -20,9 +20,7 @@ describe('one’s own password', () => {
       password: NEXT,
     })
     expect([status, body]).toEqual([200, { ended: 1 }])
-    const since = Date.now()
     await stream.ended
-    expect(Date.now() - since).toBeLessThan(1000)
     expect((await client.get('/api/session')).status).toBe(200)
     expect((await there.get('/api/session')).status).toBe(401)
     await signIn(shop.url, user.email, NEXT)
@@ -122,8 +120,9 @@ describe('one’s own sessions', () => {
     await client.get('/api/session')
     expect(await seen()).toEqual(before)
     await setSeen(6)
+    const asked = Date.now()
     await client.get('/api/session')
-    expect(Date.now() - Number(await seen())).toBeLessThan(5000)
+    expect(Number(await seen())).toBeGreaterThanOrEqual(asked)
   })
 
   test('are ended one by one, never another’s and never this one', async () => {

@@ -18,15 +18,14 @@ test('what sign-in keeps and what counts no more is cleared at start and every h
   const clearing = clearHourly(shop.db, pino({ enabled: false }))
   const [hourly, every] = setTimer.mock.calls[0] ?? []
   expect(every).toBe(HOUR)
-  await expect.poll(kept, PATIENTLY).toEqual(FRESH)
+  await expect.poll(kept).toEqual(FRESH)
   await keep('of the first hour')
   expect(await kept()).not.toEqual(FRESH)
   hourly?.()
-  await expect.poll(kept, PATIENTLY).toEqual(FRESH)
+  await expect.poll(kept).toEqual(FRESH)
   await clearing.stop()
 })
 
-const PATIENTLY = { timeout: 20_000 }
 const FRESH = {
   failures: ['fresh'],
   rates: ['fresh'],

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -23,8 +22,12 @@ afterAll(() => counter.close())
 async function commitsWaitFor(replica: string): Promise<void> {
   await asAdmin(`alter system set synchronous_standby_names = '${replica}'`)
   await asAdmin('select pg_reload_conf()')
-  // The checkpointer is who tells all others: it has heard of it before it does this.
-  await sleep(200)
+  // A connection made after the reload begins with the new value, and the checkpointer, which tells all others, has heard of it by then.
+  const isKnown = () =>
+    asAdmin(`do $$ begin
+      if current_setting('synchronous_standby_names') <> '${replica}' then raise 'not yet'; end if;
+    end $$`)
+  await expect.poll(() => isKnown().then(() => 'known', String)).toBe('known')
   await asAdmin('checkpoint')
 }
 
@@ -35,7 +38,7 @@ async function breakWaitOff(): Promise<void> {
       perform pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = '${name}';
       if not found then raise 'nobody waits'; end if;
     end $$`)
-  await expect.poll(() => cancelled().then(() => 'done', String), { timeout: 5000 }).toBe('done')
+  await expect.poll(() => cancelled().then(() => 'done', String)).toBe('done')
 }
 
 test('a commit that its replica has not confirmed is none', async () => {

@@ -12,7 +12,7 @@ import type { Replica } from '../database/replica.ts'
 import { troubleOf } from '../database/trouble.ts'
 import type { Env } from '../env.ts'
 import { trustPage } from '../https/trust-page.ts'
-import { openFeed } from '../live/feed.ts'
+import { openFeed, type Polling } from '../live/feed.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openPrintQueue } from '../printing/print-queue.ts'
@@ -47,13 +47,15 @@ type Deps = {
   webFolder: string
   /** Null: nothing is counted. */
   metrics?: Metrics | null
+  /** How often the feed looks for itself; without: as often as a shop needs. */
+  polling?: Polling
 }
 
 /** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
 export async function createApp(deps: Deps) {
   const { db, vital, replica = null, databaseUrl, ownerUrl = databaseUrl } = deps
-  const { env, log, webFolder, metrics = null } = deps
-  const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told })
+  const { env, log, webFolder, metrics = null, polling } = deps
+  const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told, polling })
   const unfollow = metrics?.follow(feed)
   for (const pool of [db, vital]) tellCommits(pool, feed.committed)
   const auth = await openAuth({ db: vital, env, log })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { uuidv7 } from 'uuidv7'
@@ -28,11 +27,10 @@ const hold = async (table: string, id: string) => {
   await other.query(`select from ${table} where id = $1 for update`, [id])
 }
 
-/** What a work answers, and how long it took (ms). */
-async function timed<Result>(work: Promise<Result>): Promise<Result & { ms: number }> {
-  const since = performance.now()
-  const result = await work
-  return { ...result, ms: performance.now() - since }
+/** What a request is answered with; fails when one of those that wait for the row was answered before it. */
+async function answeredBefore<Result>(waits: Promise<unknown>[], request: Promise<Result>): Promise<Result> {
+  const late = waits.map((answer) => answer.then(() => Promise.reject(new Error('it waited like the saves'))))
+  return await Promise.race([request, ...late])
 }
 
 const saleTo = (customerId: string) => ({
@@ -50,26 +48,24 @@ describe('while somebody holds a customer’s row', () => {
     const { owner, cashier, url, gold, silver } = counter
     await hold('customers', gold.id)
     const saves = Array.from({ length: 15 }, () => saleTo(gold.id))
-    const answers = Promise.all(saves.map((sale) => timed(cashier.post('/api/transactions', sale))))
+    const answers = saves.map((sale) => cashier.post('/api/transactions', sale))
     // Ten of them wait for the row, the others for a connection.
-    await expect.poll(async () => (await waiting()).length, { timeout: 4500 }).toBe(10)
+    await expect.poll(async () => (await waiting()).length).toBe(10)
 
-    const fetched = async (path: string) => ({ status: (await fetch(url + path)).status })
-    expect(await timed(fetched('/healthz'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
-    expect(await timed(fetched('/readyz'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
-    expect(await timed(owner.get('/api/session'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
-    expect(await timed(owner.get('/api/welcome'))).toMatchObject({ status: 200, ms: expect.toSatisfy(soon) })
+    const asked = [fetch(`${url}/healthz`), fetch(`${url}/readyz`)]
+    const called = [owner.get('/api/session'), owner.get('/api/welcome')]
+    const all = await answeredBefore(answers, Promise.all([...asked, ...called]))
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     await signIn(url, 'manager@printpro.id')
 
-    const busy = await answers
-    for (const { status, body, headers, ms } of busy) {
+    const busy = await Promise.all(answers)
+    for (const { status, body, headers } of busy) {
       expect({ status, code: body.code, message: body.message }).toEqual({
         status: 503,
         code: 'BUSY',
         message: ERRORS.BUSY.message,
       })
       expect(headers.get('retry-after')).toBe('2')
-      expect(ms).toBeLessThan(15_000)
     }
     // Nothing stays behind: others save at once, and so do these when the row is free.
     expect((await cashier.post('/api/transactions', saleTo(silver.id))).status).toBe(201)
@@ -79,19 +75,16 @@ describe('while somebody holds a customer’s row', () => {
       saves.map(({ id }) => id),
     ])
     expect(rows).toEqual([{ sales: saves.length }])
-  }, 60_000)
+  })
 
   test('a page that needs a connection gets one when the waits for the row end', async () => {
     const { cashier, owner, gold } = counter
     await hold('customers', gold.id)
     const answers = Array.from({ length: 10 }, () => cashier.post('/api/transactions', saleTo(gold.id)))
-    await expect.poll(async () => (await waiting()).length, { timeout: 4500 }).toBe(10)
-    expect(await timed(owner.get('/api/products'))).toMatchObject({
-      status: 200,
-      ms: expect.toSatisfy((ms: number) => ms < 8000),
-    })
+    await expect.poll(async () => (await waiting()).length).toBe(10)
+    expect((await owner.get('/api/products')).status).toBe(200)
     await Promise.all(answers)
-  }, 30_000)
+  })
 })
 
 test('a save whose connection to the database breaks is told to try again', async () => {
@@ -99,7 +92,7 @@ test('a save whose connection to the database breaks is told to try again', asyn
   await hold('customers', gold.id)
   const sale = saleTo(gold.id)
   const answer = cashier.post('/api/transactions', sale)
-  await expect.poll(async () => (await waiting()).length, { timeout: 4500 }).toBe(1)
+  await expect.poll(async () => (await waiting()).length).toBe(1)
   await other.query('select pg_terminate_backend($1)', [(await waiting())[0].pid])
   expect(await answer).toMatchObject({ status: 503, body: { code: 'BUSY' } })
   await other.query('rollback')
@@ -113,14 +106,12 @@ test('a save that meets a database which may only be read is told to try again, 
     // Each of them has ended by then, and is known to have.
     await other.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
-    await sleep(100)
+    await other.query('select 1')
   }
   const sale = saleTo(gold.id)
   await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(db)
   await connectAnew()
-  await expect
-    .poll(async () => (await cashier.post('/api/transactions', sale)).body.code, { timeout: 4000 })
-    .toBe('BUSY')
+  await expect.poll(async () => (await cashier.post('/api/transactions', sale)).body.code).toBe('BUSY')
   // Connections that stay, as those to a primary that has become a replica.
   await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.2)`.execute(counter.served)))
   await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(db)
@@ -145,7 +136,7 @@ test('a sign-in that has to wait too long says so in words, and is not counted a
   expect(answer.headers.get('retry-after')).toBe('2')
   await other.query('rollback')
   await signIn(url, 'cashier@printpro.id')
-}, 30_000)
+})
 
 test('somebody who goes away in the middle of a work does not hold it for ever', async () => {
   const { rows } = await other.query(
@@ -162,8 +153,6 @@ test('somebody who goes away in the middle of a work does not hold it for ever',
     .executeTakeFirst()
   expect(own).toEqual({ idle: '30s', lock: '5s', statement: '30s' })
 })
-
-const soon = (ms: number) => ms < 2000
 
 /** Who waits for a lock in the shop's database. */
 async function waiting() {

@@ -36,8 +36,6 @@ export type Feed = {
 export type FeedState = { streams: number; unfinished: number; readAt: number }
 
 const MOST_AT_ONCE = 500
-/** Without any notice the log is read this often, should a notice have been lost. */
-const QUIET_MS = 5000
 /**
  * Between two looks at the log: what comes in bursts is read and told together. Where telling everybody takes longer, so long: with very many streams
  * it never takes more than half of the process's time.
@@ -45,8 +43,6 @@ const QUIET_MS = 5000
 const BETWEEN_MS = 5
 /** Whatever went wrong, the log is not looked at again before this. */
 const AFTER_FAILURE_MS = 500
-/** Sessions also end without a change in the log: by signing out, or by their age. */
-const SESSIONS_MS = 15_000
 const PRUNE_MS = 60 * 60 * 1000
 
 type Deps = {
@@ -55,10 +51,20 @@ type Deps = {
   log: Logger
   /** Hears of every change how long after it was written it went to the streams (ms). */
   onTold?: ((lagMs: number) => void) | undefined
+  polling?: Polling | undefined
 }
 
+export type Polling = {
+  /** Without any notice the log is read this often, should a notice have been lost. */
+  logMs: number
+  /** Sessions also end without a change in the log: by signing out, or by their age. */
+  sessionsMs: number
+}
+
+const POLLING: Polling = { logMs: 5000, sessionsMs: 15_000 }
+
 /** Starts reading the log of changes of the database at `databaseUrl`, which is also `db`. */
-export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<Feed> {
+export async function openFeed({ db, databaseUrl, log, onTold, polling = POLLING }: Deps): Promise<Feed> {
   const streams = new Set<Stream>()
   const wakeUp = new WakeUp()
   const news = new WakeUp()
@@ -73,7 +79,7 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
   const listener = listenForChanges(databaseUrl, log, (from) => from !== own && wakeUp.call())
   const reading = keepReading()
   const telling = keepTelling()
-  const sessions = setInterval(() => check([...streams]).catch(warn), SESSIONS_MS)
+  const sessions = setInterval(() => check([...streams]).catch(warn), polling.sessionsMs)
   const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
   pruneChanges(db).catch(warn)
 
@@ -130,7 +136,7 @@ export async function openFeed({ db, databaseUrl, log, onTold }: Deps): Promise<
       }
       if (onTold) for (const { at } of rows) onTold(Math.max(0, Date.now() - at))
       position = read.reached
-      if (rows.length < MOST_AT_ONCE) return QUIET_MS
+      if (rows.length < MOST_AT_ONCE) return polling.logMs
       if (stopped) return 0
     }
   }

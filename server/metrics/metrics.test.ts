@@ -22,6 +22,8 @@ let shop: Shop
 let site: { url: string; close(): Promise<void> }
 /** What the metrics say after a day's work in little. */
 let series: Series[]
+/** In seconds. */
+const begunAt = Math.floor(Date.now() / 1000)
 
 beforeAll(async () => {
   const metrics = createMetrics()
@@ -142,17 +144,16 @@ describe('what is counted', () => {
     expect(figure('printpro_streams_open')).toBe(1)
     expect(figure('printpro_feed_lag_seconds_count')).toBeGreaterThan(0)
     expect(figure('printpro_feed_unfinished_transactions')).toBeGreaterThanOrEqual(0)
-    expect(Date.now() / 1000 - (figure('printpro_feed_read_timestamp_seconds') ?? 0)).toBeLessThan(60)
+    expect(figure('printpro_feed_read_timestamp_seconds')).toBeGreaterThanOrEqual(begunAt)
   })
 
   test('what devices could not send, the newest backup, and what the last look found', () => {
     const refusals = (kind: string, state: string) => figure('printpro_outbox_refusals', { kind, state })
     expect(refusals('customers.create', 'open')).toBe(1)
     expect(refusals('transactions.create', 'discarded')).toBe(0)
-    const now = Date.now() / 1000
-    expect(now - (figure('printpro_backup_timestamp_seconds') ?? 0)).toBeLessThan(60)
+    expect(figure('printpro_backup_timestamp_seconds')).toBeGreaterThanOrEqual(begunAt)
     expect(figure('printpro_backup_bytes')).toBeGreaterThan(1000)
-    expect(now - (figure('printpro_health_look_timestamp_seconds') ?? 0)).toBeLessThan(60)
+    expect(figure('printpro_health_look_timestamp_seconds')).toBeGreaterThanOrEqual(begunAt)
     for (const check of Object.keys(HEALTH_CHECKS)) {
       expect([0, 1, 2]).toContain(figure('printpro_health_state', { check }))
       expect(figure('printpro_health_problems', { check })).toBeGreaterThanOrEqual(0)
@@ -236,7 +237,7 @@ describe('the port of the metrics', () => {
     await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
     expect(await quiet.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
     await fresh.close()
-  }, 30_000)
+  })
 })
 
 describe('the examples for Grafana and Prometheus', () => {

@@ -178,4 +178,4 @@ test(`after ${SERIES} series of edits at random a drawer's sum by method is what
     kind: string
   }>`select distinct kind from payments order by kind`.execute(counter.db)
   expect(kinds.map(({ kind }) => kind)).toEqual(['correction', 'payment', 'refund'])
-}, 120_000)
+})

@@ -40,8 +40,7 @@ const print = (printerId: string, what: string, body: object = {}, by = counter.
   by.post(`/api/printers/${printerId}/${what}`, { id: uuidv7(), ...body })
 const now = async (id: string): Promise<Print> => (await counter.cashier.get(`/api/prints/${id}`)).body
 const settle = (id: string, as: string) => counter.cashier.post(`/api/prints/${id}/settlement`, { as })
-const becomes = (id: string, state: string) =>
-  expect.poll(async () => (await now(id)).state, { timeout: 8000 }).toBe(state)
+const becomes = (id: string, state: string) => expect.poll(async () => (await now(id)).state).toBe(state)
 const textOf = (bytes: Buffer | undefined) => linesOf(bytes ?? new Uint8Array()).join('\n')
 
 test('an invoice is printed with its figures, once under its id, and opens the drawer where that is asked', async () => {
@@ -70,7 +69,7 @@ test('an invoice is printed with its figures, once under its id, and opens the d
 test('what is printed while the printer is off waits, and comes out once and in order when it is back', async () => {
   const device = await printer({}, { isOn: false })
   const first = (await print(device.id, 'test-prints', {}, counter.owner)).body
-  await expect.poll(async () => (await now(first.id)).cause, { timeout: 8000 }).toBe('unreachable')
+  await expect.poll(async () => (await now(first.id)).cause).toBe('unreachable')
   const sale = await sell(counter)
   const second = (await print(device.id, 'invoice-prints', { transactionId: sale.id })).body
   const kick = (await print(device.id, 'drawer-openings')).body
@@ -87,7 +86,7 @@ test('without paper it waits and says so; nothing has been sent', async () => {
   const manner = { noPaper: true }
   const device = await printer(manner)
   const { id } = (await print(device.id, 'test-prints', {}, counter.owner)).body
-  await expect.poll(async () => (await now(id)).cause, { timeout: 8000 }).toBe('paper')
+  await expect.poll(async () => (await now(id)).cause).toBe('paper')
   expect(device.printed).toEqual([])
   manner.noPaper = false
   await becomes(id, 'printed')
@@ -115,7 +114,7 @@ test('a connection that breaks within a print leaves it unsure: nobody prints it
 test('what a killed server was sending is unsure once its time is over', async () => {
   const device = await printer({}, { isOn: false })
   const { id } = (await print(device.id, 'test-prints', {}, counter.owner)).body
-  await expect.poll(async () => (await now(id)).cause, { timeout: 8000 }).toBe('unreachable')
+  await expect.poll(async () => (await now(id)).cause).toBe('unreachable')
   const long = new Date(Date.now() - 60_000)
   await counter.db
     .updateTable('printJobs')

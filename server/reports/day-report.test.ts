@@ -138,7 +138,7 @@ test('after random days with refunds, cancellations, edits and late sales each r
     counter.db,
   )
   expect(whole).toBe(rows[0]?.ledger)
-}, 120_000)
+})
 
 test('a file and a letter say what the report says; the letter goes to the owners alone', async () => {
   const now = await report(today)

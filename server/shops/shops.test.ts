@@ -7,7 +7,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Database } from '../database/connection.ts'
 import type { ManyShops } from '../env.ts'
 import { requestListener } from '../http/listen.ts'
@@ -186,18 +186,21 @@ describe('two shops behind one process', () => {
     const made = customer()
     await owners.maju.post('/api/customers', made)
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    onTestFinished(() => letGo())
+    const locked = Promise.withResolvers<void>()
     const holding = maju.db.transaction().execute(async (atomic) => {
       await sql`select from customers where id = ${made.id} for update`.execute(atomic)
+      locked.resolve()
       await held
     })
+    await locked.promise
     const edits = Array.from({ length: 12 }, (_, number) =>
       owners.maju.patch(`/api/customers/${made.id}`, { version: 1, name: `Nama ${number}` }),
     )
     // All of its connections wait for the row, and the rest of its work for a connection.
     await expect.poll(() => connectionsTo(maju)).toBeGreaterThanOrEqual(5)
-    const since = performance.now()
-    expect((await owners.senja.post('/api/customers', customer())).status).toBe(201)
-    expect(performance.now() - since).toBeLessThan(1000)
+    const first = Promise.race([owners.senja.post('/api/customers', customer()), ...edits])
+    expect((await first).status).toBe(201)
     letGo()
     await holding
     const answers = (await Promise.all(edits)).map(({ status }) => status)
@@ -278,7 +281,7 @@ describe('a shop that nobody uses', () => {
     for (const _ of [1, 2]) {
       expect((await owner.get('/api/customers')).status).toBe(200)
       expect(await connectionsTo(maju)).toBeGreaterThan(0)
-      await expect.poll(() => connectionsTo(maju), { timeout: 5000 }).toBe(0)
+      await expect.poll(() => connectionsTo(maju)).toBe(0)
     }
     // Who listens uses it.
     expect((await other.post('/api/customers', customer())).status).toBe(201)
@@ -299,9 +302,7 @@ describe('a shop that nobody uses', () => {
     const { status, body } = await client(here).get('/api/welcome')
     expect([status, body.message]).toEqual([503, 'Server sedang penuh. Coba lagi sebentar lagi'])
     stream.drop()
-    await expect
-      .poll(async () => (await client(here).get('/api/welcome')).status, { timeout: 5000 })
-      .toBe(200)
+    await expect.poll(async () => (await client(here).get('/api/welcome')).status).toBe(200)
     await narrow.close()
   })
 })
@@ -314,8 +315,7 @@ test('shops come, are closed and go as the file says, while the others go on; a 
     await rename(`${open.file}.new`, open.file)
   }
   const status = async (url: string) => (await client(url).get('/api/welcome')).status
-  const becomes = (url: string, wanted: number) =>
-    expect.poll(() => status(url), { timeout: 10_000 }).toBe(wanted)
+  const becomes = (url: string, wanted: number) => expect.poll(() => status(url)).toBe(wanted)
   const stream = await openStream(there, await senja.owner(there))
   await stream.next()
   expect(await status(here)).toBe(404)
@@ -324,7 +324,7 @@ test('shops come, are closed and go as the file says, while the others go on; a 
   await becomes(here, 200)
   await write('{')
   const isTold = () => lines.some(({ msg }) => msg === 'the list of shops stays as it was')
-  await expect.poll(isTold, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isTold).toBe(true)
   expect([await status(here), await status(there)]).toEqual([200, 200])
   await write(JSON.stringify({ maju: entryOf(maju, { CLOSED: 'true' }), senja: entryOf(senja) }))
   await becomes(here, 503)
@@ -337,7 +337,7 @@ test('shops come, are closed and go as the file says, while the others go on; a 
   expect(await status(there)).toBe(200)
   stream.drop()
   await open.close()
-}, 60_000)
+})
 
 test('every day is seen to for each shop, also for one that nobody has open and beside one that cannot be opened', async () => {
   const file = path.join(folder, 'daily.json')
@@ -350,7 +350,7 @@ test('every day is seen to for each shop, also for one that nobody has open and 
   for (const _ of [1, 2]) await seeToAll(hosted, new AbortController().signal)
   expect((await readdir(dir)).sort()).toEqual(['maju', 'senja'])
   for (const name of ['maju', 'senja']) expect(await readdir(path.join(dir, name))).toHaveLength(1)
-}, 60_000)
+})
 
 test('the server opens them by host, and the console does its work for one of them or for all', async () => {
   const file = path.join(folder, 'whole.json')
@@ -379,7 +379,7 @@ test('the server opens them by host, and the console does its work for one of th
   expect(one).toMatchObject({ code: 0, stdout: expect.stringContaining('owner@printpro.id') })
   expect((await runConsole(env, ['--all', 'restore', 'file'])).stderr).toMatch(/^Perintah:/)
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
-}, 60_000)
+})
 
 test('a database that only has the extensions becomes a shop with a secret of its own', async () => {
   await asAdmin('create database kosong template template_bare owner app')
@@ -401,4 +401,4 @@ test('a database that only has the extensions becomes a shop with a secret of it
   await db.destroy()
   await fresh.close()
   await asAdmin('drop database kosong')
-}, 60_000)
+})

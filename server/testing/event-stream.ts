@@ -1,11 +1,13 @@
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Client } from './client.ts'
 
+const PATIENCE_MS = 20_000
+
 type Told = { id: string } & LiveEvent
 
 /** The stream of changes as a browser reads it, event by event. */
 export type EventStream = {
-  /** The next event; fails when none comes within the given time or the stream has ended. */
+  /** The next event; fails when the stream has ended, or when none comes within the given time: a bound, for whoever is sure that one comes. */
   next(withinMs?: number): Promise<Told>
   /** Nothing more comes within the given time. */
   quiet(forMs: number): Promise<boolean>
@@ -64,7 +66,7 @@ export async function openStream(url: string, client: Client, lastEventId?: stri
   return {
     ended,
     drop: () => stop.abort(),
-    async next(withinMs = 1000) {
+    async next(withinMs = PATIENCE_MS) {
       const event = await arrives(withinMs)
       if (!event) throw new Error(over ? 'the stream has ended' : `nothing within ${withinMs} ms`)
       return event

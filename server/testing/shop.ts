@@ -35,6 +35,9 @@ export type Shop = {
   close(): Promise<void>
 }
 
+/** A test that waits for a change hears of it by its notice, or not at all. */
+const NEVER = { logMs: 600_000, sessionsMs: 600_000 }
+
 type Settings = {
   env?: Record<string, string>
   log?: Logger
@@ -81,7 +84,7 @@ export async function openShop({
     log,
     webFolder,
   }
-  const app = await createApp({ ...deps, metrics: metrics ?? null })
+  const app = await createApp({ ...deps, metrics: metrics ?? null, polling: NEVER })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -229,7 +229,7 @@ test('sums are those of the rows, whatever happens to them, and while they are b
   expect(packed).toEqual([{ months: true, years: true }])
   expect(await atOneMoment(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
   await compareAll()
-}, 120_000)
+})
 
 test('what an older version has worked out, which does not know who bought, is worked out again', async () => {
   await refreshAll(counter.served)
