@@ -6,7 +6,7 @@ export default defineConfig<object, LanOptions>({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // Each worker has a server and a database of its own. One more than the least machine has processors: some always wait for something.
+  // One more than the least machine has processors: some always wait for something.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -36,9 +36,10 @@ export default defineConfig<object, LanOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // What hangs on the address by which tablets know the server. The longest journeys first, so that in the end no worker is left alone with one.
-    { name: 'lan-http', testMatch: ['lan.spec.ts', 'lan-looks.spec.ts'], use: { scheme: 'http' } },
+    // What hangs on the address by which tablets know the server. Each has one file: its shop is the worker's, as the browser has to trust it.
+    { name: 'lan-http', testMatch: 'lan.spec.ts', use: { scheme: 'http' } },
     { name: 'lan-https', testMatch: 'lan.spec.ts', use: { scheme: 'https', serviceWorkers: 'allow' } },
+    { name: 'lan-looks', testMatch: 'lan-looks.spec.ts', use: { scheme: 'http' } },
     { name: 'counter', testIgnore: ['lan.spec.ts', 'lan-looks.spec.ts'] },
   ],
 })

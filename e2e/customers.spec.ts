@@ -193,9 +193,7 @@ test('adds a customer without the server too, and sends them later', async ({ pa
   await expect(row(page, 'Bu Tanpa Sinyal').getByRole('button', { name: /^Ubah/ })).toBeHidden()
   await axe(page, 'customer who waits to be sent')
   await page.context().setOffline(false)
-  await expect(row(page, 'Bu Tanpa Sinyal').getByRole('button', { name: /^Ubah/ })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(row(page, 'Bu Tanpa Sinyal').getByRole('button', { name: /^Ubah/ })).toBeVisible()
 })
 
 test('finds by name and number, among many too, forgets nothing on a reload, and from the palette', async ({

@@ -40,8 +40,6 @@ const LOOKS: Look[] = [
   { path: '/', name: 'Beranda' },
 ]
 
-test.describe.configure({ timeout: 120_000 })
-
 test('every page looks on plain http as on loopback', async ({
   page: plain,
   lan,
@@ -92,8 +90,8 @@ async function expectAlike(plain: Page, loopback: Page, what: string): Promise<v
   await expect(async () => {
     for (const page of [plain, loopback]) await page.mouse.move(0, 0)
     await loopback.screenshot({ ...picture(loopback), path: expected })
-    await expect(plain).toHaveScreenshot(name, { ...picture(plain), threshold: 0.01, timeout: 3000 })
-  }).toPass({ timeout: 15_000 })
+    await expect(plain).toHaveScreenshot(name, { ...picture(plain), threshold: 0.01, timeout: 15_000 })
+  }).toPass({ timeout: 90_000 })
 }
 
 async function openLoopback(browser: Browser, baseURL: string): Promise<Page> {
