@@ -236,7 +236,7 @@ export const receivables = {
       successStatus: 201,
       summary: 'Send a reminder e-mail',
       description:
-        'Sends a reminder e-mail about a debt and notes it. The same id again sends nothing, whatever became of the first: it is answered as that was, waits for it, or tells that nobody knows (MAIL_UNCERTAIN). Only what surely failed (MAIL_FAILED) may be sent again with it.',
+        'Sends a reminder e-mail about a debt and notes it. The same id again sends nothing, whatever became of the first: it is answered as that was, waits for it, or tells that nobody knows (MAIL_UNCERTAIN). Only what surely failed (MAIL_FAILED) may be sent again with it. A customer, and an address, is sent at most three within 24 hours (TOO_MANY_REQUESTS).',
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))

@@ -46,12 +46,30 @@ Jl. Melati 5, Bekasi`)
     expect(html).toContain(part)
 })
 
+test('the letter about a debt that is not overdue presses nobody', () => {
+  const { text, html } = reminderMail({ customerName, shop, debts: [young] })
+  expect(text).toContain(`Kami dari PrintPro Digital memberitahukan tagihan transaksi AAAA0001:
+
+Tanggal: 20 November 2026
+Total: Rp 1.281.000
+Sudah dibayar: Rp 0
+Sisa: Rp 1.281.000
+
+Pembayarannya kami tunggu. Terima kasih.`)
+  for (const part of [text, html]) expect(part).not.toMatch(/terlambat|segera|Umur/)
+  const several = reminderMail({ customerName, shop, debts: [young, young] })
+  expect(several.text).toContain('memberitahukan 2 tagihan yang belum lunas')
+  expect(several.text).not.toContain('segera')
+  // One of several that is overdue is enough.
+  expect(reminderMail({ customerName, shop, debts: [debt, young] }).text).toContain('Mohon segera')
+})
+
 test('the letter about several lists each, the sum last', () => {
   const { subject, text, html } = reminderMail({ customerName, shop, debts: [debt, young] })
   expect(subject).toBe('Pengingat 2 tagihan · PrintPro Digital')
   expect(text).toContain('mengingatkan 2 tagihan yang belum lunas, yang tertua lebih dulu:')
   expect(text).toContain('1. 9C41E7B2\n   Tanggal: 5 Oktober 2026')
-  expect(text).toContain('2. AAAA0001\n   Tanggal: 20 November 2026\n   Umur: 1 hari\n')
+  expect(text).toContain('2. AAAA0001\n   Tanggal: 20 November 2026\n   Total: Rp 1.281.000\n')
   expect(text).toContain('Jumlah sisa: Rp 2.462.000')
   expect(html).toContain('Rp 2.462.000')
   expect(html.indexOf('9C41E7B2')).toBeLessThan(html.indexOf('AAAA0001'))

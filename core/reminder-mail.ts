@@ -22,6 +22,9 @@ type Reminder = {
 /** A message's subject, and the same letter as plain text and as HTML. */
 export type Letter = { subject: string; text: string; html: string }
 
+/** How the letter ends where none of the debts is overdue. */
+const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
+
 const IGNORE = 'Abaikan pesan ini bila Anda sudah melunasinya.'
 
 /**
@@ -36,7 +39,10 @@ export function reminderMail({ customerName, shop, debts }: Reminder): Letter {
   const [first] = debts
   const single = debts.length === 1 && first ? first : null
   const what = single ? `tagihan transaksi ${single.number}` : `${debts.length} tagihan yang belum lunas`
-  const opening = `Kami dari ${shopName} mengingatkan ${what}${single ? '' : ', yang tertua lebih dulu'}:`
+  const isOverdue = debts.some(isLate)
+  const verb = isOverdue ? 'mengingatkan' : 'memberitahukan'
+  const closing = isOverdue ? CLOSING : NOT_OVERDUE
+  const opening = `Kami dari ${shopName} ${verb} ${what}${single ? '' : ', yang tertua lebih dulu'}:`
   return {
     subject: single
       ? `Pengingat tagihan ${single.number} · ${shopName}`
@@ -48,14 +54,14 @@ export function reminderMail({ customerName, shop, debts }: Reminder): Letter {
         ? [lines(single, '')]
         : debts.map((debt, index) => `${index + 1}. ${debt.number}\n${lines(debt, '   ')}`)),
       ...(single ? [] : [`Jumlah sisa: ${rupiahText(sum)}`]),
-      `${CLOSING}\n${IGNORE}`,
+      `${closing}\n${IGNORE}`,
       [shopName, ...contact].join('\n'),
     ].join('\n\n'),
     html: page([
       paragraph(`Halo ${name},`),
       paragraph(opening),
       single ? facts(single) : table(debts, sum),
-      paragraph(CLOSING),
+      paragraph(closing),
       paragraph(IGNORE),
       `<p>${['<strong>', escaped(shopName), '</strong>', ...contact.map((line) => `<br>${escaped(line)}`)].join('')}</p>`,
     ]),
@@ -75,11 +81,17 @@ export function oneLine(text: string): string {
     .toWellFormed()
 }
 
-function described(debt: MailedDebt): [label: string, value: string][] {
-  const overdue = overdueAtAge(debt.age)
+function isLate({ age }: MailedDebt): boolean {
+  return overdueAtAge(age) > 0
+}
+
+/** What is said of a debt; of its age only where `tellsAge`. */
+function described(debt: MailedDebt, tellsAge = isLate(debt)): [label: string, value: string][] {
+  const late = isLate(debt) ? `, ${overdueAtAge(debt.age)} hari terlambat` : ''
+  const age: [string, string] = ['Umur', `${debt.age} hari${late}`]
   return [
     ['Tanggal', debt.date],
-    ['Umur', `${debt.age} hari${overdue > 0 ? `, ${overdue} hari terlambat` : ''}`],
+    ...(tellsAge ? [age] : []),
     ['Total', rupiahText(debt.total)],
     ['Sudah dibayar', rupiahText(debt.paidAmount)],
     ['Sisa', rupiahText(debt.remainingAmount)],
@@ -105,12 +117,13 @@ function facts(debt: MailedDebt): string {
 function table(debts: readonly MailedDebt[], sum: number): string {
   const cell = (tag: 'th' | 'td', text: string, more = '') =>
     `<${tag}${more} style="${CELL}">${escaped(text)}</${tag}>`
-  const head = ['Nomor', 'Tanggal', 'Umur', 'Total', 'Sudah dibayar', 'Sisa']
+  const tellsAge = debts.some(isLate)
+  const head = ['Nomor', 'Tanggal', ...(tellsAge ? ['Umur'] : []), 'Total', 'Sudah dibayar', 'Sisa']
   const rows = debts.map((debt) => {
-    const values = described(debt).map(([, value]) => cell('td', value))
+    const values = described(debt, tellsAge).map(([, value]) => cell('td', value))
     return `<tr>${cell('th', debt.number, ' scope="row"')}${values.join('')}</tr>`
   })
-  const foot = `<tr>${cell('th', 'Jumlah sisa', ' scope="row" colspan="5"')}<td style="${CELL}"><strong>${rupiahText(sum)}</strong></td></tr>`
+  const foot = `<tr>${cell('th', 'Jumlah sisa', ` scope="row" colspan="${head.length - 1}"`)}<td style="${CELL}"><strong>${rupiahText(sum)}</strong></td></tr>`
   return `<table style="border-collapse:collapse"><thead><tr>${head
     .map((text) => cell('th', text, ' scope="col"'))
     .join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`

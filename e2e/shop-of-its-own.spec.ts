@@ -78,7 +78,7 @@ async function owes(page: Page, name: string, email: string | null, times = 1) {
   return orders as [Transaction, ...Transaction[]]
 }
 
-test('one click sends one e-mail, tried again where the mail server failed; one message reminds of all that a customer owes', async ({
+test('one yes sends one e-mail, tried again where the mail server failed; one message reminds of all that a customer owes', async ({
   page,
 }) => {
   await haveSession(page, 'owner')
@@ -91,7 +91,16 @@ test('one click sends one e-mail, tried again where the mail server failed; one 
     await route.continue()
   })
   await open(page, '/receivables?cari=surat')
-  await mail(page, numberOf(order)).dblclick()
+  await mail(page, numberOf(order)).click()
+  const question = page.getByRole('alertdialog', { name: 'Kirim e-mail pengingat?' })
+  await expect(question).toContainText(
+    `Ke budi@toko.id, tentang transaksi ${numberOf(order)} dengan sisa Rp 330.000. Belum pernah diingatkan.`,
+  )
+  await axe(page, 'the question before an e-mail')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await mail(page, numberOf(order)).click()
+  await question.getByRole('button', { name: 'Kirim e-mail' }).dblclick()
   await expect(mail(page, numberOf(order))).toHaveAttribute('aria-busy', 'true')
   await mail(page, numberOf(order)).click({ force: true })
   const dimmed = page.getByRole('button', { name: `E-mail ${numberOf(none)}: Pelanggan tidak punya e-mail` })
@@ -124,6 +133,7 @@ test('one click sends one e-mail, tried again where the mail server failed; one 
     await open(page, '/receivables?cari=pos+rusak')
     await page.unroute('**/mails')
     await mail(page, numberOf(order)).click()
+    await question.getByRole('button', { name: 'Kirim e-mail' }).click()
     await expect(alert(page)).toContainText('Server e-mail menolak alamat pelanggan')
     await expect(row(page, order)).not.toContainText('Diingatkan')
     expect(post.received).toHaveLength(before)
@@ -139,6 +149,8 @@ test('one click sends one e-mail, tried again where the mail server failed; one 
     const before = post.received.length
     await open(page, '/receivables?cari=gabungan&per=pelanggan')
     await mail(page, 'Gabungan Jaya').click()
+    await expect(question).toContainText('tentang 2 tagihan Gabungan Jaya dengan sisa Rp 660.000')
+    await question.getByRole('button', { name: 'Kirim e-mail' }).click()
     const item = page.getByRole('row').filter({ hasText: 'Gabungan Jaya' })
     await expect(item).toContainText('Diingatkan hari ini')
     await expect(item.getByRole('img', { name: 'lewat e-mail' })).toBeVisible()

@@ -34,8 +34,10 @@ afterAll(async () => {
   await counter.close()
   await server.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
   server.received.length = 0
+  // Each test is a day of its own: a customer is mailed a few times a day only.
+  await sql`update reminder_mails set tried_at = tried_at - interval '24 hours'`.execute(counter.db)
 })
 
 const zone = 'Asia/Jakarta'
@@ -197,6 +199,32 @@ test('a mail that a killed server was sending is never sent again by the same cl
   expect((await mail(sale, id)).body.code).toBe('MAIL_UNCERTAIN')
   expect(server.received).toEqual([])
   expect((await mail(sale)).status).toBe(201)
+})
+
+test('a customer is mailed three times in 24 hours at most, whoever clicks and however fast', async () => {
+  const customerId = await customer('Sering Diingatkan', 'sering@toko.id')
+  const sales = [await owes(customerId), await owes(customerId), await owes(customerId)]
+  const clicks = [...sales, ...sales].map((sale) => mail(sale))
+  const answers = await Promise.all([...clicks, mailAll(customerId)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.body).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message:
+      'Pelanggan ini sudah dikirimi 3 e-mail pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp',
+  })
+  expect(server.received).toHaveLength(3)
+  // The same address under another name is the same reader; another one is not.
+  const twin = await owes(await customer('Nama Lain', 'Sering@toko.id'))
+  expect((await mail(twin)).status).toBe(429)
+  expect((await mail(await owes(await customer('Jarang', 'jarang@toko.id')))).status).toBe(201)
+  await sql`update reminder_mails set tried_at = tried_at - interval '24 hours'`.execute(counter.db)
+  expect((await mail(twin)).status).toBe(201)
+})
+
+test('an e-mail that surely failed does not count against its customer', async () => {
+  const sale = await owes(await customer('Sering Gagal', 'tolak@toko.id'))
+  for (let time = 0; time < 4; time++) expect((await mail(sale)).body.code).toBe('MAIL_FAILED')
 })
 
 describe('names and addresses are other people’s text', () => {

@@ -16,7 +16,7 @@ import { invalid, refusal } from '../../refusal.ts'
 import { loadStore } from '../../store/queries.ts'
 import { findTransaction } from '../../transactions/queries.ts'
 import { findReceivable, receivablesOf } from '../queries.ts'
-import { insertMail, lockMail, noteFailure, noteSent, retryMail } from './queries.ts'
+import { countMailsOfDay, insertMail, lockMail, noteFailure, noteSent, retryMail } from './queries.ts'
 
 /** What a person reads of each failure. */
 const SENTENCES: Record<Failure, string> = {
@@ -27,6 +27,10 @@ const SENTENCES: Record<Failure, string> = {
   recipient: 'Server e-mail menolak alamat pelanggan. Periksa alamatnya.',
   refused: 'Server e-mail menolak pesan ini. Silakan coba lagi.',
 }
+
+/** How many reminder e-mails a customer gets within 24 hours, whoever sends them. */
+const MOST_A_DAY = 3
+const ENOUGH = `Pelanggan ini sudah dikirimi ${MOST_A_DAY} e-mail pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
 
 /** After this long nobody sends a mail that is written down any more: whoever did has ended in the middle of it. */
 const SURELY_ENDED = (LONGEST_SENDING + 10_000) / 1000
@@ -102,6 +106,9 @@ async function claimMail(db: Atomic, click: Click, waited: boolean): Promise<Cla
   const address = oneAddress(customerEmail)
   if (!address) throw refusal('NO_EMAIL', undefined, 'Alamat e-mail pelanggan tidak valid')
   const mail = { id: click.id, recipient: address, sentBy: click.sentBy }
+  if ((await countMailsOfDay(db, { customerId, recipient: address })) >= MOST_A_DAY) {
+    throw refusal('TOO_MANY_REQUESTS', undefined, ENOUGH)
+  }
   if (known) await retryMail(db, mail)
   else if (!(await insertMail(db, { ...mail, customerId, transactionId: click.transactionId ?? null })))
     return null

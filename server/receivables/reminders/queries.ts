@@ -100,6 +100,26 @@ export async function insertMail(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/**
+ * How many mails a customer or an address was sent within the last 24 hours, without those that surely failed. Holds the address until the end of
+ * the database transaction, so that mails at the same moment are counted one after another.
+ */
+export async function countMailsOfDay(
+  db: Atomic,
+  { customerId, recipient }: { customerId: string; recipient: string },
+): Promise<number> {
+  const address = recipient.toLowerCase()
+  await sql`select pg_advisory_xact_lock(hashtext(${`reminder mail ${address}`}))`.execute(db)
+  const { count } = await db
+    .selectFrom('reminderMails')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('triedAt', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('state', '<>', 'failed')
+    .where(({ eb, or }) => or([eb('customerId', '=', customerId), eb(sql`lower(recipient)`, '=', address)]))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Holds a mail that is written down; `seconds` have passed since it was last tried. */
 export async function lockMail(db: Atomic, id: string) {
   const row = await db

@@ -5,7 +5,7 @@ import type { Debtor, LastReminder, Receivable } from '../../../contract/receiva
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/calendar.ts'
 import { OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
-import { digits, momentText, nearDay, number, shortDay } from '../../format.ts'
+import { digits, nearDay, number, shortDay } from '../../format.ts'
 import type { Column } from '../../kit/list/column.ts'
 import { Money } from '../../kit/money.tsx'
 import { Dot, StatusBadge } from '../../kit/status.tsx'
@@ -13,6 +13,7 @@ import { OrderLink } from '../../parts/order-link.tsx'
 import { PAYMENT_STATUS_LOOKS } from '../../text.ts'
 import classes from './debt-columns.module.css'
 import { RemindOfAll, RemindOfDebt } from './remind-buttons.tsx'
+import { CHANNEL_NAMES, remindedText } from './reminded-text.ts'
 
 export type DebtColumns = {
   today: Day
@@ -227,19 +228,15 @@ function Age({ days }: { days: number }) {
   )
 }
 
-const CHANNELS = {
-  whatsapp: { name: 'WhatsApp', Icon: IconBrandWhatsapp },
-  email: { name: 'e-mail', Icon: IconMail },
-}
+const CHANNEL_ICONS = { whatsapp: IconBrandWhatsapp, email: IconMail }
 
 /** When a customer was last reminded, and how; the icon's name says it in words. */
 function Reminded({ reminder, today, zone }: { reminder: LastReminder; today: Day; zone: ShopZone }) {
-  const { name, Icon } = CHANNELS[reminder.channel]
-  const way = `lewat ${name}`
+  const Icon = CHANNEL_ICONS[reminder.channel]
   const day = nearDay(dayOf(reminder.at, zone), today)
   return (
-    <span className={classes.reminded} title={`Diingatkan ${momentText(reminder.at, zone)} ${way}`}>
-      <Icon size={14} role="img" aria-label={way} />
+    <span className={classes.reminded} title={`Diingatkan ${remindedText(reminder, zone)}`}>
+      <Icon size={14} role="img" aria-label={`lewat ${CHANNEL_NAMES[reminder.channel]}`} />
       Diingatkan {day.charAt(0).toLowerCase() + day.slice(1)}
     </span>
   )

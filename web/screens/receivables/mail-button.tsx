@@ -2,20 +2,27 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { uuidv7 } from 'uuidv7'
+import type { LastReminder } from '../../../contract/receivables.ts'
 import { queries, queryClient } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
+import { useShop } from '../../data/session.tsx'
+import { confirm } from '../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { failureSentence, refusalOf } from '../../refusal.ts'
+import { mailQuestion } from './mail-question.ts'
 
 type MailButtonProps = {
   target: Omit<MailTarget, 'email'> & { email: string | null }
+  /** What it is about in words, what is owed on it (rupiah), and when its customer was last reminded of it. */
+  asked: { about: string; remainingAmount: number; lastReminder: LastReminder | null }
   /** Whether the server can send e-mail. */
   sendsMail: boolean
 }
 
-/** Sends a reminder e-mail, one for each click (specification, section 2). Where it cannot, it says why. */
-export function MailButton({ target, sendsMail }: MailButtonProps) {
+/** Asks, and sends a reminder e-mail, one for each yes (specification, section 2). Where it cannot, it says why. */
+export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
+  const { store } = useShop()
   const size = usePhone() ? 44 : undefined
   const { label, customerName, email } = target
   const sending = useMailSending(target.transactionId ?? target.customerId ?? '')
@@ -34,13 +41,20 @@ export function MailButton({ target, sendsMail }: MailButtonProps) {
       </ActionIcon>
     )
   }
+
+  async function askAndSend(mail: MailTarget) {
+    if (sending) return
+    const yes = await confirm(mailQuestion({ ...asked, email: mail.email, zone: store.timeZone }))
+    if (yes) await sendMail(mail)
+  }
+
   return (
     <ActionIcon
       size={size}
       aria-disabled={sending}
       aria-busy={sending}
       aria-label={`E-mail ${label}`}
-      onClick={() => void sendMail({ ...target, email } as MailTarget)}
+      onClick={() => void askAndSend({ ...target, email } as MailTarget)}
     >
       {sending ? <Loader size={16} /> : <IconMail size={18} />}
     </ActionIcon>
@@ -65,6 +79,7 @@ const FINAL = [
   'NOT_FOUND',
   'FORBIDDEN',
   'UNAUTHORIZED',
+  'TOO_MANY_REQUESTS',
 ]
 
 // Kept beside the screen: a row that is drawn anew still knows that its mail is on the way.

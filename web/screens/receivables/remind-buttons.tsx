@@ -36,6 +36,7 @@ export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail:
       />
       <MailButton
         target={{ transactionId: id, label, customerName, email: customerEmail }}
+        asked={{ ...debt, about: `transaksi ${label}` }}
         sendsMail={sendsMail}
       />
     </>
@@ -66,6 +67,7 @@ export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: 
       />
       <MailButton
         target={{ customerId, label: customerName, customerName, email: customerEmail }}
+        asked={{ ...debtor, about: `${count} tagihan ${customerName}` }}
         sendsMail={sendsMail}
       />
     </>
