@@ -1,5 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
+import { refuseUnwritable } from './backup/folder.ts'
 import type { Env, ManyShops } from './env.ts'
+import { endWith, ignoreClosedPipes } from './failure-sentence.ts'
 import { type Fetch, listen } from './http/listen.ts'
 import { keepCertificate } from './https/keep-certificate.ts'
 import { createLog, type Logger } from './log.ts'
@@ -10,7 +12,6 @@ import type { Source } from './settings.ts'
 import { readSettings } from './settings-file.ts'
 import { type OpenShop, openShop } from './shops/open-shop.ts'
 import { openShops } from './shops/shops.ts'
-import { StartRefused } from './start-refused.ts'
 import { stopSignals } from './stop-signals.ts'
 import { Stopping } from './stopping.ts'
 import { keepDaily } from './upkeep/daily.ts'
@@ -36,6 +37,7 @@ async function start({
     return stopped
   }
   try {
+    await refuseUnwritable(env.backup)
     // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
     const metrics = env.metrics ? (await import('./metrics/metrics.ts')).createMetrics() : null
     const given = { env, source, log, metrics, stopping }
@@ -105,6 +107,7 @@ async function manyShops(
   return { ...shops, vital: null, gone, welcome: async () => welcomeToMany(shops.count(), env) }
 }
 
+ignoreClosedPipes()
 try {
   const started = start(readSettings())
   // A signal also counts while starting: what has begun is stopped as soon as it stands; a failed start stops itself.
@@ -112,7 +115,5 @@ try {
   for (const signal of stopSignals(process.platform, process.stdout.isTTY)) process.on(signal, stopCleanly)
   await started
 } catch (error) {
-  process.exitCode = 1
-  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
-  else throw error
+  endWith(error)
 }

@@ -1,14 +1,15 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { wallClock } from '../../core/calendar.ts'
 import { UNFINISHED, writeBackup } from '../database/backup/write-backup.ts'
 import type { Database } from '../database/connection.ts'
+import { isDiskFull } from '../database/embedded/log.ts'
 import type { BackupSettings } from '../env.ts'
 import { VERSION } from '../package.ts'
-import { StartRefused } from '../start-refused.ts'
 import { loadShopName, loadTimeZone } from '../store/queries.ts'
+import { ensureBackupFolder } from './folder.ts'
 import { recordBackup, type StoredBackup } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -27,6 +28,9 @@ type Wish = {
   signal?: AbortSignal
 }
 
+/** A backup, and whether the shop could write it down: on a full disk it cannot. */
+type MadeBackup = StoredBackup & { isRecorded: boolean }
+
 /** Makes a backup of the shop while it goes on, proves it, and writes it down. */
 export async function makeBackup({
   db,
@@ -35,32 +39,36 @@ export async function makeBackup({
   file,
   madeBy,
   signal,
-}: Wish): Promise<StoredBackup> {
+}: Wish): Promise<MadeBackup> {
   const target = file ?? (await nextFile(db, settings))
   const backup = await writeBackup({
     url: databaseUrl,
     file: target,
-    about: { version: VERSION, shop: await loadShopName(db) },
+    about: { version: VERSION, shop: await loadShopName(db), zone: await loadTimeZone(db) },
     passphrase: settings.passphrase,
     signal,
   })
-  const stored = await recordBackup(db, {
+  const made = {
     id: uuidv7(),
     host: hostname(),
     ...backup,
     isEncrypted: settings.passphrase !== undefined,
     madeBy,
-  })
+  }
+  const isRecorded = await recordBackup(db, made).then(
+    () => true,
+    (error) => {
+      // When the disk of the data is full, a backup to another one is wanted most.
+      if (isDiskFull(error)) return false
+      throw error
+    },
+  )
   if (!file) await removeOld(settings, target)
-  return stored
+  return { ...made, isRecorded }
 }
 
 async function nextFile(db: Database, { dir }: BackupSettings): Promise<string> {
-  try {
-    await mkdir(dir, { recursive: true, mode: 0o700 })
-  } catch {
-    throw new StartRefused(`Folder cadangan ${dir} tidak bisa dibuat: periksa BACKUP_DIR.`)
-  }
+  await ensureBackupFolder({ dir })
   const clock = wallClock(new Date(), await loadTimeZone(db)).toISOString()
   const moment = `${clock.slice(0, 10)}-${clock.slice(11, 23).replaceAll(/[:.]/g, '')}`
   return path.join(dir, `printpro-${moment}.cadangan`)

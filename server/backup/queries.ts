@@ -5,8 +5,8 @@ import type { Backups } from '../database/types.ts'
 export type StoredBackup = Selectable<Backups>
 
 /** Writes down a backup that has been proven. */
-export async function recordBackup(db: Database, backup: Insertable<Backups>): Promise<StoredBackup> {
-  return await db.insertInto('backups').values(backup).returningAll().executeTakeFirstOrThrow()
+export async function recordBackup(db: Database, backup: Insertable<Backups>): Promise<void> {
+  await db.insertInto('backups').values(backup).execute()
 }
 
 /** The newest backups, the newest first. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { makeBackup } from '../backup/make-backup.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -18,9 +18,13 @@ export const backup: Command = {
         const inside = path.join(target, 'toko.cadangan')
         throw new StartRefused(`${target} adalah folder: sebutkan nama filenya, misalnya ${inside}.`)
       }
+      if (target !== undefined && existsSync(target))
+        throw new StartRefused(`File ${target} sudah ada: sebutkan nama lain, atau pindahkan dulu file itu.`)
       const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, madeBy: null })
       say(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
       say(`${made.rows.toLocaleString('id-ID')} baris, ${megabytes(made.bytes)} MB.`)
+      if (!made.isRecorded)
+        say('Cadangan ini tidak tercatat di toko, karena diskanya penuh. Kosongkan ruang di sana.')
       if (!env.backup.passphrase) {
         say(
           'Isinya bisa dibaca siapa saja yang memegang file ini: isi BACKUP_PASSPHRASE untuk mengenkripsinya.',

@@ -138,11 +138,11 @@ test('a file that is none, a shop that is none and a wrong command are each one 
     encoding: 'utf8',
     timeout: 60_000,
   })
-  expect(started).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Perintah:/) })
+  expect(started).toMatchObject({ status: 2, stderr: expect.stringMatching(/^Perintah:$/m) })
   for (const args of [['hapus'], ['unlock']]) {
     expect(await runConsole(env, args)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^Perintah:/),
+      stderr: expect.stringMatching(/^Perintah:$/m),
     })
   }
 })

@@ -38,9 +38,16 @@ export const https: Command = {
       say('Sesudah itu setiap perangkat perlu mempercayainya lagi.')
     }
     say(`Sidik jari (SHA-256): ${authority.fingerprint256}`)
-    const { here, elsewhere } = addressesOf(env)
+    const { elsewhere } = addressesOf(env)
+    if (elsewhere.length === 0) {
+      say(
+        `Mulai ulang PrintPro (${START_COMMAND}). Sertifikat itu untuk perangkat lain, dan toko ini baru bisa dibuka`,
+      )
+      say(`dari komputer ini: isi HOST=0.0.0.0 di printpro.env (dibuat oleh ${consoleCommand('init')}).`)
+      return 0
+    }
     say(`Mulai ulang PrintPro (${START_COMMAND}), lalu buka di setiap perangkat:`)
-    for (const address of elsewhere.length > 0 ? elsewhere : [here]) say(`  ${address}/https`)
+    for (const address of elsewhere) say(`  ${address}/https`)
     say('Di sana tertulis cara mempercayai sertifikat ini di Windows, Android, dan iOS.')
     return 0
   },

@@ -1,7 +1,7 @@
-import { consoleCommand, START_COMMAND } from '../package.ts'
+import { endWith, failureSentence, ignoreClosedPipes } from '../failure-sentence.ts'
+import { consoleCommand, START_COMMAND, VERSION } from '../package.ts'
 import { readSettings } from '../settings-file.ts'
 import type { ListedShop } from '../shops/list.ts'
-import { StartRefused } from '../start-refused.ts'
 import { actAsOwner } from './act-as-owner.ts'
 import { backup } from './backup.ts'
 import { type Command, say } from './command.ts'
@@ -28,22 +28,32 @@ const COMMANDS: Record<string, Command> = {
   service,
 }
 
+const VERSION_WORDS = ['--version', '-v', 'version']
+const HELP_WORDS = ['--help', '-h', 'help']
+
+ignoreClosedPipes()
 try {
   process.exitCode = await runWith(process.argv.slice(2))
 } catch (error) {
-  process.exitCode = 1
-  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
-  else throw error
+  endWith(error)
 }
 
 /** Does what was typed at the console; answers the exit code. */
 async function runWith(typed: string[]): Promise<number> {
   const { choice, rest } = readChoice(typed)
   const [name = '', ...args] = rest
+  if (VERSION_WORDS.includes(name)) {
+    say(VERSION)
+    return 0
+  }
+  if (HELP_WORDS.includes(name)) {
+    process.stdout.write(usage(undefined))
+    return 0
+  }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const fits = command && args.length >= command.least && args.length <= command.most
   if (!command || !fits || (choice.all && (!command.forAll || args.length > 0))) {
-    process.stderr.write(usage(command && name))
+    process.stderr.write(`${command ? '' : unknown(name, args)}${usage(command && name)}`)
     return 2
   }
   const { env, source } = readSettings()
@@ -65,9 +75,16 @@ async function runFor({ name, env }: ListedShop, command: Command): Promise<numb
   try {
     return await command.run(env, [])
   } catch (error) {
-    say(error instanceof StartRefused ? error.message : `Gagal: ${String(error)}`)
+    say(failureSentence(error) ?? `Gagal: ${String(error)}`)
     return 1
   }
+}
+
+function unknown(name: string, args: readonly string[]): string {
+  if (name === '') return ''
+  return name === 'start' && args.length > 0
+    ? `Perintah “start” tidak memakai “${args.join(' ')}”: pengaturan ditulis di printpro.env.\n`
+    : `Perintah “${name}” tidak dikenal.\n`
 }
 
 function usage(only: string | undefined): string {

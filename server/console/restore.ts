@@ -1,4 +1,7 @@
 import path from 'node:path'
+import { shopZoneSchema, zoneName } from '../../core/calendar.ts'
+import { DEFAULT_STORE } from '../../core/store.ts'
+import type { Header } from '../database/backup/format.ts'
 import { checkBackup } from '../database/backup/restore-backup.ts'
 import { ownerOf } from '../database/embedded/owner.ts'
 import { homeIn } from '../database/home.ts'
@@ -28,8 +31,7 @@ export const restore: Command = {
     const file = path.resolve(name)
     await refuseWhileOpen(env)
     const { header, counts } = await checkBackup(file, env.backup.passphrase)
-    const at = new Date(header.madeAt).toLocaleString('id-ID', { dateStyle: 'full', timeStyle: 'short' })
-    say(`Cadangan ${header.shop} dari ${at} (PrintPro ${header.version}), utuh:`)
+    say(`Cadangan ${header.shop} dari ${momentOf(header)} (PrintPro ${header.version}), utuh:`)
     for (const [table, noun] of Object.entries(SHOWN)) {
       const rows = counts.find((count) => count.table === table)?.rows ?? 0
       say(`  ${rows.toLocaleString('id-ID')} ${noun}`)
@@ -45,6 +47,17 @@ export const restore: Command = {
     say(`Jalankan ${START_COMMAND}. Semua orang perlu masuk lagi.`)
     return 0
   },
+}
+
+/** By the shop's own clock, as its file is named. Older backups do not say which that is. */
+function momentOf({ madeAt, zone: said }: Header): string {
+  const zone = shopZoneSchema.safeParse(said).data ?? DEFAULT_STORE.timeZone
+  const at = new Date(madeAt).toLocaleString('id-ID', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: zone,
+  })
+  return `${at} ${zoneName(zone)}`
 }
 
 async function refuseWhileOpen(env: Env): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -17,7 +17,8 @@ type Joined = { ownerUrl: string; stop(): Promise<void> }
 export async function joinDatabase(env: Env): Promise<Joined> {
   const home = homeIn(env)
   if (env.databaseUrl) return openDatabase(env)
-  if (!existsSync(path.join(home, 'cluster'))) {
+  // Unlike existsSync it says when the folder may not be entered.
+  if (!statSync(path.join(home, 'cluster'), { throwIfNoEntry: false })) {
     throw new StartRefused(`Belum ada toko di ${env.dataDir}: periksa DATA_DIR.`)
   }
   if ((await ownerOf(home)) === undefined) return openDatabase(env)

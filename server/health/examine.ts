@@ -10,6 +10,7 @@ import { newestBackups, type StoredBackup } from '../backup/queries.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { readBackup } from '../database/backup/read-backup.ts'
 import type { Database } from '../database/connection.ts'
+import { isDiskFull } from '../database/embedded/log.ts'
 import { openSnapshot } from '../database/snapshot.ts'
 import type { Env } from '../env.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -43,7 +44,10 @@ const CLOCK_TOLERANCE = 5 * 60_000
  */
 export async function examine(db: Database, env: Env): Promise<HealthReport> {
   const report = await lookAt(db, env, new Date())
-  await keepReport(db, report)
+  await keepReport(db, report).catch((error) => {
+    // The report itself says that the disk is full.
+    if (!isDiskFull(error)) throw error
+  })
   return report
 }
 

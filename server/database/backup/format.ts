@@ -19,6 +19,8 @@ export type Header = {
   madeAt: string
   /** The shop's name. */
   shop: string
+  /** The zone of its clock; older backups do not say it. */
+  zone?: string
   /** The migrations that had made the database what it was. */
   migrations: string[]
 }
@@ -28,7 +30,7 @@ export type Count = { table: string; rows: number; sha256: string }
 type End = { end: true; tables: number; rows: number; sequences: Sequence[] }
 export type Section = { table: SavedTable; rows: AsyncGenerator<Buffer> }
 
-export function headerOf(about: Pick<Header, 'version' | 'madeAt' | 'shop' | 'migrations'>): Header {
+export function headerOf(about: Pick<Header, 'version' | 'madeAt' | 'shop' | 'zone' | 'migrations'>): Header {
   return { printpro: 'cadangan', format: FORMAT, ...about }
 }
 

@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -20,7 +19,7 @@ type Wish = {
   url: string
   file: string
   /** What stands in the file about the whole. */
-  about: { version: string; shop: string }
+  about: { version: string; shop: string; zone?: string }
   /** Absent: not encrypted. */
   passphrase?: string | undefined
   /** Gives it up. */
@@ -57,7 +56,8 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Wish
         text,
         createGzip(),
         passphrase === undefined ? (pieces) => pieces : (pieces) => encrypted(pieces, passphrase),
-        createWriteStream('', { fd: target.fd, autoClose: false }),
+        // A stream of the file would close it by itself when writing fails.
+        (pieces: AsyncIterable<Buffer>) => target.writeFile(pieces),
         { signal },
       )
       await target.sync()
