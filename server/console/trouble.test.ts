@@ -118,9 +118,11 @@ test('folders in which nothing may be kept are refused with one sentence', async
 })
 
 /** Somebody who may not enter a folder: root may enter any. */
-const asStranger = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+const [stranger = 'env', ...asStranger] = isRoot
+  ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  : []
 
-test.runIf(spawnSync('setpriv', ['true']).status === 0)(
+test.runIf(spawnSync(stranger, [...asStranger, 'true']).status === 0)(
   'a folder of data that may not be entered is said in one sentence, by every command',
   async () => {
     const closed = path.join(folder, 'closed')
@@ -128,7 +130,7 @@ test.runIf(spawnSync('setpriv', ['true']).status === 0)(
     await chmod(closed, isRoot ? 0o700 : 0)
     for (const dataDir of [closed, path.join(closed, 'data')]) {
       for (const [name, ...args] of [['server/main'], ['server/console/main', 'doctor']] as const) {
-        const command = [...asStranger, process.execPath, beginning(name)]
+        const command = [stranger, ...asStranger, process.execPath, beginning(name)]
         const ended = await runConsole({ ...env, DATA_DIR: dataDir }, [...args], '', { command })
         expect(ended).toMatchObject({ code: 1, stdout: '' })
         expect(ended.stderr).toMatch(/^\S.* tidak (bisa|boleh) (dibuka|ditulis)\b.* izin.*\n$/)
