@@ -12,12 +12,12 @@ import { pureSchemas } from './web/build/pure-schemas.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|number-field|number-text|use-pick-list)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput|Paper)\//
+  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput|Paper)\//
 
 const SHARED = {
   // What stands on nearly every screen, and the way to what the server answered.
   screen:
-    /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/(status|summary-cells|search-field|unsaved-work|use-copy|use-today|use-now))\b/,
+    /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/(status|summary-cells|search-field|unsaved-work|use-copy|use-now))\b/,
   // Small rules that several screens ask.
   rules:
     /\/core\/(recorded|right-words|stage|drawer-words|day-report|receivable|health|giving-back|picture)\.ts|\/contract\/entities\.ts/,

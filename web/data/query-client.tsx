@@ -1,11 +1,13 @@
 import { createTanstackQueryUtils, generateOperationKey } from '@orpc/tanstack-query'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Dexie, liveQuery, type PromiseExtended } from 'dexie'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
+import { followDay } from '../clock.ts'
 import { refusalOf } from '../refusal.ts'
 import { readMeta } from './local.ts'
 import { server } from './server.ts'
+import { useShop } from './session.tsx'
 
 /** The calls of the server as TanStack Query's options and keys. */
 export const queries = createTanstackQueryUtils(server)
@@ -27,6 +29,12 @@ export const queryClient = new QueryClient({
 
 /** Around a screen that asks lists of the server. The selling screen does without, and does not load it. */
 export function WithQueries({ children }: { children: ReactNode }) {
+  const { timeZone } = useShop().store
+  // Whatever is counted by days ('hari ini', what is overdue) is another then, and no change tells of it.
+  useEffect(
+    () => followDay(timeZone, () => void queryClient.invalidateQueries({}, { cancelRefetch: false })),
+    [timeZone],
+  )
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 

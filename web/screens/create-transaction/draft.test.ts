@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../../core/store.ts'
 import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
-import { changeDraft, type Draft, type DraftAction, freshDraft, isUntouched } from './draft.ts'
+import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft, isUntouched } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
 import { problemsByField, problemsOf } from './problems.ts'
 import { compareWithSeen, countedAs, quickAmounts, quoteOf, sizeResult, sizeSum } from './quote.ts'
@@ -261,4 +261,13 @@ test('what is sent carries no price but the figures shown; what waits reads like
     itemCount: 3,
   })
   expect(record.payments).toMatchObject([{ amount: 281_000, tendered: 300_000, change: 19_000 }])
+})
+
+test('an order is due tomorrow, whenever that is, or on the day chosen until the draft has slept past it', () => {
+  const draft = freshDraft()
+  expect(dueDateOf(draft, '2026-11-25')).toBe('2026-11-26')
+  expect(dueDateOf(draft, '2026-11-26')).toBe('2026-11-27')
+  const chosen = { ...draft, dueDate: '2026-11-25' }
+  expect(dueDateOf(chosen, '2026-11-25')).toBe('2026-11-25')
+  expect(dueDateOf(chosen, '2026-11-26')).toBe('2026-11-27')
 })

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
-import type { Day } from '../../../core/calendar.ts'
+import { addDays, type Day } from '../../../core/calendar.ts'
 import type { MembershipTier } from '../../../core/customer.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import type { SaleRates } from '../../../core/store.ts'
@@ -141,6 +141,11 @@ function itemOf(id: string, product: Product): DraftItem {
     width: null,
     notes: '',
   }
+}
+
+/** The day chosen, unless the draft has slept past it; else the day after today (specification, section 9). */
+export function dueDateOf({ dueDate }: Draft, today: Day): Day {
+  return dueDate !== null && dueDate >= today ? dueDate : addDays(today, 1)
 }
 
 /** Whether anything has been written into a draft. */

@@ -3,13 +3,13 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { SignedInUser } from '../../../contract/session.ts'
 import type { Store } from '../../../contract/store.ts'
-import { type Day, dayOf, defaultDueDate } from '../../../core/calendar.ts'
-import { now } from '../../clock.ts'
+import type { Day } from '../../../core/calendar.ts'
 import { useDraft } from '../../data/drafts.ts'
 import { useProducts } from '../../data/products.ts'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
+import { useToday } from '../../kit/use-today.ts'
 import { fetchAhead } from '../../when-idle.ts'
-import { changeDraft, type Draft, type DraftAction, freshDraft } from './draft.ts'
+import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft } from './draft.ts'
 import type { FieldPath } from './field-path.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
 import { compareWithSeen, type PriceChange, type Quote, quoteOf } from './quote.ts'
@@ -58,8 +58,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     [draft, products, customer, store],
   )
   const wrong = useMemo(() => (products.size === 0 ? {} : problemsOf(draft, quote)), [draft, quote, products])
-  const at = now()
-  const today = dayOf(at, store.timeZone)
+  const today = useToday(store.timeZone)
 
   const change = useCallback(
     (action: DraftAction) => {
@@ -96,7 +95,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
     user,
     products,
     today,
-    due: dueDay(draft, today, defaultDueDate(at, store.timeZone)),
+    due: dueDateOf(draft, today),
     savedAt,
     saveable: isSaveable(draft),
     wrong,
@@ -133,11 +132,6 @@ function only(problems: Problems, touched: Record<FieldPath, true>): Problems {
   return Object.fromEntries(
     Object.entries(problems).filter(([field]) => field.endsWith(':product') || touched[field]),
   )
-}
-
-/** The day chosen, unless the draft has slept past it. */
-function dueDay(draft: Draft, today: Day, otherwise: Day): Day {
-  return draft.dueDate !== null && draft.dueDate >= today ? draft.dueDate : otherwise
 }
 
 function useById(products: readonly Product[]): ReadonlyMap<string, Product> {

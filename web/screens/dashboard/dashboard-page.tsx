@@ -1,14 +1,13 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useState } from 'react'
-import { hourOf, type ShopZone } from '../../../core/calendar.ts'
+import { Suspense, useCallback, useState } from 'react'
+import { hourOf } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { fetched } from '../../kit/fetched.tsx'
 import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
-import { useToday } from '../../kit/use-today.ts'
 import { failureSentence } from '../../refusal.ts'
 import { ROLE_NAMES } from '../../text.ts'
 import { AccessCard } from './access-card.tsx'
@@ -42,7 +41,7 @@ const SetUpCard = later(() => import('./set-up-card.tsx').then((module) => modul
 /** Beranda: the announcement, a greeting, the figures of the day, and the way to every page of the role. */
 export function DashboardPage() {
   const { user, store, pages } = useShop()
-  const figures = useTodayFigures(store.timeZone)
+  const figures = useTodayFigures()
   const [calculator, setCalculator] = useState(false)
   const onCalculate = useCallback(() => setCalculator(true), [])
   return (
@@ -126,14 +125,6 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
   )
 }
 
-/** The figures of the shop's day: refreshed as things change, and anew once the day is another. */
-function useTodayFigures(zone: ShopZone) {
-  const figures = useQuery(queries.dashboard.today.queryOptions())
-  const day = useToday(zone)
-  const { data, refetch } = figures
-  const over = data !== undefined && data.day < day
-  useEffect(() => {
-    if (over) void refetch()
-  }, [over, refetch])
-  return figures
+function useTodayFigures() {
+  return useQuery(queries.dashboard.today.queryOptions())
 }

@@ -1,3 +1,4 @@
+import { now } from '../../clock.ts'
 import { momentText } from '../../format.ts'
 import { Logo } from '../../kit/logo.tsx'
 import { Roll } from '../../parts/nota/roll.tsx'
@@ -28,7 +29,7 @@ export function SlipRoll({ drawer, closing, store, onLaidOut }: SlipProps) {
         </div>
       </div>
       <SlipContent drawer={drawer} closing={closing} />
-      <div className={classes.printed}>Dicetak {momentText(new Date(), store.timeZone)}</div>
+      <div className={classes.printed}>Dicetak {momentText(now(), store.timeZone)}</div>
     </Roll>
   )
 }

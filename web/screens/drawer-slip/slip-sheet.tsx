@@ -1,3 +1,4 @@
+import { now } from '../../clock.ts'
 import { momentText } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import parts from '../../parts/nota/parts.module.css'
@@ -34,7 +35,7 @@ export function SlipSheet({ drawer, closing, store, onLaidOut }: SlipProps) {
       tail={
         <div data-part="tail">
           <SlipContent drawer={drawer} closing={closing} />
-          <div className={classes.printed}>Dicetak {momentText(new Date(), store.timeZone)}</div>
+          <div className={classes.printed}>Dicetak {momentText(now(), store.timeZone)}</div>
         </div>
       }
       content={[drawer, store]}

@@ -28,6 +28,7 @@ import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
+import { useToday } from '../../kit/use-today.ts'
 import { ImportButton } from '../../parts/import/import-button.tsx'
 import { CardsSkeleton, ProductCards } from './product-cards.tsx'
 import { PRODUCT_COLUMNS } from './product-columns.tsx'
@@ -190,7 +191,8 @@ const NAMES_SHOWN = 6
 /** How many products there are and how many are new, which categories they have, and how many have tiers. */
 function Cells({ products, categories }: { products: readonly Product[] | undefined; categories: string[] }) {
   const { timeZone } = useShop().store
-  const summary = useMemo(() => products && summaryOf(products, new Date(), timeZone), [products, timeZone])
+  const today = useToday(timeZone)
+  const summary = useMemo(() => products && summaryOf(products, today, timeZone), [products, today, timeZone])
   const count = (figure: number | undefined) => (figure === undefined ? '…' : number(figure))
   const rest = categories.length - NAMES_SHOWN
   return (

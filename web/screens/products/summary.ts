@@ -1,10 +1,10 @@
 import type { Product } from '../../../contract/products.ts'
-import { dayOf, firstOfMonth, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import { type Day, firstOfMonth, type ShopZone, startOfDay } from '../../../core/calendar.ts'
 import { nameKey } from '../../../core/product-settings.ts'
 
 /** How many products came in the shop's current month, and how many have prices by quantity. */
-export function summaryOf(products: readonly Product[], asOf: Date, zone: ShopZone) {
-  const month = startOfDay(firstOfMonth(dayOf(asOf, zone)), zone).toISOString()
+export function summaryOf(products: readonly Product[], today: Day, zone: ShopZone) {
+  const month = startOfDay(firstOfMonth(today), zone).toISOString()
   return {
     newThisMonth: products.filter(({ createdAt }) => createdAt >= month).length,
     tiered: products.filter(({ pricingTiers }) => pricingTiers.length > 0).length,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { BackupRecord, HealthCheck } from '../../../../contract/health.ts'
 import { dayOf } from '../../../../core/calendar.ts'
 import { backupState, type HealthState } from '../../../../core/health.ts'
+import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -36,7 +37,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const [newest] = backups
-  const state = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, new Date())
+  const state = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, now())
 
   async function make() {
     setMaking(true)

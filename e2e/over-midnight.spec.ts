@@ -1,0 +1,33 @@
+import { addDays, dayOf } from '../core/calendar.ts'
+import { dayText } from '../core/written.ts'
+import { expect, test } from './support/fixtures.ts'
+import { pressOnScreen } from './support/keyboard.ts'
+import { addCards, kept, openTill } from './support/offline.ts'
+import { haveSession } from './support/sign-in.ts'
+
+const DAY = 86_400_000
+
+test('a till that stands open over midnight shows the due date that it saves', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await haveSession(page, 'cashier')
+  await page.goto('/')
+  await openTill(page)
+  await page.getByRole('region', { name: 'Pelanggan' }).getByRole('button', { name: 'Umum' }).click()
+  await addCards(page)
+  const due = page.getByRole('button', { name: /Jatuh tempo/ })
+  const today = dayOf(new Date(), 'Asia/Jakarta')
+  await expect(due).toContainText(dayText(addDays(today, 1)))
+  // The server would set the clock right.
+  await page.context().setOffline(true)
+  await page.clock.setSystemTime(Date.now() + DAY)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(due).toContainText(dayText(addDays(today, 2)))
+  await pressOnScreen(due, 'Control+Enter')
+  const saved = async () => (await kept(page, 'outbox')) as { input: { estimatedCompletion: string } }[]
+  await expect
+    .poll(async () => (await saved()).map(({ input }) => input.estimatedCompletion))
+    .toEqual([addDays(today, 2)])
+})
