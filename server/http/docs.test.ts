@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '../../contract/contract.ts'
 import { ERRORS, SIGN_IN_ERRORS } from '../../contract/errors.ts'
+import { WEBHOOK_EVENTS } from '../../core/webhook.ts'
 import { contract as strict } from '../contract.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { docs } from './docs.ts'
@@ -37,6 +38,20 @@ test('under https it names the cookie as it is there', async () => {
   const answer = await docs(true).request('/openapi.json')
   const secure = (await answer.json()) as typeof document
   expect(secure.components.securitySchemes.session.name).toBe('__Secure-printpro.session_token')
+})
+
+test('it describes every webhook: its body, its signature, and how often it is sent', () => {
+  expect(Object.keys(document.webhooks)).toEqual(Object.keys(WEBHOOK_EVENTS))
+  for (const { post } of Object.values<{ post: Record<string, unknown> }>(document.webhooks)) {
+    expect(post).toMatchObject({
+      description: expect.stringContaining('at least once'),
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+        name,
+        in: 'header',
+      })),
+      requestBody: { content: { 'application/json': { schema: { properties: { type: {}, data: {} } } } } },
+    })
+  }
 })
 
 test('it has every call of the contract, and signing in and out', () => {

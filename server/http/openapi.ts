@@ -17,6 +17,7 @@ import { contract } from '../contract.ts'
 import { VERSION } from '../package.ts'
 import { exampleOf } from './examples.ts'
 import { type Document, nameSchemas, type Schema } from './named-schemas.ts'
+import { describeWebhooks } from './openapi-webhooks.ts'
 
 const COOKIE = 'session'
 const KEY = 'key'
@@ -40,8 +41,7 @@ export async function describeApi(https: boolean): Promise<object> {
         'Point of sale and back office of a digital printing shop. Amounts are whole rupiah, rates are fractions, ' +
         'sizes are centimetres, instants are ISO 8601 in UTC. Every refusal has the shape of `Error`; with `Accept: application/problem+json` ' +
         'it comes as a problem of RFC 9457. Other programs send a key that an owner has made: `Authorization: Bearer ppk_…`. Webhooks are ' +
-        'signed by the rules of Standard Webhooks (standardwebhooks.com): a message has `type`, `timestamp` and `data` with `orderId` and ' +
-        '`number`, comes at least once, and is known again by its `webhook-id`.',
+        'described under `webhooks` and signed by the rules of Standard Webhooks (standardwebhooks.com).',
     },
     servers: [{ url: '/api' }],
     security: [{ [COOKIE]: [] }, { [KEY]: [] }],
@@ -67,7 +67,7 @@ export async function describeApi(https: boolean): Promise<object> {
     else if (!takesKeys(meta)) operation.security = [{ [COOKIE]: [] }]
   }
   const whole: unknown = { ...document, paths: { ...structuredClone(signingPaths), ...document.paths } }
-  return readable(whole as Described)
+  return { ...readable(whole as Described), webhooks: describeWebhooks() }
 }
 
 /** The document with a name for every object, and an example of everything that is given and answered. */

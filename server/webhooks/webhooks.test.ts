@@ -3,6 +3,8 @@ import { createServer as createRawServer } from 'node:net'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { WEBHOOK_MESSAGES } from '../../contract/webhook-messages.ts'
+import type { WebhookEvent } from '../../core/webhook.ts'
 import { deleteSale, openCounter, sell } from '../testing/counter.ts'
 import { isPublic, post, refusalOfUrl } from './post.ts'
 import { takeReceivers } from './queries.ts'
@@ -127,6 +129,16 @@ test('a message tells what happened and is signed by the rules of Standard Webho
   })
   expect(second.data).toMatchObject({ amount: 1000, method: 'cash', kind: 'payment' })
   expect(third.data.amount).toBe(-1000)
+  // What the API's document says of messages is what they are.
+  const started = await sell(counter)
+  await finish(started.id)
+  await sendAt(later())
+  for (const { type, ...message } of told()) {
+    const { body } = WEBHOOK_MESSAGES[type as WebhookEvent]
+    expect(body.strict().safeParse({ type, ...message }).error).toBeUndefined()
+    expect(Object.keys(message.data).toSorted()).toEqual(Object.keys(body.shape.data.shape).toSorted())
+  }
+  expect(new Set(told().map(({ type }) => type)).size).toBeGreaterThanOrEqual(4)
   const verify = (secret: string, { body, headers }: Received) =>
     new Webhook(secret).verify(body, headers as Record<string, string>)
   for (const message of received) expect(verify(hook.secret, message)).toBeTruthy()

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { daySchema } from '../core/calendar.ts'
+import { ledgerKindSchema, paymentMethodSchema } from '../core/payment.ts'
+import { dueTimeSchema, orderStatusSchema } from '../core/transaction.ts'
+import type { WebhookEvent } from '../core/webhook.ts'
+import { instantSchema } from './call.ts'
+
+const aboutOrder = { orderId: z.uuid(), number: z.string(), externalRef: z.string().nullable() }
+
+const orderSchema = z.object({
+  ...aboutOrder,
+  status: orderStatusSchema,
+  customerId: z.uuid(),
+  customerName: z.string(),
+  /** Rupiah. */
+  total: z.int(),
+  estimatedCompletion: daySchema,
+  dueTime: dueTimeSchema.nullable(),
+  isExpress: z.boolean(),
+  createdAt: instantSchema,
+  handedOverAt: instantSchema.nullable(),
+})
+
+const paymentSchema = z.object({
+  ...aboutOrder,
+  paymentId: z.uuid(),
+  /** Rupiah; below 0 for money given back. */
+  amount: z.int(),
+  method: paymentMethodSchema,
+  kind: ledgerKindSchema,
+  createdAt: instantSchema,
+})
+
+const message = <const Type extends WebhookEvent, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({ type: z.literal(type), timestamp: instantSchema, data })
+
+/** The body of each webhook message, and when it is sent. Signed by the rules of Standard Webhooks. */
+export const WEBHOOK_MESSAGES = {
+  'order.created': { body: message('order.created', orderSchema), sent: 'An order was created.' },
+  'order.updated': {
+    body: message('order.updated', orderSchema),
+    sent: "An order's customer, total, due day or time, or Ekspres changed.",
+  },
+  'order.status_changed': {
+    body: message('order.status_changed', orderSchema.extend({ previousStatus: orderStatusSchema })),
+    sent: "An order's status changed, or it was handed over or taken back.",
+  },
+  'order.deleted': { body: message('order.deleted', orderSchema), sent: 'An order was deleted.' },
+  'payment.created': {
+    body: message('payment.created', paymentSchema),
+    sent: 'A row of the ledger was written: a payment, a refund, or one of the pair that corrects a method.',
+  },
+} as const satisfies Record<WebhookEvent, { body: z.ZodType; sent: string }>
