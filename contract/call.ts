@@ -20,6 +20,8 @@ export type CallMeta = {
   rights?: readonly Granted[]
   /** All that it asks and does is one database transaction: who is calling is checked in it (docs/decisions/0013), not before. */
   oneWork?: true
+  /** It creates under ids of the caller's: the same ids with the same content answer what is booked already, with 200 instead of 201. */
+  idempotent?: true
   /** It only reads, and may read from a replica (docs/decisions/0053), where the shop has one. Who may make it is asked of the primary all the same. */
   fromReplica?: true
   /** The sentence a person reads when the call fails for no fault of theirs (specification, section 8). */

@@ -147,6 +147,7 @@ export const customers = {
     .output(customerSchema),
 
   create: call({
+    idempotent: true,
     pages: ['/customers', '/create-transaction'],
     failure: 'Gagal membuat pelanggan. Silakan coba lagi.',
   })

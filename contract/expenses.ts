@@ -161,7 +161,7 @@ export const expenses = {
     .input(z.object({ id: idSchema }))
     .output(expenseSchema),
 
-  create: call({ pages, failure: failedToSave })
+  create: call({ pages, idempotent: true, failure: failedToSave })
     .route({
       method: 'POST',
       path: '/expenses',

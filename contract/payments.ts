@@ -43,6 +43,7 @@ export const payments = {
     .output(followedListOf(listedPaymentSchema)),
 
   create: call({
+    idempotent: true,
     pages: ['/receivables', '/transactions'],
     rights: ['receivePayments'],
     oneWork: true,
@@ -62,6 +63,7 @@ export const payments = {
     .output(transactionSchema),
 
   refund: call({
+    idempotent: true,
     pages: ['/transactions'],
     rights: ['refund'],
     failure: 'Gagal mengembalikan uang. Silakan coba lagi.',
@@ -91,6 +93,7 @@ export const payments = {
     .output(transactionSchema),
 
   correct: call({
+    idempotent: true,
     pages: ['/transactions'],
     rights: ['changePaid'],
     failure: 'Gagal memperbarui pembayaran.',

@@ -73,7 +73,7 @@ export const printers = {
     .input(z.object({ id: idSchema }))
     .output(printerSchema),
 
-  create: call({ pages, failure: failedToSave })
+  create: call({ pages, idempotent: true, failure: failedToSave })
     .route({
       method: 'POST',
       path: '/printers',

@@ -89,7 +89,12 @@ export const products = {
     .input(z.object({ id: idSchema }))
     .output(productSchema),
 
-  create: call({ pages: ['/products'], rights: ['changePrices'], failure: 'Gagal menyimpan produk.' })
+  create: call({
+    pages: ['/products'],
+    rights: ['changePrices'],
+    idempotent: true,
+    failure: 'Gagal menyimpan produk.',
+  })
     .route({
       method: 'POST',
       path: '/products',

@@ -173,7 +173,12 @@ export const receivables = {
     .input(z.object({ customerId: idSchema }))
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  settle: call({ pages, rights: ['receivePayments'], failure: 'Gagal memperbarui pembayaran.' })
+  settle: call({
+    pages,
+    rights: ['receivePayments'],
+    idempotent: true,
+    failure: 'Gagal memperbarui pembayaran.',
+  })
     .route({
       method: 'POST',
       path: '/receivables/customers/{customerId}/payments',

@@ -141,6 +141,19 @@ export const transactionSchema = transactionSummarySchema.extend({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
+/** What a list adds to each transaction with `expand=items`: its items and the sums between them and the total. */
+export const expandedSchema = transactionSchema.pick({
+  items: true,
+  subtotal: true,
+  discountPercent: true,
+  discountRate: true,
+  discount: true,
+  taxRate: true,
+  tax: true,
+  expressSurcharge: true,
+  cashback: true,
+})
+
 /** What a job ticket tells those who make an order: no price, no sum and no payment. */
 export const jobTicketSchema = transactionSchema
   .pick({

@@ -24,6 +24,7 @@ import {
 } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import {
+  expandedSchema,
   jobTicketSchema,
   linesSchema,
   reasonSchema,
@@ -81,7 +82,7 @@ export const transactions = {
       path: '/transactions',
       summary: 'List transactions',
       description:
-        'Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`. With `unfetchedFor` it says of those on the page who was told last that they can be fetched. With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.',
+        'Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`. With `unfetchedFor` it says of those on the page who was told last that they can be fetched. With `expand=items` each row carries its items, discount and tax as well. With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.',
       tags,
     })
     .input(
@@ -90,11 +91,13 @@ export const transactions = {
           ...filterSchema.shape,
           ...sinceInputSchema.shape,
           sort: z.enum(['due', 'due-last']).optional(),
+          /** `items`: each row carries its items and the sums between them and the total. */
+          expand: z.enum(['items']).optional(),
         })
-        .superRefine(followWhole),
+        .superRefine(({ expand: _, ...asked }, context) => followWhole(asked, context)),
     )
     .output(
-      followedListOf(transactionSummarySchema).extend({
+      followedListOf(transactionSummarySchema.extend(expandedSchema.partial().shape)).extend({
         days: z.array(daySummarySchema),
         pickupsTold: z.array(pickupToldSchema).optional(),
       }),
@@ -148,6 +151,7 @@ export const transactions = {
     .output(transactionSchema),
 
   create: call({
+    idempotent: true,
     pages: ['/create-transaction'],
     oneWork: true,
     failure: 'Gagal menyimpan transaksi. Silakan coba lagi.',

@@ -40,6 +40,8 @@ export type Context = {
   approval: string | null
   /** The names that the address gives behind its question mark. */
   queryNames: readonly string[]
+  /** Says that what a create asks for is booked already, by the same request: the answer is 200 instead of 201. */
+  foundExisting(): void
   /** Answers with these bytes, as they come. */
   stream(bytes: ReadableStream<Uint8Array>): void
   /** Who is calling; null when nobody is signed in. */

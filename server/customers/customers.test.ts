@@ -44,8 +44,8 @@ test('the same id again answers the record, with other content it is a conflict 
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) => counter.cashier.post('/api/customers', inputs[n % 2])),
   )
-  const booked = replies.filter(({ status }) => status === 201)
-  expect(booked).toHaveLength(5)
+  const booked = replies.filter(({ status }) => status < 300)
+  expect(booked.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201])
   const [first] = booked
   for (const { body } of booked) expect(body).toEqual(first?.body)
   for (const reply of replies.filter((reply) => !booked.includes(reply))) {

@@ -207,7 +207,7 @@ test('a sale that still names the one who was merged away is booked on who stays
   const sale = await counter.cashier.post('/api/transactions', input)
   expect(sale.body).toMatchObject({ customerId: grup.id, customerName: grup.name, membershipTier: 'silver' })
   expect(await counter.cashier.post('/api/transactions', input)).toMatchObject({
-    status: 201,
+    status: 200,
     body: sale.body,
   })
 
@@ -275,7 +275,7 @@ test('debts are settled, asked for and reminded of by the old id too', async () 
   const parts = [{ id: uuidv7(), transactionId: sale.id, amount: sale.remainingAmount }]
   const settle = () => counter.owner.post(`${path}/payments`, { method: 'cash', parts })
   expect(await settle()).toMatchObject({ status: 201, body: { rows: [] } })
-  expect(await settle()).toMatchObject({ status: 201, body: { rows: [] } })
+  expect(await settle()).toMatchObject({ status: 200, body: { rows: [] } })
 })
 
 test('who buys the most is reckoned anew, from the kept sums of a month too', async () => {

@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError } from '@orpc/server'
 import type { Handler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { UUID } from '../../core/uuid.ts'
@@ -16,7 +17,10 @@ import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from 
 
 const APPROVAL_ID = new RegExp(`^${UUID}$`)
 
-type Deps = Omit<Context, 'identify' | 'lately' | 'approval' | 'log' | 'queryNames' | 'stream'> & {
+type Deps = Omit<
+  Context,
+  'identify' | 'lately' | 'approval' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
+> & {
   auth: Auth
 }
 /** `onCall` hears which call of the contract a request makes. */
@@ -29,6 +33,7 @@ export function calls({ auth, ...deps }: Deps): Handler {
     const { headers } = c.req.raw
     let identity: Identity | null = null
     let stream: ReadableStream<Uint8Array> | null = null
+    let isExisting = false
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
       context: {
@@ -37,6 +42,9 @@ export function calls({ auth, ...deps }: Deps): Handler {
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
         queryNames: queryNames(c.req.raw.url),
         onCall: (call) => c.set('call', call),
+        foundExisting() {
+          isExisting = true
+        },
         stream(bytes) {
           stream = bytes
         },
@@ -66,7 +74,8 @@ export function calls({ auth, ...deps }: Deps): Handler {
     if (isStream(response) || isFile(response)) return c.newResponse(stream ?? response.body, response)
     const body = await response.arrayBuffer()
     c.header('Content-Length', String(body.byteLength))
-    return c.newResponse(body, response)
+    const status = isExisting && response.status === 201 ? 200 : response.status
+    return c.newResponse(body, { status: status as ContentfulStatusCode, headers: response.headers })
   }
 }
 

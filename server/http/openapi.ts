@@ -63,6 +63,11 @@ export async function describeApi(https: boolean): Promise<object> {
   for (const { method, path, meta } of callsOf(contract)) {
     const operation = document.paths?.[path]?.[method]
     if (!operation) continue
+    const { 201: created } = operation.responses as Record<string, object | undefined>
+    if (meta.idempotent && created) {
+      const existing = { ...created, description: 'Booked before by the same request: what there is' }
+      Object.assign(operation.responses ?? {}, { 200: existing })
+    }
     if (meta.pages === 'public') operation.security = []
     else if (!takesKeys(meta)) operation.security = [{ [COOKIE]: [] }]
   }

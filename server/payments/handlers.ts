@@ -18,7 +18,10 @@ export const payments = {
 
   create: api.payments.create.handler(({ input: { params, body }, context }) => {
     const receivedBy = context.identity.user.id
-    return atomically(context.db, receivedBy, (db) => takePayment(db, receivedBy, params.transactionId, body))
+    const { foundExisting } = context
+    return atomically(context.db, receivedBy, (db) =>
+      takePayment(db, receivedBy, params.transactionId, body, { foundExisting }),
+    )
   }),
 
   refund: api.payments.refund.handler(({ input, context }) => {
@@ -29,7 +32,10 @@ export const payments = {
       const sale = await lockTransaction(db, transactionId)
       const booked = await findPayment(db, id)
       if (booked) {
-        if (sale && isSameRefund(sale, id, refund)) return sale
+        if (sale && isSameRefund(sale, id, refund)) {
+          context.foundExisting()
+          return sale
+        }
         throw otherContent(await findTransaction(db, booked.transactionId), TAKEN)
       }
       const before = current(sale, version)
@@ -50,7 +56,10 @@ export const payments = {
       const isDone = sale.payments.some(
         (row) => row.corrects === paymentId && row.amount > 0 && row.method === method,
       )
-      if (isDone || noted.method === method) return sale
+      if (isDone || noted.method === method) {
+        context.foundExisting()
+        return sale
+      }
       const before = current(sale, version)
       const corrected = await correctMethods(db, before, (row) => row.id === paymentId, { method, by })
       if (corrected === 0)

@@ -69,7 +69,13 @@ const booking = statement<Required<Pick<NewPayment, (typeof RECEIVED)[number]>>,
   (db, given) =>
     db
       .insertInto('payments')
-      .values(Object.fromEntries(RECEIVED.map((column) => [column, given(column)])) as NewPayment)
+      .values({
+        ...Object.fromEntries(RECEIVED.map((column) => [column, given(column)])),
+        // Never later than `booked_at`, nor earlier than its sale.
+        createdAt: sql`least(${given('createdAt')}::timestamptz, greatest(now(), (
+          select created_at from transactions where id = ${given('transactionId')}::uuid
+        )))`,
+      } as unknown as NewPayment)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id'),
 )

@@ -21,13 +21,16 @@ export async function takePayment(
   receivedBy: string,
   transactionId: string,
   { id, amount, method, tendered = amount, madeAt: given }: PaymentInput,
-  decided = false,
+  { decided = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
   const transaction = await lockTransaction(db, transactionId)
   const booked = transaction.payments.find((payment) => payment.id === id)
   if (booked) {
     const isSame = booked.amount === amount && booked.tendered === tendered && booked.method === method
-    if (isSame) return transaction
+    if (isSame) {
+      foundExisting()
+      return transaction
+    }
     throw otherContent(transaction, TAKEN)
   }
 

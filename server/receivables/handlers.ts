@@ -41,9 +41,10 @@ export const receivables = {
     rows: await receivablesOf(db, await survivorOf(db, input.customerId), MOST_TOGETHER),
   })),
 
-  settle: api.receivables.settle.handler(async ({ input: { params, body }, context: { db, identity } }) => {
+  settle: api.receivables.settle.handler(async ({ input: { params, body }, context }) => {
+    const { db, identity, foundExisting } = context
     const customerId = await survivorOf(db, params.customerId)
-    return { rows: await settleCustomer(db, identity.user.id, { customerId, ...body }) }
+    return { rows: await settleCustomer(db, identity.user.id, { customerId, ...body }, foundExisting) }
   }),
 
   remind: api.receivables.remind.handler(({ input, context: { db, identity } }) => {

@@ -75,7 +75,8 @@ test('sent again, also ten times at once, it is booked once', async () => {
     before,
   )
   const replies = await Promise.all(Array.from({ length: 10 }, () => settle(parts)))
-  for (const reply of replies) expect(reply).toMatchObject({ status: 201, body: { rows: [] } })
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(9).fill(200), 201])
+  for (const reply of replies) expect(reply).toMatchObject({ body: { rows: [] } })
   expect(await booked(before)).toHaveLength(3)
 })
 
@@ -99,7 +100,7 @@ test('sent again in part, or for somebody else, it is no repetition', async () =
   const other = await counter.customer('CV Lain', 'regular')
   const path = `/api/receivables/customers/${other.id}/payments`
   expect((await counter.manager.post(path, { method: 'transfer', parts })).status).toBe(409)
-  expect((await settle(parts)).status).toBe(201)
+  expect((await settle(parts)).status).toBe(200)
   expect(await booked(before)).toHaveLength(2)
 })
 

@@ -24,6 +24,7 @@ export function settleCustomer(
   database: Database,
   receivedBy: string,
   { customerId, method, parts, waiting }: Settlement,
+  foundExisting: () => void,
 ): Promise<Receivable[]> {
   const amount = sumRupiah(parts.map((part) => part.amount))
   return atomically(database, receivedBy, async (db) => {
@@ -44,7 +45,10 @@ export function settleCustomer(
         booked.map(({ id }) => id),
       )
       const isRepeated = parts.every((part) => before.some((payment) => isSame({ ...part, method }, payment)))
-      if (isRepeated && before.length === parts.length) return debts
+      if (isRepeated && before.length === parts.length) {
+        foundExisting()
+        return debts
+      }
       const foreign = booked.some(({ id, transactionId }) =>
         parts.some((part) => part.id === id && part.transactionId !== transactionId),
       )

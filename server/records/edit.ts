@@ -13,26 +13,29 @@ type Wish<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
 /** Who changes a record, and in which database. */
 type Caller = { db: Database; identity: { user: { id: string } } }
+/** `foundExisting`: called where the record that is to be created is there already (Context). */
+type Creator = Caller & { foundExisting(): void }
 
 /**
  * Stores a record under the caller's id, and answers it. The same id with the same content answers the record as it is by now; refused
  * with other content, with what stands there.
  */
 export function createRecord<Of extends Table, Row, Record>(
-  caller: Caller,
+  caller: Creator,
   kind: Kind<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
 ): Promise<Record> {
   const createdBy = caller.identity.user.id
-  return atomically(caller.db, createdBy, (db) => insertRecord(db, kind, content, createdBy))
+  return atomically(caller.db, createdBy, (db) => insertRecord(db, kind, content, caller))
 }
 
 async function insertRecord<Of extends Table, Row, Record>(
   db: Atomic,
   kind: Kind<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
-  createdBy: string,
+  { identity, foundExisting }: Creator,
 ): Promise<Record> {
+  const createdBy = identity.user.id
   const createdAs = contentDigest(content)
   const table: Table = kind.table
   const { numInsertedOrUpdatedRows } = await anyTable(db)
@@ -50,6 +53,7 @@ async function insertRecord<Of extends Table, Row, Record>(
   const isSame = stored?.createdAs === createdAs || isEmpty(differences(record, content as Wish<Record>))
   if (!isSame) throw otherContent(record)
   await confirmFound(db)
+  foundExisting()
   return record
 }
 

@@ -86,10 +86,17 @@ test('a sale of nothing but free goods is paid', async () => {
   })
 })
 
+test('no sale or payment is created later than it is booked', async () => {
+  for (let n = 0; n < 20; n++) {
+    const { body } = await create(order(counter, { paidAmount: 100_000 }))
+    for (const { createdAt, bookedAt } of [body, ...body.payments]) expect(createdAt <= bookedAt).toBe(true)
+  }
+})
+
 test('twenty identical requests at once make one sale, and all answer it', async () => {
   const input = order(counter, { paidAmount: 100_000 })
   const replies = await Promise.all(Array.from({ length: 20 }, () => create(input)))
-  expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(201))
+  expect(replies.map((reply) => reply.status).toSorted()).toEqual([...Array(19).fill(200), 201])
   for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
   expect(replies[0]?.body.payments).toHaveLength(1)
   const { rows } = await sql`select count(*) from transactions where id = ${input.id}`.execute(counter.db)

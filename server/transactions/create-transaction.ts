@@ -33,8 +33,9 @@ export function createTransaction(
   database: Database,
   identity: Actor,
   input: TransactionInput,
+  foundExisting: () => void,
 ): Promise<Transaction> {
-  return atomically(database, identity.user.id, (db) => makeSale(db, identity, input))
+  return atomically(database, identity.user.id, (db) => makeSale(db, identity, input, { foundExisting }))
 }
 
 /**
@@ -45,7 +46,7 @@ export async function makeSale(
   db: Atomic,
   identity: Actor,
   input: TransactionInput,
-  { madeBy = identity.user.id, decided = false } = {},
+  { madeBy = identity.user.id, decided = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
   const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
   const createdAs = contentDigest(input.externalRef === undefined ? content : withoutIds(content))
@@ -106,6 +107,7 @@ export async function makeSale(
     const isSame = known?.createdAs === createdAs || isNow
     if (!isSame) throw otherContent(sale)
     await confirmFound(db)
+    foundExisting()
     return sale
   }
 }

@@ -23,8 +23,8 @@ export const transactions = {
 
   get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
 
-  create: api.transactions.create.handler(({ input, context: { db, identity } }) =>
-    createTransaction(db, identity, input),
+  create: api.transactions.create.handler(({ input, context: { db, identity, foundExisting } }) =>
+    createTransaction(db, identity, input, foundExisting),
   ),
 
   update: api.transactions.update.handler(({ input, context: { db, identity } }) =>

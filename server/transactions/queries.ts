@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import {
+  expandedSchema,
   soldLineSchema,
   type Transaction,
   type TransactionSummary,
@@ -91,6 +92,28 @@ const recordQuery = (db: Database, id: string) =>
     .where('transactions.id', '=', id)
     .where('transactions.deletedAt', 'is', null)
 
+/** The items and sums of transactions, by their ids: what lists add with `expand=items`. */
+export async function itemsAndSums(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { items: _, ...sums } = expandedSchema.shape
+  const rows = await db
+    .selectFrom('transactions')
+    .select('id')
+    .select(Object.keys(sums) as (keyof typeof sums)[])
+    .select(items.as('items'))
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, items: lines, ...row }) => [id, { ...row, items: lines.map(asItem) }]))
+}
+
+/** Instants inside JSON as the contract has them. */
+function asItem({ handedOver, ...item }: Transaction['items'][number]): Transaction['items'][number] {
+  return {
+    ...item,
+    handedOver: handedOver && { ...handedOver, at: new Date(handedOver.at).toISOString() },
+  }
+}
+
 const record = statement<{ id: string }, InferResult<ReturnType<typeof recordQuery>>[number]>((db, given) =>
   recordQuery(db, given('id')),
 )
@@ -112,10 +135,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
-    items: row.items.map(({ handedOver, ...item }) => ({
-      ...item,
-      handedOver: handedOver && { ...handedOver, at: new Date(handedOver.at).toISOString() },
-    })),
+    items: row.items.map(asItem),
     payments: row.payments.map((payment) => ({
       ...payment,
       createdAt: new Date(payment.createdAt).toISOString(),
@@ -297,7 +317,8 @@ const storing = statement<
   (_, given) => sql<Stored>`
     with sale as (
       insert into transactions (${sql.join(NEW_SALE.map((column) => sql.ref(column)))})
-      values (${sql.join(NEW_SALE.map(given))}) on conflict do nothing
+      values (${sql.join(NEW_SALE.map((column) => (column === 'createdAt' ? sql`least(${given(column)}::timestamptz, now())` : given(column))))})
+      on conflict do nothing
       returning id, paid_amount, payment_method, created_by, created_at
     ), line as (
       insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})

@@ -104,7 +104,7 @@ async function book(
   if (kind === 'customers.create') throw refusal('NOT_FOUND')
   if (kind === 'payments.create') {
     permit(identity, { rights: ['receivePayments'] })
-    return await takePayment(db, madeBy, input.params.transactionId, input.body, true)
+    return await takePayment(db, madeBy, input.params.transactionId, input.body, { decided: true })
   }
   const { expected: _, pricedBy, ...sale } = input
   const wanted = { ...sale, ...(prices === 'former' && { pricedBy }), ...(customerId && { customerId }) }

@@ -49,6 +49,16 @@ test('a row shows what the list needs, newest first', async () => {
   )
 })
 
+test('with expand=items each row carries its items and the sums of the record', async () => {
+  const sale = await sell(counter, { discountPercent: 10 })
+  const [row] = (await list('limit=1&expand=items')).rows
+  const { items, subtotal, discount, tax, cashback, expressSurcharge } = sale
+  expect(row).toMatchObject({ id: sale.id, items, subtotal, discount, tax, cashback, expressSurcharge })
+  const since = (await list(`limit=1000&expand=items&updatedSince=${sale.bookedAt}`)).rows
+  expect(since.find(({ id }: { id: string }) => id === sale.id)?.items).toEqual(items)
+  expect((await list('limit=1')).rows[0]).not.toHaveProperty('items')
+})
+
 test('pages follow one another without a gap or a double, also where many were made at one moment', async () => {
   const made: string[] = []
   for (let n = 0; n < 11; n++) made.push((await soldAt('2024-05-05T05:05:05.005Z')).id)

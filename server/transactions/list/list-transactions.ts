@@ -13,7 +13,7 @@ import { followKind } from '../../records/follow.ts'
 import { pageOf, readCursor, readPage } from '../../records/pages.ts'
 import { invalid } from '../../refusal.ts'
 import { loadTimeZone, loadUnfetchedDays } from '../../store/queries.ts'
-import { asSummary } from '../queries.ts'
+import { asSummary, itemsAndSums } from '../queries.ts'
 import { soughtSales } from '../search/queries.ts'
 import {
   type DaySummary,
@@ -45,7 +45,7 @@ export type Selection = Omit<Filters, 'made' | 'sought' | 'unfetchedSince'> & {
   unfetchedFor?: number | undefined
 }
 type PageInput = Selection & { cursor?: string; limit: number; sort?: 'due' | 'due-last' | undefined }
-type ListInput = PageInput & { updatedSince?: string | undefined }
+type ListInput = PageInput & { updatedSince?: string | undefined; expand?: 'items' | undefined }
 
 /** A selection as the queries take it. */
 export async function filtersOf(
@@ -65,8 +65,15 @@ export async function filtersOf(
 }
 
 /** A page of transactions; of what nobody has fetched with who was told last. */
-export async function listTransactions(db: Database, input: ListInput) {
+export async function listTransactions(db: Database, { expand, ...input }: ListInput) {
   const page = await listPage(db, input)
+  if (expand) {
+    const more = await itemsAndSums(
+      db,
+      page.rows.map(({ id }) => id),
+    )
+    page.rows = page.rows.map((row) => ({ ...row, ...more.get(row.id) }))
+  }
   if (input.unfetchedFor === undefined) return page
   const ids = page.rows.map(({ id }) => id)
   return { ...page, pickupsTold: ids.length > 0 ? await pickupsTold(db, ids) : [] }
