@@ -86,7 +86,7 @@ async function doSomething(pencil: Pencil): Promise<void> {
       if (!noted) return
       const address = `${path}/payments/${noted.id}/corrections`
       const corrected = await cashier.post(address, { version, method: other })
-      expect(corrected.status).toBe(201)
+      expect(corrected.status).toBe(other === noted.method ? 200 : 201)
       drawer[noted.method] -= noted.amount
       drawer[other] += noted.amount
       return keep(corrected)
