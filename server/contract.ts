@@ -1,10 +1,11 @@
 import { ContractProcedure, isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract as declared } from '../contract/contract.ts'
+import { HIDDEN_CHARACTERS } from '../core/text.ts'
 
 /**
  * The contract as this server holds callers to it: an input that names a field which its call does not know is refused, however deep it lies
- * (docs/decisions/0063). In the browser the contract is types and addresses alone, so this is not said there.
+ * (docs/decisions/0063), and so is a NUL character in any text. In the browser the contract is types and addresses alone, so this is not said there.
  */
 export const contract = strictRouter(declared)
 
@@ -44,6 +45,8 @@ type Schema = z.ZodType & { _zod: { def: unknown } }
 function strict(schema: Schema): Schema {
   const def = schema._zod.def as Definition
   switch (def.type) {
+    case 'string':
+      return withoutNul(schema as z.ZodString)
     case 'object': {
       const fields = Object.entries(def.shape).map(([name, field]) => [name, strict(field)])
       return copy(schema, { shape: Object.fromEntries(fields), catchall: def.catchall ?? z.never() })
@@ -66,6 +69,14 @@ function strict(schema: Schema): Schema {
     default:
       return schema
   }
+}
+
+/** A text without the one character that PostgreSQL cannot hold. Said where nothing else is wrong with it. */
+function withoutNul(schema: z.ZodString): Schema {
+  return schema.refine((text) => !text.includes('\0'), {
+    error: HIDDEN_CHARACTERS,
+    when: ({ issues }) => issues.length === 0,
+  }) as Schema
 }
 
 function copy(schema: Schema, changes: object): Schema {

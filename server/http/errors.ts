@@ -8,10 +8,14 @@ import {
   type SignInErrorCode,
 } from '../../contract/errors.ts'
 import { AmountTooLarge } from '../../core/money.ts'
+import { HIDDEN_CHARACTERS } from '../../core/text.ts'
 import { troubleOf } from '../database/trouble.ts'
 import { TABLES } from '../records/kind.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { readIssues } from './input-issues.ts'
+
+/** PostgreSQL's codes for characters that its texts and JSON cannot hold. */
+const NOT_TEXT = ['22021', '22P05']
 
 /**
  * What went wrong, as a refusal of the closed list. Null: nobody foresaw it, and nothing of it may leave the server.
@@ -20,7 +24,9 @@ import { readIssues } from './input-issues.ts'
 export function foreseen(error: unknown, parts = false): ORPCError<string, unknown> | null {
   const trouble = troubleOf(error)
   if (trouble) return refusal(trouble)
-  if ((error as { code?: unknown } | null)?.code === 'PP002') return refusal('DRAWER_CLOSED')
+  if (codeOf(error) === 'PP002') return refusal('DRAWER_CLOSED')
+  // A NUL character in a text that no schema reads.
+  if (NOT_TEXT.includes(codeOf(error))) return invalid({ path: [], message: HIDDEN_CHARACTERS })
   if (error instanceof AmountTooLarge) return invalid({ path: [], message: error.message })
   if (!(error instanceof ORPCError)) return null
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
@@ -63,6 +69,10 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
 export function refuse(code: ErrorCode, message?: string): Response {
   const error = refusal(code, undefined, message)
   return Response.json(errorBody(error), { status: error.status, headers: waitOf(error.status) })
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code)
 }
 
 /** When whoever was refused for a while may come again (seconds). */
