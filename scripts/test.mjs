@@ -7,6 +7,7 @@ import { ensurePackaged } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireHostNode, root, run, runtime } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
+import { playwrightTimes, timeLines, vitestTimes } from './test-times.mjs'
 
 requireHostNode()
 stopWithNpm()
@@ -56,14 +57,18 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupte
 
 let passed = 0
 let failed = 0
+const times = []
 for (const [name, suite] of Object.entries(suites)) {
   if (interrupted) break
   console.log(`\n── ${name}`)
+  const begun = performance.now()
   const counts = await suite()
   passed += counts.passed
   failed += counts.failed
+  if (counts.files) times.push({ name, ms: performance.now() - begun, files: counts.files })
 }
 rmSync(reports, { recursive: true })
+console.log(`\nWhere the time went:\n${timeLines(times).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !interrupted ? 0 : 1
 
@@ -103,10 +108,12 @@ function readReport(report, read) {
   }
 }
 
-function vitestCounts({ numPassedTests, numFailedTests }) {
-  return { passed: numPassedTests, failed: numFailedTests }
+function vitestCounts(report) {
+  const { numPassedTests: passed, numFailedTests: failed } = report
+  return { passed, failed, files: vitestTimes(report, root) }
 }
 
-function playwrightCounts({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+function playwrightCounts(report) {
+  const { expected, flaky, unexpected } = report.stats
+  return { passed: expected + flaky, failed: unexpected, files: playwrightTimes(report) }
 }

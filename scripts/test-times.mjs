@@ -1,0 +1,40 @@
+// Where the time of npm test went, out of the suites' own JSON reports: files with the seconds of their tests, the longest first.
+import path from 'node:path'
+import { slashed } from './slashed.mjs'
+
+/** Of vitest's report. */
+export function vitestTimes({ testResults }, root) {
+  return longestFirst(
+    testResults.map(({ name, startTime, endTime }) => [
+      slashed(path.relative(root, name)),
+      endTime - startTime,
+    ]),
+  )
+}
+
+/** Of Playwright's report; a file that runs in several projects counts once for each. */
+export function playwrightTimes({ suites }) {
+  return longestFirst(suites.map((file) => [`e2e/${slashed(file.file)}`, duration(file)]))
+}
+
+/** A line for each suite: its seconds by the clock, and its longest files. */
+export function timeLines(suites) {
+  return suites.map(({ name, ms, files }) => {
+    const longest = files.slice(0, 5).map(([file, ms]) => `${file} ${seconds(ms)}`)
+    return `  ${[`${name}: ${seconds(ms)}`, ...longest].join(', ')}`
+  })
+}
+
+function duration({ suites = [], specs = [] }) {
+  const tests = specs.flatMap((spec) => spec.tests).flatMap((test) => test.results)
+  return sum(tests.map((result) => result.duration)) + sum(suites.map(duration))
+}
+
+function longestFirst(files) {
+  const byFile = new Map()
+  for (const [file, ms] of files) byFile.set(file, (byFile.get(file) ?? 0) + ms)
+  return [...byFile].sort(([, one], [, other]) => other - one)
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+const seconds = (ms) => `${Math.round(ms / 1000)} s`
