@@ -20,7 +20,8 @@ const previewRowSchema = z.object({
   row: z.int(),
   kind: z.enum(ROW_KINDS),
   title: z.string(),
-  detail: z.string(),
+  /** What it says in every column that was read, as it would be booked; of a wrong row as the file writes it. */
+  values: z.array(z.object({ field: z.string(), value: z.string() })),
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
   /** At the columns of the file, in its own headings. */
   issues: z.array(issueSchema),
@@ -39,10 +40,15 @@ const importPreviewSchema = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreviewSchema>
 
-const importInputSchema = z.object({ file: importFileSchema, fingerprint: z.string().max(100) })
+const importInputSchema = z.object({
+  file: importFileSchema,
+  fingerprint: z.string().max(100),
+  /** Which rows to book: `good` leaves out the wrong ones. Without it, a file with a wrong row is refused. */
+  rows: z.enum(['all', 'good']).optional(),
+})
 
-/** What an import has done. All zero but `same`: everything was there already. */
-const importResultSchema = z.object({ created: count, updated: count, same: count })
+/** What an import has done, and how many wrong rows it left out. All zero but `same`: everything was there already. */
+const importResultSchema = z.object({ created: count, updated: count, same: count, leftOut: count })
 export type ImportResult = z.infer<typeof importResultSchema>
 
 /** An import of the last day, as it was booked. */
@@ -109,7 +115,7 @@ export function importCalls({
         method: 'POST',
         path: `${at}/imports`,
         summary: `Import ${records}`,
-        description: `Books a file as its preview showed it: all of it or nothing. The same file again changes nothing. ${LIMITS}`,
+        description: `Books a file as its preview showed it, or its good rows, all together or not at all. The same file again changes nothing. ${LIMITS}`,
         tags,
       })
       .input(importInputSchema)

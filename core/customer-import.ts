@@ -1,8 +1,8 @@
 import { type CustomerInput, customerInputSchema, type MembershipTier } from './customer.ts'
 import { type Cell, type Meaning, phoneOf, textOf } from './import-cell.ts'
 import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
-import { type Difference, differencesOf, type Known } from './import-plan.ts'
-import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
+import { type Difference, differencesOf, type Known, valuesOf } from './import-plan.ts'
+import { asText, type ImportRow, RowReader, type RowValue, shown } from './import-row.ts'
 import { customerKey, phoneKey } from './same-customer.ts'
 import { TIER_NAMES } from './words.ts'
 
@@ -65,10 +65,10 @@ export function readCustomerRow(
   return {
     row,
     title: shown(reader.text('name')),
-    detail: shown(typeof given.phone === 'string' ? given.phone : reader.text('phone')),
     key: input ? customerKey(input) : '',
     input,
     given: Object.keys(given) as Field[],
+    written: input ? [] : reader.written(),
     issues,
     notes,
   }
@@ -96,6 +96,11 @@ function isSameNumber(field: Field, from: string, to: string): boolean {
   return (
     (field === 'phone' || field === 'whatsapp') && from !== '' && to !== '' && phoneKey(from) === phoneKey(to)
   )
+}
+
+/** What a row says of a customer, in the words of the screen. */
+export function customerValues(row: ImportRow<CustomerInput>): RowValue[] {
+  return valuesOf(CUSTOMER_COLUMNS, row, wordOf)
 }
 
 function wordOf(customer: CustomerInput, field: Field): string {

@@ -3,8 +3,8 @@ import { type Day, dayInFull } from './calendar.ts'
 import { expenseChangesSchema, expenseInputSchema, spentOnProblem } from './expense.ts'
 import { amountOf, type Cell, dayIn, type Meaning, textOf } from './import-cell.ts'
 import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
-import { type Difference, differencesOf, grouped, type Known } from './import-plan.ts'
-import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
+import { type Difference, differencesOf, grouped, type Known, valuesOf } from './import-plan.ts'
+import { asText, type ImportRow, RowReader, type RowValue, shown } from './import-row.ts'
 import { rupiahText } from './money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
 import { spellingIn } from './product-settings.ts'
@@ -72,11 +72,11 @@ export function readExpenseRow(
   return {
     row,
     title: shown(reader.text('name')),
-    detail: input ? rupiahText(input.amount) : shown(reader.text('amount')),
     // Which of several that are alike it is, is known once all rows are (distinguished).
     key: input ? likeness(input) : '',
     input,
     given: Object.keys(given) as Field[],
+    written: input ? [] : reader.written(),
     issues,
     notes,
   }
@@ -154,6 +154,11 @@ export function expenseDifferences(
   row: ImportRow<ImportedExpense>,
 ): Difference<Field>[] {
   return differencesOf(EXPENSE_COLUMNS, expense, row, wordOf)
+}
+
+/** What a row says of an expense, in the words of the screen. */
+export function expenseValues(row: ImportRow<ImportedExpense>): RowValue[] {
+  return valuesOf(EXPENSE_COLUMNS, row, wordOf)
 }
 
 function wordOf(expense: ImportedExpense, field: Field): string {

@@ -1,4 +1,4 @@
-import type { ImportRow } from './import-row.ts'
+import type { ImportRow, RowValue } from './import-row.ts'
 
 /** The largest file that an import takes, in bytes: 50,000 rows fit in with room to spare. */
 export const LARGEST_IMPORT = 10 * 1024 * 1024
@@ -38,6 +38,21 @@ export function differencesOf<Input, Field extends keyof Input>(
     const [from, to] = [wordOf(record, field), wordOf(input, field)]
     return from === to || isSame?.(field, from, to) ? [] : [{ field, label, from, to }]
   })
+}
+
+/**
+ * What a row says in every column that was read, in the words of the screen; of one that is wrong, as the file writes it. A column that
+ * is empty, or missing in the file, says nothing.
+ */
+export function valuesOf<Input, Field extends keyof Input>(
+  columns: readonly { field: Field; label: string }[],
+  { input, given, written }: ImportRow<Input>,
+  wordOf: (record: Input, field: Field) => string,
+): RowValue[] {
+  if (!input) return written
+  return columns
+    .filter(({ field }) => given.includes(field))
+    .map(({ field, label }) => ({ field: label, value: wordOf(input, field) }))
 }
 
 type Rules<Input, Record> = {

@@ -4,24 +4,30 @@ import type { Column, FileColumn, FoundColumns } from './import-columns.ts'
 /** What is wrong with a cell: its column, what stands there, and why that cannot be booked. */
 export type RowIssue = { field: string; value: string; message: string }
 
+/** What a row says in one column. */
+export type RowValue = { field: string; value: string }
+
 /** A row of a file, read. `input` is null when something is wrong with it. */
 export type ImportRow<Input> = {
   /** Its number in the file, from 1. */
   row: number
-  /** The name and what tells it from another of that name, as the file writes them. */
+  /** The name, as the file writes it. */
   title: string
-  detail: string
   /** What it meets a record by; empty when that is not known. */
   key: string
   input: Input | null
   /** The fields that the file gives; of a known record the others stay as they are. */
   given: (keyof Input)[]
+  /** What it says, as the file writes it, of a row that is wrong. */
+  written: RowValue[]
   issues: RowIssue[]
   /** What a person should know of it that is not wrong. */
   notes: string[]
 }
 
 const LONGEST_SHOWN = 120
+/** No field takes more. */
+const LONGEST_WRITTEN = 500
 /** Of one row: a product has six fields, and its tiers stand in any number of columns. */
 const MOST_ISSUES = 10
 
@@ -61,6 +67,16 @@ export class RowReader<Field extends string> {
       const cell = this.#cells[column.index] ?? null
       return textOf(cell) === '' ? [] : [{ cell, column }]
     })
+  }
+
+  /** What the columns hold; those that may repeat under the headings of the file. */
+  written(): RowValue[] {
+    return this.#columns.flatMap(({ field, label, repeated }) =>
+      this.filled(field).map(({ cell, column }) => ({
+        field: repeated ? column.heading : label,
+        value: textOf(cell).slice(0, LONGEST_WRITTEN),
+      })),
+    )
   }
 
   /** Takes a field's value from its cell. An empty cell gives nothing; '-' empties a field that may be empty. */

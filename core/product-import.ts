@@ -1,7 +1,7 @@
 import { amountOf, type Cell, type Meaning, textOf, yesNoOf } from './import-cell.ts'
 import { type Column, columnsOf, type FileColumn, type FoundColumns } from './import-columns.ts'
-import { type Difference, differencesOf, type Known } from './import-plan.ts'
-import { asText, type ImportRow, RowReader, shown } from './import-row.ts'
+import { type Difference, differencesOf, type Known, valuesOf } from './import-plan.ts'
+import { asText, type ImportRow, RowReader, type RowValue, shown } from './import-row.ts'
 import { rupiahText } from './money.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from './product.ts'
 import { likelyUnit, type ProductSettings, spellingIn } from './product-settings.ts'
@@ -90,10 +90,10 @@ export function readProductRow(
   return {
     row,
     title: shown(reader.text('name')),
-    detail: shown(reader.text('unit')),
     key: input ? productKey(input) : '',
     input,
     given: Object.keys(given) as Field[],
+    written: input ? [] : reader.written(),
     issues,
     notes,
   }
@@ -176,6 +176,11 @@ export function productDifferences(
   row: ImportRow<ProductInput>,
 ): Difference<Field>[] {
   return differencesOf(PRODUCT_COLUMNS, product, row, wordOf)
+}
+
+/** What a row says of a product, in the words of the screen. */
+export function productValues(row: ImportRow<ProductInput>): RowValue[] {
+  return valuesOf(PRODUCT_COLUMNS, row, wordOf)
 }
 
 function wordOf(product: ProductInput, field: Field): string {

@@ -7,7 +7,7 @@ import { haveSession } from './support/sign-in.ts'
 
 // Under load the many readings of files add up.
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Impor/ })
-const deed = (page: Page) => dialog(page).getByRole('button', { name: /^Impor .* baris$/ })
+const deed = (page: Page) => dialog(page).getByRole('button', { name: /^Impor .* baris/ })
 const rows = (page: Page, kind: string) => dialog(page).getByRole('list', { name: `Baris ${kind}` })
 const cell = (page: Page, label: string) =>
   dialog(page).locator('dl > div').filter({ hasText: label }).locator('dd')
@@ -44,7 +44,8 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await expect(rows(page, 'Salah')).toContainText('Baris 3')
   await expect(rows(page, 'Salah')).toContainText('Telepon Nomor telepon wajib diisi')
   await expect(dialog(page)).toContainText('Kolom "Kolom Aneh" tidak dikenal dan dilewati.')
-  await expect(deed(page)).toBeDisabled()
+  await expect(deed(page)).toHaveText('Impor 1 baris yang benar')
+  await expect(dialog(page)).toContainText('1 baris salah tidak ikut diimpor.')
   await axe(page, 'a preview with a wrong row')
   const wrong = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Unduh baris yang salah' }).click()
@@ -99,6 +100,8 @@ test('products from an .xlsx file on a phone: a lost answer, and a price that ch
   await open(page, '/products')
   await choose(page, 'produk.xlsx', await workbook(25_000))
   await expect(rows(page, 'Baru')).toContainText('Nirmala Impor A')
+  await expect(rows(page, 'Baru')).toContainText('HargaRp 25.000')
+  await expect(rows(page, 'Baru')).toContainText('Rp 20.000 [Grosir]')
   await expectNoSidewaysScroll(page)
   await axe(page, 'a preview on a phone')
 

@@ -16,8 +16,8 @@ afterAll(() => shop.close())
 const previews = '/api/customers/import-previews'
 const imports = '/api/customers/imports'
 const preview = (file: File | null, who: Client = owner) => upload(shop, who, previews, file)
-const apply = (file: File, fingerprint: string, who: Client = owner) =>
-  upload(shop, who, imports, file, { fingerprint })
+const apply = (file: File, fingerprint: string, who: Client = owner, rows = 'all') =>
+  upload(shop, who, imports, file, { fingerprint, rows })
 
 async function previewed(file: File): Promise<ImportPreview> {
   const { status, body } = await preview(file)
@@ -25,6 +25,9 @@ async function previewed(file: File): Promise<ImportPreview> {
   expect(status).toBe(200)
   return body
 }
+
+/** That a row says this in a column. */
+const reads = (field: string, value: string) => expect.arrayContaining([{ field, value }])
 
 /** Previews and books a file. */
 async function book(file: File) {
@@ -78,7 +81,11 @@ test('a file is previewed row by row, booked as shown, and changes nothing the s
       row: 5,
       kind: 'new',
       title: 'Toko "Maju"; Jaya',
-      detail: '081299887766',
+      values: [
+        { field: 'Nama Lengkap', value: 'Toko "Maju"; Jaya' },
+        { field: 'Telepon', value: '081299887766' },
+        { field: 'Tingkat member', value: 'Silver' },
+      ],
       notes: ['Angka 0 di depan ditambahkan: 081299887766'],
     },
     { row: 3, kind: 'same' },
@@ -86,7 +93,7 @@ test('a file is previewed row by row, booked as shown, and changes nothing the s
   expect(await named('Toko "Maju"; Jaya')).toEqual([])
 
   const booked = await apply(file, shown.fingerprint)
-  expect([booked.status, booked.body]).toEqual([200, { created: 1, updated: 1, same: 1 }])
+  expect([booked.status, booked.body]).toEqual([200, { created: 1, updated: 1, same: 1, leftOut: 0 }])
   expect(await named('Toko "Maju"; Jaya')).toMatchObject([
     { phone: '081299887766', membershipTier: 'silver', createdBy: shop.users.owner },
   ])
@@ -101,7 +108,7 @@ test('a file is previewed row by row, booked as shown, and changes nothing the s
   expect(records).toMatchObject([{ actor: shop.users.owner, after: { email: 'halo@kopi.id' } }])
 
   // The answer was lost and the same is sent again; and the file is chosen again on another day.
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, leftOut: 0 })
   expect((await previewed(file)).counts).toEqual({ wrong: 0, changed: 0, new: 0, same: 3 })
 })
 
@@ -148,6 +155,32 @@ test('one wrong row and nothing of the file is booked', async () => {
   expect(await countAll()).toBe(before)
 })
 
+test('the good rows of a file are booked and the wrong ones left out, if that is asked for', async () => {
+  const file = csv(
+    'Nama;HP;Tingkat;Alamat',
+    'Baris Baik;0831-0000-0001;Gold;Jl. Benar 1',
+    'Baris Salah;;perak;Jl. Salah 2',
+    'Baris Baik;0831-0000-0001;;',
+  )
+  const shown = await previewed(file)
+  expect(shown.counts).toEqual({ wrong: 2, changed: 0, new: 1, same: 0 })
+  // As the file writes it, under the headings of the template.
+  expect(shown.rows[0]?.values).toEqual([
+    { field: 'Nama Lengkap', value: 'Baris Salah' },
+    { field: 'Tingkat member', value: 'perak' },
+    { field: 'Alamat', value: 'Jl. Salah 2' },
+  ])
+  expect((await apply(file, shown.fingerprint)).status).toBe(400)
+  expect((await apply(file, 'another', owner, 'good')).status).toBe(409)
+  const booked = await apply(file, shown.fingerprint, owner, 'good')
+  expect([booked.status, booked.body]).toEqual([200, { created: 1, updated: 0, same: 0, leftOut: 2 }])
+  expect(await named('Baris Baik')).toMatchObject([{ membershipTier: 'gold', address: 'Jl. Benar 1' }])
+  expect(await named('Baris Salah')).toEqual([])
+  // The answer was lost, and the same is sent again.
+  const again = await apply(file, shown.fingerprint, owner, 'good')
+  expect(again.body).toEqual({ created: 0, updated: 0, same: 1, leftOut: 2 })
+})
+
 test('an .xlsx file: numbers as numbers, phone numbers with their 0, dates and texts as they are', async () => {
   const file = workbook({
     Data: [
@@ -164,10 +197,15 @@ test('an .xlsx file: numbers as numbers, phone numbers with their 0, dates and t
   const shown = await previewed(file)
   expect(shown.notes).toEqual(['Hanya lembar pertama yang dibaca.'])
   expect(shown.rows).toMatchObject([
-    { row: 4, kind: 'new', detail: '081345678901', notes: [expect.stringContaining('Angka 0')] },
-    { row: 5, kind: 'new', detail: '(021) 884-1907', notes: [] },
+    {
+      row: 4,
+      kind: 'new',
+      values: reads('Telepon', '081345678901'),
+      notes: [expect.stringContaining('Angka 0')],
+    },
+    { row: 5, kind: 'new', values: reads('Telepon', '(021) 884-1907'), notes: [] },
   ])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 0, same: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 0, same: 0, leftOut: 0 })
   expect(await named('Kantor')).toMatchObject([{ phone: '(021) 884-1907', address: '17' }])
 })
 
@@ -210,8 +248,13 @@ test.each([
   ['Nama,Telepon', '"Toko Dua, Tiga",0844000001', 'Toko Lima; Enam,0844000002', ''],
 ])('a file of the two required columns alone is read: %j', async (...lines) => {
   expect((await previewed(csv(...lines))).rows).toMatchObject([
-    { row: 2, title: 'Toko Dua, Tiga', detail: '0844000001', kind: 'new' },
-    { row: 3, title: expect.stringMatching(/^Toko Lima/), detail: '0844000002', kind: 'new' },
+    { row: 2, title: 'Toko Dua, Tiga', values: reads('Telepon', '0844000001'), kind: 'new' },
+    {
+      row: 3,
+      title: expect.stringMatching(/^Toko Lima/),
+      values: reads('Telepon', '0844000002'),
+      kind: 'new',
+    },
   ])
 })
 
@@ -286,7 +329,12 @@ test('what has changed since the preview is shown anew, and nothing is booked', 
   const { current } = refused.body.data
   expect(current.rows[0].changes).toEqual([{ field: 'Alamat', from: 'Sela', to: 'Baru' }])
   expect(await named('Lain Lagi')).toEqual([])
-  expect((await apply(file, current.fingerprint)).body).toEqual({ created: 1, updated: 1, same: 0 })
+  expect((await apply(file, current.fingerprint)).body).toEqual({
+    created: 1,
+    updated: 1,
+    same: 0,
+    leftOut: 0,
+  })
 })
 
 test('two at once: one books, the other finds everything there', async () => {
@@ -342,10 +390,10 @@ test('thousands of customers are shown in part and booked whole', async () => {
   expect(shown.counts).toEqual({ wrong: 0, changed: 0, new: 2000, same: 0 })
   expect(shown.rows).toHaveLength(200)
   const booked = await apply(file, shown.fingerprint)
-  expect(booked.body).toEqual({ created: 2000, updated: 0, same: 0 })
+  expect(booked.body).toEqual({ created: 2000, updated: 0, same: 0, leftOut: 0 })
   const other = csv(heading, ...lines('Jl. Melati'))
   const again = await previewed(other)
   expect(again.counts.changed).toBe(2000)
   const changed = await apply(other, again.fingerprint)
-  expect(changed.body).toEqual({ created: 0, updated: 2000, same: 0 })
+  expect(changed.body).toEqual({ created: 0, updated: 2000, same: 0, leftOut: 0 })
 })

@@ -1,6 +1,6 @@
 import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import { type CustomerInput, customerInputSchema, type MembershipTier } from '../../core/customer.ts'
-import { CUSTOMER_COLUMNS, customerDifferences } from '../../core/customer-import.ts'
+import { CUSTOMER_COLUMNS, customerDifferences, customerValues } from '../../core/customer-import.ts'
 import { grouped, planImport } from '../../core/import-plan.ts'
 import { customerKey, phoneKey } from '../../core/same-customer.ts'
 import { TIER_NAMES } from '../../core/words.ts'
@@ -51,6 +51,7 @@ export const customerImporter: Importer<CustomerInput> = {
   table: 'customers',
   fields: customerInputSchema.keyof().options,
   reading: async (_db, bytes) => ({ kind: 'customers', bytes }),
+  values: customerValues,
   plan(rows, known) {
     const owners = grouped(known, ({ phone }) => phoneKey(phone))
     return planImport({

@@ -30,7 +30,7 @@ test('a file is previewed, booked whole, booked again without a change, and undo
   expect(shown.counts).toEqual({ wrong: 0, changed: 0, new: 3, same: 0 })
   expect(shown.rows[2].notes).toEqual(['Sudah ada yang sama; baris ini dicatat sebagai pengeluaran sendiri'])
   expect(await list('year=2024')).toEqual([])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 3, updated: 0, same: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 3, updated: 0, same: 0, leftOut: 0 })
   const booked = await list('year=2024&search=tinta')
   expect(booked).toMatchObject([
     { spentOn: '2024-01-15', amount: 385_000, category: 'Bahan', method: 'transfer', receipt: null },
@@ -40,7 +40,7 @@ test('a file is previewed, booked whole, booked again without a change, and undo
     count: 3,
     total: 389_000,
   })
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, leftOut: 0 })
   const [entry] = (await counter.owner.get('/api/activity?limit=1')).body.rows as Activity[]
   expect(actionText(entry as Activity)).toBe('mengimpor 3 pengeluaran: 3 baru')
 
@@ -64,7 +64,12 @@ test('the exported list is a file to import: corrected, it corrects', async () =
     { field: 'Kategori', from: '', to: 'Sewa' },
     { field: 'Metode', from: '', to: 'Transfer' },
   ])
-  expect((await apply(corrected, body.fingerprint)).body).toEqual({ created: 0, updated: 1, same: 1 })
+  expect((await apply(corrected, body.fingerprint)).body).toEqual({
+    created: 0,
+    updated: 1,
+    same: 1,
+    leftOut: 0,
+  })
   expect(await list('year=2023&category=Sewa')).toMatchObject([{ method: 'transfer', version: 2 }])
 })
 

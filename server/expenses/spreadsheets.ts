@@ -2,6 +2,7 @@ import { dayOf, type ShopZone } from '../../core/calendar.ts'
 import {
   EXPENSE_COLUMNS,
   expenseDifferences,
+  expenseValues,
   IMPORTED_EXPENSE_FIELDS,
   type ImportedExpense,
   keysOfExpenses,
@@ -52,6 +53,7 @@ export const expenseImporter: Importer<ImportedExpense> = {
     const { expenseCategories: categories, timeZone } = await loadStore(db)
     return { kind: 'expenses', bytes, facts: { categories, today: dayOf(new Date(), timeZone) } }
   },
+  values: expenseValues,
   plan(read, known) {
     const { rows, keyOf } = keysOfExpenses(read, known)
     return planImport({

@@ -94,7 +94,6 @@ const VALUES: Record<string, readonly unknown[]> = {
   reminderTemplate: [''],
   runningText: ['Diskon 10 % untuk pelajar'],
   title: ['CV Maju Jaya Abadi'],
-  detail: ['0812-8834-1907'],
   value: ['0812'],
   advice: [null],
   answer: ['200'],

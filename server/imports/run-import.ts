@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { ImportPreview, ImportResult, PreviewRow } from '../../contract/imports.ts'
 import type { Granted } from '../../core/access.ts'
 import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../core/import-plan.ts'
-import { type ImportRow, shown } from '../../core/import-row.ts'
+import { type ImportRow, type RowValue, shown } from '../../core/import-row.ts'
 import type { Actor } from '../api.ts'
 import { atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -22,6 +22,8 @@ export type Importer<Input> = {
   fields: readonly (keyof Input & string)[]
   reading(db: Database, bytes: Uint8Array): Promise<Reading>
   plan(rows: readonly ImportRow<Input>[], known: readonly (Input & Known)[]): Plan<Input>
+  /** What a row says, column by column. */
+  values(row: ImportRow<Input>): RowValue[]
   /** What booking a plan takes beyond the page. */
   rightsFor?(plan: Plan<Input>): Granted[]
   /** A record as it is stored, given what it was before: null for a new one. */
@@ -40,11 +42,12 @@ export async function previewImport<Input>(
   signal?: AbortSignal,
 ): Promise<ImportPreview> {
   const read = await readRecords(importer, db, file, signal)
-  return previewOf(read, importer.plan(read.rows, await recordsToMeet(db, importer)))
+  return previewOf(importer, read, importer.plan(read.rows, await recordsToMeet(db, importer)))
 }
 
 /**
- * Books a file, all of it or nothing, if it would do now what its preview showed. Refused: a file with a wrong row, and one that
+ * Books a file, or its good rows, all together or not at all, if it would do now what its preview showed. Refused: a file with a wrong row
+ * of which all rows are wanted, and one that
  * would do something else by now, with a fresh preview, and what the caller's role has no right to. A file that would change nothing is answered as booked: it was, when the
  * answer was lost. Given up once `signal` aborts, but for what is being booked already.
  */
@@ -52,7 +55,7 @@ export async function applyImport<Input>(
   importer: Importer<Input>,
   db: Database,
   identity: Actor,
-  { file, fingerprint }: { file: File; fingerprint: string },
+  { file, fingerprint, rows = 'all' }: { file: File; fingerprint: string; rows?: 'all' | 'good' | undefined },
   signal?: AbortSignal,
 ): Promise<ImportResult> {
   const read = await readRecords(importer, db, file, signal)
@@ -64,13 +67,14 @@ export async function applyImport<Input>(
       await longWork(atomic)
       const plan = importer.plan(read.rows, await recordsToMeet(atomic, importer))
       const counts = countKinds(plan)
-      const result = { created: counts.new, updated: counts.changed, same: counts.same }
-      if (counts.same === plan.length) return result
-      if (previewOf(read, plan).fingerprint !== fingerprint) throw new Overtaken()
-      if (counts.wrong > 0) {
+      const { new: created, changed: updated, same, wrong: leftOut } = counts
+      const result = { created, updated, same, leftOut }
+      if (created + updated === 0 && (rows === 'good' || leftOut === 0)) return result
+      if (fingerprintOf(read, plan) !== fingerprint) throw new Overtaken()
+      if (rows === 'all' && leftOut > 0) {
         throw invalid({
           path: ['file'],
-          message: `${counts.wrong} baris masih salah. Perbaiki dulu berkasnya.`,
+          message: `${leftOut} baris masih salah. Perbaiki dulu berkasnya.`,
         })
       }
       const { rightsFor, stored = (after) => after } = importer
@@ -99,7 +103,7 @@ export async function applyImport<Input>(
     })
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
-    const current = previewOf(read, importer.plan(read.rows, await recordsToMeet(db, importer)))
+    const current = previewOf(importer, read, importer.plan(read.rows, await recordsToMeet(db, importer)))
     const message = 'Data toko berubah sejak pratinjau dibuat. Periksa pratinjau yang baru.'
     throw refusal('CONFLICT', { current }, message)
   }
@@ -140,14 +144,19 @@ async function readRecords<Input>(
   }
 }
 
-function previewOf<Input>({ notes, hash }: Read<Input>, plan: Plan<Input>): ImportPreview {
+/** Stands for all that a file would do. */
+function fingerprintOf<Input>({ hash }: Read<Input>, plan: Plan<Input>): string {
   const fingerprint = createHash('sha256').update(hash)
   for (const { kind, record, changes } of plan)
     fingerprint.update(JSON.stringify([kind, record?.id, changes]))
+  return fingerprint.digest('base64url')
+}
+
+function previewOf<Input>(importer: Importer<Input>, read: Read<Input>, plan: Plan<Input>): ImportPreview {
   return {
-    fingerprint: fingerprint.digest('base64url'),
+    fingerprint: fingerprintOf(read, plan),
     counts: countKinds(plan),
-    notes,
+    notes: read.notes,
     rows: ROW_KINDS.flatMap((kind) =>
       plan
         .filter((planned) => planned.kind === kind)
@@ -155,17 +164,17 @@ function previewOf<Input>({ notes, hash }: Read<Input>, plan: Plan<Input>): Impo
         .map(previewRow),
     ),
   }
-}
 
-function previewRow<Input>({ kind, row, changes }: PlannedRow<Input, Known>): PreviewRow {
-  const { title, detail, issues, notes } = row
-  return {
-    row: row.row,
-    kind,
-    title,
-    detail,
-    changes: changes.map(({ label, from, to }) => ({ field: label, from: shown(from), to: shown(to) })),
-    issues,
-    notes,
+  function previewRow({ kind, row, changes }: Plan<Input>[number]): PreviewRow {
+    const { title, issues, notes } = row
+    return {
+      row: row.row,
+      kind,
+      title,
+      values: importer.values(row),
+      changes: changes.map(({ label, from, to }) => ({ field: label, from: shown(from), to: shown(to) })),
+      issues,
+      notes,
+    }
   }
 }

@@ -70,10 +70,15 @@ test('a workbook is previewed, booked as shown, and changes nothing the second t
         { field: 'Tingkat', from: '50–99: Rp 450 [Grosir]', to: '50–99: Rp 425 [Grosir]; 100+: Rp 400' },
       ],
     },
-    { row: 3, title: 'Banner Flexi', detail: 'm²', kind: 'new' },
+    {
+      row: 3,
+      title: 'Banner Flexi',
+      values: expect.arrayContaining([{ field: 'Satuan', value: 'm²' }]),
+      kind: 'new',
+    },
     { row: 4, kind: 'new', notes: ['Sudah ada produk bernama ini dengan satuan pcs'] },
   ])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 1, same: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 1, same: 0, leftOut: 0 })
   expect(await named('kartu  nama')).toMatchObject([
     {
       id: product.id,
@@ -89,7 +94,7 @@ test('a workbook is previewed, booked as shown, and changes nothing the second t
   expect(await named('Banner Flexi')).toMatchObject([
     { pricePerUnit: 1_250_000, discountEligible: false, pricingTiers: [], createdBy: shop.users.owner },
   ])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, leftOut: 0 })
   expect((await previewed(file)).counts.same).toBe(3)
 })
 
@@ -248,7 +253,7 @@ test('hundreds of products with tiers are booked whole', async () => {
   const file = workbook([HEADINGS, ...rows])
   const { fingerprint } = await previewed(file)
   const booked = await apply(file, fingerprint)
-  expect(booked.body).toEqual({ created: 500, updated: 0, same: 0 })
+  expect(booked.body).toEqual({ created: 500, updated: 0, same: 0, leftOut: 0 })
 })
 
 test('a base price that changes while the tiers stay says so, and one that nobody would pay', async () => {

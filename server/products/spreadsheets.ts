@@ -2,7 +2,13 @@ import { uuidv7 } from 'uuidv7'
 import { baseNotes } from '../../core/base-price.ts'
 import { grouped, planImport } from '../../core/import-plan.ts'
 import { PRICE_FIELDS, type PricingTier, type ProductInput, productInputSchema } from '../../core/product.ts'
-import { PRODUCT_COLUMNS, productDifferences, productKey, storedTiers } from '../../core/product-import.ts'
+import {
+  PRODUCT_COLUMNS,
+  productDifferences,
+  productKey,
+  productValues,
+  storedTiers,
+} from '../../core/product-import.ts'
 import type { ProductSettings } from '../../core/product-settings.ts'
 import { foldedName } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
@@ -71,6 +77,7 @@ export const productImporter: Importer<ProductInput> = {
     const { productSettings: settings } = await loadStore(db)
     return { kind: 'products', bytes, settings }
   },
+  values: productValues,
   plan(rows, known) {
     const namesakes = grouped(known, ({ name }) => foldedName(name))
     return planImport({

@@ -29,12 +29,14 @@ export function ImportDone({ result, noun, onOther, onClose }: ImportDoneProps) 
   )
 }
 
-function sentence({ created, updated, same }: ImportResult, noun: string): string {
-  if (created + updated === 0) return `Semua ${number(same)} baris sudah tersimpan.`
+function sentence({ created, updated, same, leftOut }: ImportResult, noun: string): string {
+  const left = leftOut > 0 ? ` ${number(leftOut)} baris yang salah tidak diimpor.` : ''
+  if (created + updated === 0)
+    return `Semua ${number(same)} baris${left && ' yang benar'} sudah tersimpan.${left}`
   const parts = [
     created > 0 && `${number(created)} ${noun} baru`,
     updated > 0 && `${number(updated)} diperbarui`,
     same > 0 && `${number(same)} tetap sama`,
   ]
-  return `Impor berhasil: ${parts.filter(Boolean).join(', ')}.`
+  return `Impor berhasil: ${parts.filter(Boolean).join(', ')}.${left}`
 }

@@ -86,12 +86,12 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
             <Button onClick={onClose}>Selesai</Button>
           ) : (
             <Button
-              disabled={counts.wrong > 0}
+              disabled={toBook === 0}
               loading={booking}
               aria-describedby="import-verdict"
               onClick={onApply}
             >
-              Impor {number(toBook)} baris
+              Impor {number(toBook)} baris{counts.wrong > 0 && ' yang benar'}
             </Button>
           )}
         </div>
@@ -101,9 +101,10 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
 }
 
 function verdict(wrong: number, toBook: number): string {
-  if (wrong > 0) {
-    return `${number(wrong)} baris salah. Perbaiki di berkasnya, lalu pilih lagi: semua baris disimpan bersama atau tidak sama sekali.`
+  if (wrong > 0 && toBook > 0) {
+    return `${number(wrong)} baris salah tidak ikut diimpor. Unduh, perbaiki, lalu impor lagi: baris yang sudah tersimpan tidak akan ganda.`
   }
+  if (wrong > 0) return `${number(wrong)} baris salah. Perbaiki di berkasnya, lalu pilih lagi.`
   if (toBook === 0) return 'Semua baris sudah sama dengan data toko. Tidak ada yang perlu diimpor.'
   return 'Semua baris disimpan bersama atau tidak sama sekali.'
 }

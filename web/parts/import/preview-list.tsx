@@ -38,7 +38,6 @@ function Row({ row }: { row: PreviewRow }) {
       </span>
       <div className={classes.what}>
         <b>{row.title || '(tanpa nama)'}</b>
-        {row.detail && <span className={`num ${classes.detail}`}>{row.detail}</span>}
         {row.issues.map(({ field, value, message }) => (
           <p key={field} className={classes.issue}>
             <b>{field}</b>
@@ -50,6 +49,7 @@ function Row({ row }: { row: PreviewRow }) {
             <b>{field}</b> <del>{from || '(kosong)'}</del> → <ins>{to || '(kosong)'}</ins>
           </p>
         ))}
+        <Values row={row} />
         {row.notes.map((note) => (
           <p key={note} className={classes.note}>
             {note}
@@ -57,5 +57,25 @@ function Row({ row }: { row: PreviewRow }) {
         ))}
       </div>
     </li>
+  )
+}
+
+/** What the row says in the columns that nothing else of it shows. */
+function Values({ row: { title, values, issues, changes } }: { row: PreviewRow }) {
+  const isShown = ({ field, value }: PreviewRow['values'][number]) =>
+    value === title ||
+    changes.some((change) => change.field === field) ||
+    issues.some((issue) => issue.field === field || issue.value === value)
+  const rest = values.filter((value) => !isShown(value))
+  if (rest.length === 0) return null
+  return (
+    <dl className={classes.values}>
+      {rest.map(({ field, value }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd className="num">{value || '(kosong)'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,13 +1,19 @@
 import type { PreviewRow } from './import-of.ts'
 
-const HEADINGS = ['Baris', 'Nama', 'Kolom', 'Isi', 'Alasan']
-
-/** The wrong rows as a .csv file that a spreadsheet opens: row number, column, what stands there and why it is wrong. */
+/**
+ * The wrong rows as a .csv file that can be mended and imported: the columns that were read, between the row's number and the reason. Those
+ * two columns are passed over when it is imported.
+ */
 export function wrongRowsFile(rows: readonly PreviewRow[]): string {
-  const lines = rows.flatMap((row) =>
-    row.issues.map(({ field, value, message }) => [String(row.row), row.title, field, value, message]),
-  )
-  return `\uFEFF${[HEADINGS, ...lines].map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`
+  const wrong = rows.filter(({ kind }) => kind === 'wrong')
+  const columns = [...new Set(wrong.flatMap(({ values }) => values.map(({ field }) => field)))]
+  const lines = wrong.map(({ row, values, issues }) => [
+    String(row),
+    ...columns.map((column) => values.find(({ field }) => field === column)?.value ?? ''),
+    issues.map(({ field, message }) => `${field}: ${message}`).join('; '),
+  ])
+  const headings = ['Baris', ...columns, 'Alasan']
+  return `\uFEFF${[headings, ...lines].map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`
 }
 
 /** A text that a spreadsheet would run as a formula is kept from it by an apostrophe. */
