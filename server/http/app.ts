@@ -72,7 +72,7 @@ export async function createApp(deps: Deps) {
     .use(onlyHttps(env))
     .route('/https', trustPage(env))
     .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored, asProblem)
-    .use('/api/*', refuseCrossSite(env.publicUrl))
+    .use('/api/*', refuseCrossSite(env))
     // Behind a proxy of https they have their mark already.
     .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
     .use('/api/*', limitBody(vital), limitImports(vital))

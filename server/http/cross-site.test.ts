@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { refuseCrossSite } from './cross-site.ts'
+
+const HOST = 'toko.lan'
+
+/** What a request that changes something is answered, by the headers that a browser without Sec-Fetch-Site sends. */
+async function answer(
+  origin: string,
+  { encrypted = false, trustProxy = false, publicUrl, forwarded }: Partial<Given> = {},
+): Promise<number> {
+  const app = new Hono().use(refuseCrossSite({ publicUrl, trustProxy })).post('/', (c) => c.text('done'))
+  const headers = { origin, host: HOST, ...(forwarded && { 'x-forwarded-proto': forwarded }) }
+  const bindings = { incoming: { socket: { encrypted } } }
+  return (await app.request(`http://${HOST}/`, { method: 'POST', headers }, bindings)).status
+}
+type Given = { encrypted: boolean; trustProxy: boolean; publicUrl: string | undefined; forwarded: string }
+
+test('a page of the same host over another protocol is another site', async () => {
+  expect(await answer('http://toko.lan')).toBe(200)
+  expect(await answer('https://toko.lan', { encrypted: true })).toBe(200)
+  expect(await answer('http://toko.lan', { encrypted: true })).toBe(403)
+  expect(await answer('https://toko.lan')).toBe(403)
+  expect(await answer('http://toko.lan:3000')).toBe(403)
+})
+
+test('behind a trusted proxy the protocol is what the proxy was asked by; what nobody else says does not count', async () => {
+  const trustProxy = true
+  expect(await answer('https://toko.lan', { trustProxy, forwarded: 'https' })).toBe(200)
+  expect(await answer('https://toko.lan', { trustProxy, forwarded: 'http, https' })).toBe(200)
+  expect(await answer('http://toko.lan', { trustProxy, forwarded: 'https' })).toBe(403)
+  expect(await answer('https://toko.lan', { forwarded: 'https' })).toBe(403)
+  // A proxy that does not say it: the host decides.
+  for (const origin of ['http://toko.lan', 'https://toko.lan']) {
+    expect(await answer(origin, { trustProxy })).toBe(200)
+  }
+  expect(await answer('https://kasir.toko.id', { publicUrl: 'https://kasir.toko.id' })).toBe(200)
+  expect(await answer('http://kasir.toko.id', { publicUrl: 'https://kasir.toko.id' })).toBe(403)
+})
