@@ -4,7 +4,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
-import { employ, haveSession, STAFF_PASSWORD, signIn } from './support/sign-in.ts'
+import { employ, haveSession, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
 const entry = (page: Page, text: RegExp) => page.locator('ol > li').filter({ hasText: text })
@@ -86,7 +86,7 @@ test('the owner reads who did what, with before and after, narrows it down and f
 })
 
 test('the owner reads who signed out and at whose account somebody failed', async ({ page, request }) => {
-  await signIn(page, 'owner')
+  await haveSession(page, 'owner')
   const { email } = await employ(page, 'Wulan Sari', 'cashier')
   const attempt = (password: string) => request.post('/api/auth/sign-in/email', { data: { email, password } })
   expect((await attempt('bukan-sandinya')).status()).toBe(401)
@@ -101,7 +101,7 @@ test('the owner reads who signed out and at whose account somebody failed', asyn
 })
 
 test('a transaction tells its own history where it is edited', async ({ page }) => {
-  await signIn(page, 'operator')
+  await haveSession(page, 'operator')
   const { rows } = await (await page.request.get('/api/transactions?limit=1&status=processing')).json()
   const [sale] = rows
   await page.request.patch(`/api/transactions/${sale.id}`, {
