@@ -56,7 +56,7 @@ export const payments = {
       successStatus: 201,
       summary: 'Receive a payment',
       description:
-        'Receives a payment on what remains: above 0 and no more than the remaining. The same id again books nothing: with the same content it answers the transaction as it is, with other content it is a conflict.',
+        'Receives a payment on what remains: above 0 and no more than the remaining. One that is paid by two methods has a `secondPayment` with an id, amount and method of its own; both rows are booked, or neither. The same id again books nothing: with the same content it answers the transaction as it is, with other content it is a conflict.',
       tags: ['Payments'],
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../core/id.ts'
-import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
+import { paymentMethodSchema, paymentRowSchema } from '../core/payment.ts'
 import { MOST_TOGETHER } from '../core/receivable.ts'
 import { MOST_LISTED } from '../core/reminder.ts'
 import {
@@ -61,11 +61,12 @@ const sumSchema = z.object({ amount: z.number(), count: z.int() })
 /** A debt is overdue, or still running (specification, section 2: over 30 days old). */
 const filterSchema = z.object({ search: searchSchema, status: z.enum(['running', 'overdue']).optional() })
 
-const partSchema = paymentInputSchema.pick({ amount: true }).extend({ transactionId: idSchema })
+const partSchema = paymentRowSchema.pick({ amount: true }).extend({ transactionId: idSchema })
+/** Where a payment by two methods goes from one to the other, a debt has a part of each. */
 const partsSchema = z
-  .array(partSchema.extend({ id: idSchema }))
+  .array(partSchema.extend({ id: idSchema, method: paymentMethodSchema.optional() }))
   .min(1, 'Jumlah harus lebih dari 0')
-  .max(MOST_TOGETHER, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
+  .max(MOST_TOGETHER + 1, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
   .refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Nomor pembayaran berulang')
 
 const remindersSchema = z
@@ -186,7 +187,7 @@ export const receivables = {
       successStatus: 201,
       summary: 'Receive one payment on several debts',
       description:
-        'Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before the next, without what `waiting` takes off: payments that its device has taken and not sent yet. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.',
+        'Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before the next, without what `waiting` takes off: payments that its device has taken and not sent yet. A part may name another `method` than that of the payment, which is then paid by two methods. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.',
       tags,
     })
     .input(

@@ -162,7 +162,7 @@ export const transactions = {
       successStatus: 201,
       summary: 'Create a transaction',
       description:
-        "Creates a transaction under the caller's id and takes its first payment. Every price and total is the server's. An extra discount is a percentage of the subtotal (`discountPercent`) or an amount in rupiah (`discountAmount`), which counts instead of the percentage if it is above 0. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever ids the order and its lines are sent with.",
+        "Creates a transaction under the caller's id and takes its first payment. Every price and total is the server's. An extra discount is a percentage of the subtotal (`discountPercent`) or an amount in rupiah (`discountAmount`), which counts instead of the percentage if it is above 0. One payment by two methods has a `secondPayment`: of a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash, with 10000 change. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever ids the order and its lines are sent with.",
       tags,
     })
     .input(transactionInputSchema)

@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   correction,
   halfDown,
+  PAYMENT_METHODS,
+  type PaymentPart,
   paymentInputSchema,
   paymentStatusOf,
   roundPart,
   roundSums,
   settle,
+  settleParts,
 } from './payment.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
@@ -45,6 +48,61 @@ describe('settling', () => {
         expect(inParts).toBe(atOnce)
       }),
     )
+  })
+})
+
+describe('one payment by two methods', () => {
+  const cash = (tendered: number) => ({ method: 'cash' as const, tendered })
+  const qris = (tendered: number) => ({ method: 'qris' as const, tendered })
+  const transfer = (tendered: number) => ({ method: 'transfer' as const, tendered })
+  const booked = (owed: number, ...parts: PaymentPart[]) =>
+    settleParts(owed, parts).parts.map(({ method, amount, tendered }) => [method, amount, tendered])
+
+  test('is two rows, and change comes out of the cash', () => {
+    expect(booked(281_000, qris(150_000), cash(131_000))).toEqual([
+      ['qris', 150_000, 150_000],
+      ['cash', 131_000, 131_000],
+    ])
+    expect(booked(281_000, cash(150_000), qris(150_000))).toEqual([
+      ['cash', 131_000, 150_000],
+      ['qris', 150_000, 150_000],
+    ])
+    expect(booked(281_000, transfer(200_000), qris(100_000))).toEqual([
+      ['transfer', 200_000, 200_000],
+      ['qris', 81_000, 100_000],
+    ])
+  })
+
+  test('is one row where the other method books nothing', () => {
+    expect(booked(281_000, qris(281_000), cash(50_000))).toEqual([['qris', 281_000, 281_000]])
+    expect(booked(281_000, cash(0), qris(100_000))).toEqual([['qris', 100_000, 100_000]])
+    expect(booked(281_000, cash(0))).toEqual([])
+    expect(booked(0, cash(5_000))).toEqual([])
+  })
+
+  test('comes to what one payment of the sum comes to, row by row', () => {
+    const part = fc.record({ method: fc.constantFrom(...PAYMENT_METHODS), tendered: amount })
+    fc.assert(
+      fc.property(amount, fc.array(part, { maxLength: 2 }), (owed, given) => {
+        const { parts, ...sums } = settleParts(owed, given)
+        const handed = given.reduce((sum, { tendered }) => sum + tendered, 0)
+        expect(sums).toEqual(settle(owed, handed))
+        expect(parts.reduce((sum, row) => sum + row.amount, 0)).toBe(sums.applied)
+        for (const row of parts) expect(row.amount > 0 && row.amount <= row.tendered).toBe(true)
+      }),
+    )
+  })
+
+  test('names two methods', () => {
+    const id = (end: number) => `0199a000-0000-7000-8000-00000000000${end}`
+    const first = { id: id(1), amount: 60_000, method: 'qris' }
+    const read = (secondPayment: object) => paymentInputSchema.safeParse({ ...first, secondPayment })
+    expect(read({ id: id(2), amount: 40_000, method: 'cash', tendered: 50_000 }).success).toBe(true)
+    const said = (secondPayment: object) =>
+      read(secondPayment).error?.issues.map(({ path }) => path.join('.'))
+    expect(said({ id: id(2), amount: 40_000, method: 'qris' })).toEqual(['secondPayment.method'])
+    expect(said({ id: id(1), amount: 40_000, method: 'cash' })).toEqual(['secondPayment.id'])
+    expect(said({ id: id(2), amount: 0, method: 'cash' })).toEqual(['secondPayment.amount'])
   })
 })
 

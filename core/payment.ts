@@ -15,14 +15,30 @@ export const PAYMENT_STATUSES = ['paid', 'partial', 'pending'] as const
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
-/** A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah), at `madeAt` or now. */
-export const paymentInputSchema = z.object({
+/** A row of a payment as it is handed in. */
+export const paymentRowSchema = z.object({
   id: idSchema,
   amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
   method: paymentMethodSchema,
   tendered: rupiahSchema.optional(),
-  madeAt: madeAtSchema.optional(),
 })
+
+export const OTHER_METHOD = 'Pilih metode yang lain'
+
+/**
+ * A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah), at `madeAt` or now. One that is
+ * paid by two methods has a `secondPayment`: both are booked, or neither.
+ */
+export const paymentInputSchema = paymentRowSchema
+  .extend({ madeAt: madeAtSchema.optional(), secondPayment: paymentRowSchema.optional() })
+  .superRefine(({ id, method, secondPayment }, { addIssue }) => {
+    if (secondPayment?.method === method) {
+      addIssue({ code: 'custom', path: ['secondPayment', 'method'], message: OTHER_METHOD })
+    }
+    if (secondPayment?.id === id) {
+      addIssue({ code: 'custom', path: ['secondPayment', 'id'], message: 'Nomor pembayaran berulang' })
+    }
+  })
 
 export type PaymentInput = z.infer<typeof paymentInputSchema>
 
@@ -39,6 +55,33 @@ export function settle(
 ): { applied: number; change: number; remaining: number } {
   const applied = Math.min(owed, tendered)
   return { applied, change: tendered - applied, remaining: owed - applied }
+}
+
+/** What is handed over by one method (rupiah). */
+export type PaymentPart = { method: PaymentMethod; tendered: number }
+
+/**
+ * The same of what is handed over by several methods: the rows that are booked, in the order given, without those of nothing. Cash comes
+ * last, so that change is given out of it.
+ */
+export function settleParts(
+  owed: number,
+  given: readonly PaymentPart[],
+): ReturnType<typeof settle> & { parts: (PaymentPart & { amount: number })[] } {
+  let remaining = owed
+  const booked = new Map<PaymentPart, number>()
+  for (const part of given.toSorted(
+    (one, other) => Number(one.method === 'cash') - Number(other.method === 'cash'),
+  )) {
+    const amount = Math.min(remaining, part.tendered)
+    booked.set(part, amount)
+    remaining -= amount
+  }
+  const tendered = given.reduce((sum, part) => sum + part.tendered, 0)
+  const parts = given
+    .map((part) => ({ ...part, amount: booked.get(part) ?? 0 }))
+    .filter(({ amount }) => amount > 0)
+  return { applied: owed - remaining, change: tendered - (owed - remaining), remaining, parts }
 }
 
 /**

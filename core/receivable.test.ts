@@ -8,6 +8,8 @@ import {
   overdueBefore,
   overdueDays,
   spread,
+  spreadByMethod,
+  sumsByDebt,
   withoutWaiting,
 } from './receivable.ts'
 
@@ -140,4 +142,41 @@ test('what waits on a device is taken off its debts, and never more than is owed
     { transactionId: 'c', amount: 1_000 },
   ])
   expect(withoutWaiting(debts, [])).toEqual(debts)
+})
+
+test('a payment by two methods meets the debts as one payment of the sum does', () => {
+  const debts = [
+    { id: 'a', remainingAmount: 70_000 },
+    { id: 'b', remainingAmount: 80_000 },
+  ]
+  const given = [
+    { method: 'cash' as const, amount: 100_000 },
+    { method: 'qris' as const, amount: 50_000 },
+  ]
+  expect(spreadByMethod(given, debts)).toEqual([
+    { transactionId: 'a', amount: 70_000, method: 'cash' },
+    { transactionId: 'b', amount: 30_000, method: 'cash' },
+    { transactionId: 'b', amount: 50_000, method: 'qris' },
+  ])
+  const rupiah = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(rupiah, rupiah, fc.array(rupiah, { maxLength: 6 }), (cash, qris, amounts) => {
+      const owed = amounts.map((remainingAmount, index) => ({ id: String(index), remainingAmount }))
+      const parts = spreadByMethod(
+        [
+          { method: 'cash', amount: cash },
+          { method: 'qris', amount: qris },
+        ],
+        owed,
+      )
+      expect(sumsByDebt(parts)).toEqual(spread(cash + qris, owed))
+      const byCash = parts.filter(({ method }) => method === 'cash')
+      expect(byCash.reduce((sum, { amount }) => sum + amount, 0)).toBe(
+        Math.min(
+          cash,
+          owed.reduce((sum, { remainingAmount }) => sum + remainingAmount, 0),
+        ),
+      )
+    }),
+  )
 })

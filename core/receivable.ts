@@ -1,4 +1,5 @@
 import { type Day, dayOf, daysBetween, type ShopZone, startOfDaysAgo } from './calendar.ts'
+import type { PaymentMethod } from './payment.ts'
 
 /** Days after which a receivable is overdue (specification, section 9). */
 export const OVERDUE_AFTER_DAYS = 30
@@ -62,4 +63,24 @@ export function spread(amount: number, debts: readonly { id: string; remainingAm
     left -= part
   }
   return parts
+}
+
+/** The same of a payment by several methods: what the first pays is spread before the second is begun. */
+export function spreadByMethod(
+  given: readonly { method: PaymentMethod; amount: number }[],
+  debts: readonly { id: string; remainingAmount: number }[],
+): (Part & { method: PaymentMethod })[] {
+  const parts: (Part & { method: PaymentMethod })[] = []
+  for (const { method, amount } of given) {
+    parts.push(...spread(amount, withoutWaiting(debts, parts)).map((part) => ({ ...part, method })))
+  }
+  return parts
+}
+
+/** What parts come to on each debt, in the order in which the debts are met first. */
+export function sumsByDebt(parts: readonly Part[]): Part[] {
+  const sums = new Map<string, number>()
+  for (const { transactionId, amount } of parts)
+    sums.set(transactionId, (sums.get(transactionId) ?? 0) + amount)
+  return [...sums].map(([transactionId, amount]) => ({ transactionId, amount }))
 }

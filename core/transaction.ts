@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema } from './calendar.ts'
 import { idSchema } from './id.ts'
 import { hasTwoDecimals, percentSchema, rupiahSchema } from './money.ts'
-import { paymentMethodSchema } from './payment.ts'
+import { OTHER_METHOD, paymentMethodSchema } from './payment.ts'
 import { textSchema } from './text.ts'
 import { madeAtSchema } from './time-of-sale.ts'
 
@@ -86,28 +86,36 @@ const pricedBySchema = z.object({
 export type PricedBy = z.infer<typeof pricedBySchema>
 
 /**
- * A new transaction as a screen may ask for it. `paidAmount` is what was handed over and may exceed the total;
- * `expected` are the figures the screen showed, refused when they are no longer true; without `madeAt` it is made now.
+ * A new transaction as a screen may ask for it. `paidAmount` is what was handed over by `paymentMethod` and may exceed the total;
+ * `secondPayment` is what was handed over by another method besides. `expected` are the figures the screen showed, refused when they are no longer true; without `madeAt` it is made now.
  * `pricedBy` comes with a sale that was made without the server: it is booked by what held then, if the history confirms it.
  * `externalRef` is unique in the shop: one that an order has already means that order.
  */
-export const transactionInputSchema = z.object({
-  id: idSchema,
-  customerId: z.uuid(NOTHING_TO_SAVE).toLowerCase(),
-  items: itemsInputSchema,
-  discountPercent: percentSchema.default(0),
-  /** An extra discount in rupiah; above 0 it counts instead of the percentage. */
-  discountAmount: rupiahSchema.optional(),
-  paymentMethod: paymentMethodSchema.default('cash'),
-  paidAmount: rupiahSchema.default(0),
-  estimatedCompletion: dueDateSchema.optional(),
-  dueTime: dueTimeSchema.nullish(),
-  isExpress: z.boolean().optional(),
-  expected: figuresSchema.optional(),
-  madeAt: madeAtSchema.optional(),
-  pricedBy: pricedBySchema.optional(),
-  externalRef: externalRefSchema.optional(),
-})
+export const transactionInputSchema = z
+  .object({
+    id: idSchema,
+    customerId: z.uuid(NOTHING_TO_SAVE).toLowerCase(),
+    items: itemsInputSchema,
+    discountPercent: percentSchema.default(0),
+    /** An extra discount in rupiah; above 0 it counts instead of the percentage. */
+    discountAmount: rupiahSchema.optional(),
+    paymentMethod: paymentMethodSchema.default('cash'),
+    paidAmount: rupiahSchema.default(0),
+    secondPayment: z
+      .object({ method: paymentMethodSchema, amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0') })
+      .optional(),
+    estimatedCompletion: dueDateSchema.optional(),
+    dueTime: dueTimeSchema.nullish(),
+    isExpress: z.boolean().optional(),
+    expected: figuresSchema.optional(),
+    madeAt: madeAtSchema.optional(),
+    pricedBy: pricedBySchema.optional(),
+    externalRef: externalRefSchema.optional(),
+  })
+  .refine(({ paymentMethod, secondPayment }) => secondPayment?.method !== paymentMethod, {
+    path: ['secondPayment', 'method'],
+    message: OTHER_METHOD,
+  })
 export type TransactionInput = z.infer<typeof transactionInputSchema>
 
 /** The number people call a transaction by: the last 8 characters of its id, in capitals (section 3). */

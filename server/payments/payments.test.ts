@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { issues, openCounter, sell } from '../testing/counter.ts'
 
@@ -41,6 +41,57 @@ test('the same payment sent again, also twenty times at once, is booked once', a
     expect(reply).toMatchObject({ body: { paidAmount: 200_000 } })
     expect(reply.body.payments).toHaveLength(1)
   }
+})
+
+describe('a payment by two methods', () => {
+  const split = (fields: object = {}) => ({
+    id: uuidv7(),
+    amount: 181_000,
+    method: 'qris',
+    secondPayment: { id: uuidv7(), amount: 100_000, method: 'cash', tendered: 150_000, ...fields },
+  })
+
+  test('is two rows of one moment, each with its method, and change out of the cash', async () => {
+    const sale = await sell(counter)
+    const { status, body } = await pay(sale, split())
+    expect([status, body.paymentStatus, body.paidAmount]).toEqual([201, 'paid', 281_000])
+    expect(body.payments).toMatchObject([
+      { method: 'qris', amount: 181_000, tendered: 181_000, change: 0 },
+      { method: 'cash', amount: 100_000, tendered: 150_000, change: 50_000 },
+    ])
+    expect(body.payments[0].bookedAt).toBe(body.payments[1].bookedAt)
+  })
+
+  test('sent again, also twenty times at once, is booked once; with another second part it is a conflict', async () => {
+    const sale = await sell(counter)
+    const payment = split()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => pay(sale, payment)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    for (const { body } of replies) expect([body.paidAmount, body.payments.length]).toEqual([281_000, 2])
+    const { secondPayment } = payment
+    for (const other of [
+      { ...payment, secondPayment: { ...secondPayment, amount: 99_000 } },
+      { ...payment, secondPayment: { ...secondPayment, method: 'transfer' } },
+      { ...payment, secondPayment: { ...secondPayment, id: uuidv7() } },
+      { ...payment, amount: 180_000 },
+    ]) {
+      expect((await pay(sale, other)).status).toBe(409)
+    }
+    expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body.payments).toHaveLength(2)
+  })
+
+  test('is booked whole or not at all', async () => {
+    const sale = await sell(counter)
+    const foreign = (await sell(counter, { paidAmount: 1_000 })).payments[0]?.id
+    const tooMuch = await pay(sale, split({ amount: 100_001 }))
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'EXCEEDS_REMAINING'])
+    expect(issues(await pay(sale, split({ tendered: 99_999 })))).toHaveProperty(['secondPayment.tendered'])
+    expect(issues(await pay(sale, split({ method: 'qris' })))).toEqual({
+      'secondPayment.method': 'Pilih metode yang lain',
+    })
+    expect((await pay(sale, split({ id: foreign }))).status).toBe(409)
+    expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body).toEqual(sale)
+  })
 })
 
 test('of two cashiers who take the last Rp 100.000 one is told that nothing is left', async () => {

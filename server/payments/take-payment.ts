@@ -1,5 +1,5 @@
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { rupiahText } from '../../core/money.ts'
+import { rupiahText, sumRupiah } from '../../core/money.ts'
 import type { PaymentInput } from '../../core/payment.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { otherContent } from '../records/repetition.ts'
@@ -12,22 +12,24 @@ const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
 const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /**
- * Books a payment on what remains of a sale (specification, sections 4 and 5), and answers the sale. The same id with the same content books
- * nothing. Refused: an id that another payment has, a cancelled sale, more than what remains, less on the counter than the payment, and a
- * time ahead of now or older than the grace; when it was `decided` on, what is older counts from now.
+ * Books a payment on what remains of a sale (specification, sections 4 and 5), by one method or two, and answers the sale. The same id with
+ * the same content books nothing. Refused: an id that another payment has, a cancelled sale, more than what remains, less on the counter than
+ * the payment, and a time ahead of now or older than the grace; when it was `decided` on, what is older counts from now.
  */
 export async function takePayment(
   db: Atomic,
   receivedBy: string,
   transactionId: string,
-  { id, amount, method, tendered = amount, madeAt: given }: PaymentInput,
+  { madeAt: given, secondPayment, ...payment }: PaymentInput,
   { decided = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
+  const rows = [payment, ...(secondPayment ? [secondPayment] : [])].map((row) => ({
+    ...row,
+    tendered: row.tendered ?? row.amount,
+  }))
   const transaction = await lockTransaction(db, transactionId)
-  const booked = transaction.payments.find((payment) => payment.id === id)
-  if (booked) {
-    const isSame = booked.amount === amount && booked.tendered === tendered && booked.method === method
-    if (isSame) {
+  if (rows.some(({ id }) => transaction.payments.some((booked) => booked.id === id))) {
+    if (isBooked(transaction, rows)) {
       foundExisting()
       return transaction
     }
@@ -36,21 +38,36 @@ export async function takePayment(
 
   const { status, remainingAmount } = transaction
   if (status === 'cancelled') throw refusal('CANCELLED')
-  if (amount > remainingAmount) {
+  if (sumRupiah(rows.map(({ amount }) => amount)) > remainingAmount) {
     const sentence =
       remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${rupiahText(remainingAmount)}`
     throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
   }
-  if (tendered < amount) {
-    throw invalid({ path: ['tendered'], message: 'Uang yang diterima kurang dari jumlah pembayaran' })
+  const short = rows.findIndex(({ tendered, amount }) => tendered < amount)
+  if (short >= 0) {
+    const path = short === 0 ? ['tendered'] : ['secondPayment', 'tendered']
+    throw invalid({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
   }
   const createdAt = laterOf(madeAt(given, new Date(), decided), transaction.createdAt)
   if (given !== undefined) await bookAsDone(db)
-  const row = { id, transactionId, amount, tendered, method, receivedBy, createdAt }
-  const { rows } = await bookPayment(db, row)
+  const sent = []
+  for (const row of rows) sent.push(await bookPayment(db, { ...row, transactionId, receivedBy, createdAt }))
   const paid = await getTransaction(db, transactionId)
-  if ((await rows).length === 0) throw otherContent(await transactionOf(db, id), FOREIGN)
+  for (const [index, { id }] of rows.entries()) {
+    if (((await sent[index]?.rows) ?? []).length === 0)
+      throw otherContent(await transactionOf(db, id), FOREIGN)
+  }
   return paid
+}
+
+type Row = { id: string; amount: number; tendered: number; method: string }
+
+/** Whether a payment was booked as it is sent again, with all of its rows. */
+function isBooked({ payments }: Transaction, rows: readonly Row[]): boolean {
+  return rows.every(({ id, amount, tendered, method }) => {
+    const booked = payments.find((payment) => payment.id === id)
+    return booked?.amount === amount && booked.tendered === tendered && booked.method === method
+  })
 }
 
 /** The transaction on which a payment is booked. */

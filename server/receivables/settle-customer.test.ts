@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '../../contract/customers.ts'
 import type { Receivable } from '../../contract/receivables.ts'
-import { spread } from '../../core/receivable.ts'
+import { spread, spreadByMethod } from '../../core/receivable.ts'
 import { type Counter, issues, line, openCounter, sell } from '../testing/counter.ts'
 
 let counter: Counter
@@ -66,6 +66,30 @@ test('one payment pays the oldest whole and part of the next, each in its own le
     { amount: each, method: 'transfer', receivedBy },
     { amount: 3_000, method: 'transfer', receivedBy },
   ])
+})
+
+test('one payment by two methods pays the debts in the same order, and is booked once', async () => {
+  const before = await debts(2)
+  const each = before[0]?.remainingAmount ?? 0
+  const given = [
+    { method: 'cash' as const, amount: each + 1_000 },
+    { method: 'qris' as const, amount: 2_000 },
+  ]
+  const parts = spreadByMethod(given, before).map((part) => ({ ...part, id: uuidv7() }))
+  expect(parts).toHaveLength(3)
+  for (const status of [201, 200]) {
+    const reply = await settle(parts, { method: 'cash' })
+    expect([reply.status, remaining(reply.body.rows)]).toEqual([status, [each - 3_000]])
+  }
+  const rows = await booked(before)
+  const of = (method: string) => rows.reduce((sum, row) => sum + (row.method === method ? row.amount : 0), 0)
+  expect([rows.length, of('cash'), of('qris')]).toEqual([3, each + 1_000, 2_000])
+  const other = parts.map((part) => ({ ...part, method: 'transfer' }))
+  expect((await settle(other, { method: 'cash' })).body.code).toBe('CONFLICT')
+  // The first of two debts is paid whole before the second is begun, whatever the methods.
+  const rest = await owed()
+  const wrong = [{ transactionId: rest[0]?.id, amount: each, method: 'qris', id: uuidv7() }]
+  expect((await settle(wrong)).status).toBe(409)
 })
 
 test('sent again, also ten times at once, it is booked once', async () => {

@@ -1,7 +1,7 @@
 import type { Receivable } from '../../contract/receivables.ts'
 import { rupiahText, sumRupiah } from '../../core/money.ts'
 import type { PaymentMethod } from '../../core/payment.ts'
-import { MOST_TOGETHER, type Part, spread, withoutWaiting } from '../../core/receivable.ts'
+import { MOST_TOGETHER, type Part, spread, sumsByDebt, withoutWaiting } from '../../core/receivable.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { insertPayments } from '../payments/queries.ts'
@@ -11,21 +11,22 @@ import { bookedParts, bookedTogether, lockDebts, receivablesOf } from './queries
 type Settlement = {
   customerId: string
   method: PaymentMethod
-  parts: (Part & { id: string })[]
+  parts: (Part & { id: string; method?: PaymentMethod })[]
   waiting: Part[]
 }
 
 /**
- * Books one payment over a customer's debts, the oldest whole before the next and without what still waits on the caller's device, in one database transaction (specification, sections 4
- * and 5). Refused: more than what is owed, and parts other than the debts of this moment give. Parts that are booked already
+ * Books one payment over a customer's debts, by one method or two, the oldest whole before the next and without what still waits on the
+ * caller's device, in one database transaction (specification, sections 4 and 5). Refused: more than what is owed, and parts other than the debts of this moment give. Parts that are booked already
  * book nothing. Answers what is still owed.
  */
 export function settleCustomer(
   database: Database,
   receivedBy: string,
-  { customerId, method, parts, waiting }: Settlement,
+  { customerId, method, parts: given, waiting }: Settlement,
   foundExisting: () => void,
 ): Promise<Receivable[]> {
+  const parts = given.map((part) => ({ ...part, method: part.method ?? method }))
   const amount = sumRupiah(parts.map((part) => part.amount))
   return atomically(database, receivedBy, async (db) => {
     await lockDebts(
@@ -44,7 +45,7 @@ export function settleCustomer(
         customerId,
         booked.map(({ id }) => id),
       )
-      const isRepeated = parts.every((part) => before.some((payment) => isSame({ ...part, method }, payment)))
+      const isRepeated = parts.every((part) => before.some((payment) => isSame(part, payment)))
       if (isRepeated && before.length === parts.length) {
         foundExisting()
         return debts
@@ -64,10 +65,10 @@ export function settleCustomer(
           : `Paling banyak ${rupiahText(remainingAmount)}`
       throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
-    if (!sameParts(parts, spread(amount, withoutWaiting(debts, waiting))))
+    if (!sameParts(sumsByDebt(parts), spread(amount, withoutWaiting(debts, waiting))))
       throw refusal('CONFLICT', { current: debts })
 
-    const rows = parts.map((part) => ({ ...part, tendered: part.amount, method, receivedBy }))
+    const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))
     if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
     return await receivablesOf(db, customerId, MOST_TOGETHER)
   })

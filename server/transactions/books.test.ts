@@ -39,6 +39,7 @@ async function doSomething(known: Known[]): Promise<Answer> {
       customerId,
       items: randomItems(),
       paidAmount,
+      ...oneOf([{}, { secondPayment: { method: oneOf(['qris', 'transfer']), amount: 1 + random(500_000) } }]),
       discountPercent: oneOf([0, 0, 12.5]),
       ...oneOf([{}, {}, { discountAmount: random(50_000) }]),
       isExpress: oneOf([true, false, false]),
@@ -48,7 +49,12 @@ async function doSomething(known: Known[]): Promise<Answer> {
     return reply
   }
   if (choice < 5) {
-    const payment = { id: uuidv7(), amount: 1 + random(500_000), method: oneOf(PAYMENT_METHODS) }
+    const [method, other] = oneOf([
+      ['cash', 'qris'],
+      ['transfer', 'cash'],
+    ])
+    const row = (by?: string) => ({ id: uuidv7(), amount: 1 + random(250_000), method: by })
+    const payment = { ...row(method), ...oneOf([{}, { secondPayment: row(other) }]) }
     return remember(some, await cashier.post(`/api/transactions/${some.id}/payments`, payment))
   }
   if (choice === 5 && random(4) === 0) return await deleteSale(cashier, some.id)

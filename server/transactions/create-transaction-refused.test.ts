@@ -44,6 +44,8 @@ test.each([
   [{ paidAmount: '100' }, 'paidAmount'],
   [{ paidAmount: 1e300 }, 'paidAmount'],
   [{ paymentMethod: 'cheque' }, 'paymentMethod'],
+  [{ secondPayment: { method: 'cash', amount: 5_000 } }, 'secondPayment.method'],
+  [{ secondPayment: { method: 'qris', amount: 0 } }, 'secondPayment.amount'],
   [{ estimatedCompletion: '2026-02-30' }, 'estimatedCompletion'],
   [{ estimatedCompletion: '0001-01-01' }, 'estimatedCompletion'],
   [{ estimatedCompletion: '9999-12-31T23:00:00Z' }, 'estimatedCompletion'],

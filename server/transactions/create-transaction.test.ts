@@ -70,6 +70,32 @@ test('paid in part it is partial, with nothing paid it is pending and has no pay
   })
 })
 
+test('paid by two methods it has two payments, and change comes out of the cash', async () => {
+  const secondPayment = { method: 'qris', amount: 150_000 }
+  const input = order(counter, { paymentMethod: 'cash', paidAmount: 200_000, secondPayment })
+  const replies = await Promise.all(Array.from({ length: 5 }, () => create(input)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201])
+  for (const { body } of replies) {
+    expect(body).toMatchObject({ paymentStatus: 'paid', paidAmount: 281_000, paymentMethod: 'cash' })
+    expect(body.payments).toMatchObject([
+      { method: 'cash', amount: 131_000, tendered: 200_000, change: 69_000 },
+      { method: 'qris', amount: 150_000, tendered: 150_000, change: 0 },
+    ])
+  }
+  const other = { ...input, secondPayment: { ...secondPayment, method: 'transfer' } }
+  expect((await create(other)).body.code).toBe('CONFLICT')
+  expect((await create({ ...input, secondPayment: undefined })).body.code).toBe('CONFLICT')
+  // Nothing by the first method, or nothing left for the second, is one row.
+  const only = await sell(counter, { secondPayment: { method: 'transfer', amount: 1_000 } })
+  expect(only.payments).toMatchObject([{ method: 'transfer', amount: 1_000 }])
+  const all = await sell(counter, {
+    paymentMethod: 'qris',
+    paidAmount: 281_000,
+    secondPayment: { method: 'cash', amount: 5_000 },
+  })
+  expect(all.payments).toMatchObject([{ method: 'qris', amount: 281_000 }])
+})
+
 test('a manual percentage takes the place of the tier rate, on every line', async () => {
   expect(await sell(counter, { discountPercent: 10 })).toMatchObject({
     ...FIGURES.tenPercent,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import { settle } from '../../core/payment.ts'
+import { type PaymentPart, settleParts } from '../../core/payment.ts'
 import { type ItemInput, sameFigures, type TransactionInput } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
 import { type Atomic, atomically, confirmFound } from '../database/atomically.ts'
@@ -24,7 +24,7 @@ import { dueDay, newSale, placed, refuseForeignLines } from './sale.ts'
 import { changesIn } from './update-transaction.ts'
 
 /**
- * Makes a sale and books its first payment (specification, sections 4, 5, 7 and 9). The same id, or reference, with the same content answers the
+ * Makes a sale and books what is paid at once, by one method or two (specification, sections 4, 5, 7 and 9). The same id, or reference, with the same content answers the
  * sale as it is by now. It counts from when it was made, and one made without the server is booked by the prices and rates that its device knew,
  * if they held within the grace. Refused: an id or a reference that another sale has, more extra discount than the caller's role may
  * give, unknown customer or product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.
@@ -63,7 +63,7 @@ export async function makeSale(
   if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
   permit(identity, { discount: columns.discountPercent })
 
-  const { applied: amount } = settle(figures.total, input.paidAmount)
+  const { parts } = settleParts(figures.total, handedOver(input))
   const stored = await storeSale(
     db,
     {
@@ -80,7 +80,7 @@ export async function makeSale(
       externalRef: input.externalRef ?? null,
     },
     placed(input.id, lines),
-    amount > 0 ? { id: uuidv7(), amount, tendered: input.paidAmount } : null,
+    parts.map((part) => ({ ...part, id: uuidv7() })),
   )
   const sale = await findTransaction(db, input.id)
   const [{ sales, lines: kept } = { sales: 0, lines: [] }] = await stored.rows
@@ -102,14 +102,25 @@ export async function makeSale(
   async function repeated(known: SaleContext['known']): Promise<Transaction> {
     const sale = await getTransaction(db, known?.id ?? input.id)
     const { version } = sale
-    const { externalRef = null, ...edit } = content
-    const isNow = sale.externalRef === externalRef && isEmpty(changesIn(sale, { ...edit, version }))
+    const { externalRef = null, secondPayment, ...edit } = content
+    const isNow =
+      !secondPayment && sale.externalRef === externalRef && isEmpty(changesIn(sale, { ...edit, version }))
     const isSame = known?.createdAs === createdAs || isNow
     if (!isSame) throw otherContent(sale)
     await confirmFound(db)
     foundExisting()
     return sale
   }
+}
+
+/** What was handed over for a sale, by one method or two. */
+function handedOver({
+  paymentMethod: method,
+  paidAmount: tendered,
+  secondPayment,
+}: TransactionInput): PaymentPart[] {
+  const first = { method, tendered }
+  return secondPayment ? [first, { method: secondPayment.method, tendered: secondPayment.amount }] : [first]
 }
 
 /** An order as the program that refers to it knows it: the ids are made anew by who sends it anew. */

@@ -8,6 +8,7 @@ import {
 } from '../../contract/transaction-record.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import type { MembershipTier } from '../../core/customer.ts'
+import { sumRupiah } from '../../core/money.ts'
 import type { SaleProduct } from '../../core/sale.ts'
 import type { SaleRates } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
@@ -307,19 +308,16 @@ const NEW_SALE = [
 ]
 
 type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'isSample'>>
-type FirstPayment = { id: string; amount: number; tendered: number }
+type FirstPayment = { id: string; method: string; amount: number; tendered: number }
 type Stored = { sales: number; lines: string[] }
 
-const storing = statement<
-  Record<(typeof NEW_SALE)[number] | 'lines' | 'paymentId' | 'tendered', unknown>,
-  Stored
->(
+const storing = statement<Record<(typeof NEW_SALE)[number] | 'lines' | 'payments', unknown>, Stored>(
   (_, given) => sql<Stored>`
     with sale as (
       insert into transactions (${sql.join(NEW_SALE.map((column) => sql.ref(column)))})
       values (${sql.join(NEW_SALE.map((column) => (column === 'createdAt' ? sql`least(${given(column)}::timestamptz, now())` : given(column))))})
       on conflict do nothing
-      returning id, paid_amount, payment_method, created_by, created_at
+      returning id, created_by, created_at
     ), line as (
       insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
       select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))}
@@ -328,29 +326,27 @@ const storing = statement<
       returning id
     ), payment as (
       insert into payments (id, transaction_id, amount, tendered, method, received_by, created_at, later)
-      select ${given('paymentId')}::uuid, id, paid_amount, ${given('tendered')}::bigint, payment_method, created_by, created_at,
-        false
-      from sale where paid_amount > 0
+      select paid.id, sale.id, paid.amount, paid.tendered, paid.method, sale.created_by, sale.created_at, false
+      from sale, jsonb_populate_recordset(null::payments, ${given('payments')}) as paid
     )
     select (select count(*) from sale)::int as sales, array(select id from line) as lines`,
 )
 
 /**
- * Stores a sale, its lines and what is paid at once (`payment`; null: nothing) together, unless its id or reference is known. Its answer comes with that
- * of the next statement: how many sales were stored, and the ids of the lines that were, which are all but those that are known.
+ * Stores a sale, its lines and what is paid at once together, unless its id or reference is known. Its answer comes with that of the next
+ * statement: how many sales were stored, and the ids of the lines that were, which are all but those that are known.
  */
 export async function storeSale(
   db: Atomic,
   sale: NewSale,
   lines: readonly (Line & { transactionId: string; position: number })[],
-  payment: FirstPayment | null,
+  payments: readonly FirstPayment[],
 ): Promise<{ rows: Promise<Stored[]> }> {
   return await storing.send(db, {
     ...sale,
     lines: JSON.stringify(lines.map(asRow)),
-    paidAmount: payment?.amount ?? 0,
-    paymentId: payment?.id,
-    tendered: payment?.tendered,
+    paidAmount: sumRupiah(payments.map(({ amount }) => amount)),
+    payments: JSON.stringify(payments),
   })
 }
 
