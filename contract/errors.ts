@@ -87,6 +87,12 @@ export const ERRORS = {
     message: 'Di sini masih ada toko contoh. Pilih dulu: mulai kosong, atau bawa yang Anda buat sendiri',
     data: ownRecordsSchema,
   },
+  /** The shop is a copy that was restored elsewhere, and its owner has not yet said that it is the shop now. */
+  SHOP_RESTS: {
+    status: 409,
+    message:
+      'Toko ini salinan yang dipulihkan: e-mail, webhook, dan kunci API beristirahat sampai pemilik menyatakannya dipakai di Pengaturan, Kesehatan',
+  },
   MAIL_NOT_CONFIGURED: { status: 409, message: 'E-mail belum diatur' },
   NO_EMAIL: { status: 409, message: 'Pelanggan tidak punya e-mail' },
   /** The mail server did not take the message. Not a 502, whose sentence some proxies replace with their own page. */

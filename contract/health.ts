@@ -64,6 +64,8 @@ export const health = {
         settings: z.object({ keepDays: z.int(), isBesideData: z.boolean(), isEncrypted: z.boolean() }),
         version: z.string(),
         updates: updatesSchema,
+        /** Whether it is a copy that was restored elsewhere: it sends nothing and takes no keys until an owner says that it is the shop now. */
+        rests: z.boolean(),
         startedAt: instantSchema,
       }),
     ),
@@ -89,6 +91,17 @@ export const health = {
     })
     .input(z.object({ isOn: z.boolean() }))
     .output(updatesSchema),
+
+  settle: call({ ...owner, failure: 'Gagal disimpan. Silakan coba lagi.' })
+    .route({
+      method: 'POST',
+      path: '/health/settlement',
+      summary: 'Say that this is the shop now',
+      description:
+        'Ends the rest of a shop that was restored elsewhere: its webhooks and e-mail are sent, and its keys accepted, from now on. Owner only.',
+      tags,
+    })
+    .output(z.object({ rests: z.boolean() })),
 
   backUp: call({ ...owner, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
     .route({

@@ -4,6 +4,7 @@ import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { refusal } from '../refusal.ts'
 
 /** The keys that are not revoked, newest first. */
 export async function loadApiKeys(db: Database): Promise<ApiKey[]> {
@@ -51,7 +52,7 @@ export async function revokeApiKey(db: Atomic, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Who calls with the key of this hash: whoever made it, as they are now, bound to what the key is for. Null: no such key, or nobody's any more. */
+/** Who calls with the key of this hash: whoever made it, as they are now, bound to what the key is for. Null: no such key, or nobody's any more. Refused while the shop rests. */
 export async function keyedIdentity(db: Database, tokenHash: string): Promise<Identity | null> {
   const row = await db
     .selectFrom('apiKeys')
@@ -60,13 +61,15 @@ export async function keyedIdentity(db: Database, tokenHash: string): Promise<Id
     .select(['apiKeys.id as keyId', 'apiKeys.pages', 'apiKeys.readOnly', 'apiKeys.lastUsedAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
     .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
+    .select((query) => query.selectFrom('home').select('rests').as('rests'))
     .where('apiKeys.tokenHash', '=', tokenHash)
     .where('apiKeys.deletedAt', 'is', null)
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { keyId, pages, readOnly, lastUsedAt, permissions, rights, ...user } = row
+  const { keyId, pages, readOnly, lastUsedAt, permissions, rights, rests, ...user } = row
+  if (rests) throw refusal('SHOP_RESTS')
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > NOTED_EVERY_MS) await noteUse(db, keyId)
   return {
     user: { ...user, role: user.role as Role },

@@ -31,7 +31,7 @@ export async function bringOver(env: Env, major: number, log: Logger): Promise<v
       await old.stop()
     }
   })
-  const aside = await replaceShop(env, file, new Date())
+  const aside = await replaceShop(env, file, new Date(), { mayBeElsewhere: false })
   tell(
     `Selesai: ${rows.toLocaleString('id-ID')} baris sudah dipindahkan dan dibandingkan. Data lama disisihkan di ${aside}, cadangannya di ${file}. Semua orang perlu masuk lagi.`,
   )

@@ -68,7 +68,10 @@ test('a running shop is backed up by a second process, and what was sold after i
   expect((await readdir(dataDir())).sort()).toEqual([
     'database',
     expect.stringMatching(/^database-sebelum-pulih-\d{8}_\d{6}$/),
+    'installation.id',
   ])
+  // It is where it was.
+  expect((await runConsole(env, ['activate'])).stdout).toContain('sudah yang dipakai')
   const again = await runServer(env)
   // Everybody signs in anew.
   expect((await client(again.url, owner.cookie).get('/api/customers')).status).toBe(401)
@@ -93,6 +96,7 @@ test('an embedded shop moves to a PostgreSQL of its own and back, and nothing ch
     code: 1,
     stderr: 'Database ini masih dipakai PrintPro: hentikan dulu semua servernya.\n',
   })
+  expect((await runConsole(foreign, ['activate'])).stdout).toContain('Ini toko yang dipakai sekarang')
   const back = path.join(folder, 'back.cadangan')
   expect(await runConsole(foreign, ['backup', back])).toMatchObject({ code: 0, stderr: '' })
   await server.end('SIGTERM')

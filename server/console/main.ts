@@ -3,6 +3,7 @@ import { consoleCommand, START_COMMAND, VERSION } from '../package.ts'
 import { readSettings } from '../settings-file.ts'
 import type { ListedShop } from '../shops/list.ts'
 import { actAsOwner } from './act-as-owner.ts'
+import { activate } from './activate.ts'
 import { backup } from './backup.ts'
 import { type Command, say } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   unlock,
   backup,
   restore,
+  activate,
   doctor,
   service,
 }

@@ -7,7 +7,7 @@ import { ownerOf } from '../database/embedded/owner.ts'
 import { homeIn } from '../database/home.ts'
 import { replaceShop } from '../database/replace.ts'
 import type { Env } from '../env.ts'
-import { START_COMMAND } from '../package.ts'
+import { consoleCommand, START_COMMAND } from '../package.ts'
 import { StartRefused } from '../start-refused.ts'
 import { ask } from './ask.ts'
 import { type Command, say } from './command.ts'
@@ -45,6 +45,8 @@ export const restore: Command = {
     say('Pemulihan selesai, dan semua baris sudah dibandingkan dengan cadangan.')
     if (aside) say(`Data sebelumnya disisihkan di ${env.databaseUrl ? `schema ${aside}` : aside}.`)
     say(`Jalankan ${START_COMMAND}. Semua orang perlu masuk lagi.`)
+    say('Di tempat yang bukan semula, webhook, e-mail, dan kunci API beristirahat sampai pemilik menyatakan')
+    say(`ini toko yang dipakai: di Pengaturan, Kesehatan, atau dengan ${consoleCommand('activate')}.`)
     return 0
   },
 }

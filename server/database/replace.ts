@@ -12,14 +12,20 @@ import { finishRestore, homeIn, restoringIn, WHOLE } from './home.ts'
  * Replaces the shop's data by a backup's; answers where the old data lies now, null when there was none. An embedded shop is restored into a folder
  * of its own, which then takes the old one's place; a database of one's own is restored within one database transaction, beside a schema
  * with what it held. Whatever goes wrong, the old data is in its place.
+ * `mayBeElsewhere`: false where the backup was just made here.
  */
-export async function replaceShop(env: Env, file: string, at: Date): Promise<string | null> {
+export async function replaceShop(
+  env: Env,
+  file: string,
+  at: Date,
+  { mayBeElsewhere = true } = {},
+): Promise<string | null> {
   const stamp = asideStamp(at)
   const { passphrase } = env.backup
   if (env.databaseUrl) {
     const aside = `sebelum_pulih_${stamp}`
     const url = env.databaseOwnerUrl ?? env.databaseUrl
-    return (await restoreBackup({ url, file, passphrase, aside })) ? aside : null
+    return (await restoreBackup({ url, file, passphrase, aside, mayBeElsewhere })) ? aside : null
   }
   const home = homeIn(env)
   const next = restoringIn(home)
@@ -29,7 +35,13 @@ export async function replaceShop(env: Env, file: string, at: Date): Promise<str
     await rm(next, { recursive: true, force: true })
     const embedded = await startEmbedded(next)
     try {
-      await restoreBackup({ url: embedded.ownerUrl, file, passphrase, aside: 'kosong' })
+      await restoreBackup({
+        url: embedded.ownerUrl,
+        file,
+        passphrase,
+        aside: 'kosong',
+        mayBeElsewhere,
+      })
     } finally {
       await embedded.stop()
     }

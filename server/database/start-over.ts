@@ -26,7 +26,7 @@ type Wish = {
 
 /**
  * Makes the database of a running server what a new one is: all of it or nothing, in one database transaction for which its servers wait. What it
- * held is set aside whole in a schema of its own. The server's secret stays: running servers sign with it.
+ * held is set aside whole in a schema of its own. The server's secret stays: running servers sign with it. So does the place where the shop belongs.
  */
 export async function startOver({ ownerUrl, served, aside, isStillWanted, fill }: Wish): Promise<void> {
   const role = await roleOf(served)
@@ -42,6 +42,7 @@ export async function startOver({ ownerUrl, served, aside, isStillWanted, fill }
     await sql`update server_secret set value = (select value from ${sql.id(schema, 'server_secret')})`.execute(
       step,
     )
+    await sql`update home set place = (select place from ${sql.id(schema, 'home')})`.execute(step)
     if (role !== (await roleOf(step))) await grantToServer(step, role)
     await fill(step)
     await step.commit().execute()

@@ -289,6 +289,12 @@ export interface HealthReport {
   single: Generated<boolean>;
 }
 
+export interface Home {
+  one: Generated<boolean>;
+  place: string | null;
+  rests: Generated<boolean>;
+}
+
 export interface JobTicketPrints {
   copy: number;
   id: string;
@@ -759,6 +765,7 @@ export interface DB {
   firstPurchases: FirstPurchases;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
+  home: Home;
   jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;
   laterPayments: LaterPayments;

@@ -10,6 +10,8 @@ import { makeBackup } from '../backup/make-backup.ts'
 import { findBackup, newestBackups, type StoredBackup } from '../backup/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
+import { placeOf } from '../home/place.ts'
+import { isResting, settleAt } from '../home/queries.ts'
 import { VERSION } from '../package.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -34,6 +36,7 @@ export const health = {
       },
       version: VERSION,
       updates: await updatesOf(db, env),
+      rests: await isResting(db),
       startedAt,
     }
   }),
@@ -45,6 +48,11 @@ export const health = {
   }),
 
   examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(db, () => examine(db, env))),
+
+  settle: api.health.settle.handler(async ({ context: { db, env } }) => {
+    await settleAt(db, await placeOf(env, db))
+    return { rests: false }
+  }),
 
   backUp: api.health.backUp.handler(({ context: { db, databaseUrl, env, identity } }) =>
     oneAtATime(db, async () => {

@@ -2,6 +2,7 @@ import { mayDo } from '../../core/access.ts'
 import { api, type Identity } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
+import { isResting } from '../home/queries.ts'
 import { SendFailed } from '../mail/deliver.ts'
 import { applyEdit } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
@@ -29,6 +30,7 @@ export const reports = {
 
   mailDay: api.reports.mailDay.handler(async ({ input: { day }, context: { db, log, mailer } }) => {
     if (!mailer) throw refusal('MAIL_NOT_CONFIGURED')
+    if (await isResting(db)) throw refusal('SHOP_RESTS')
     try {
       return { to: await mailReport({ db, log, mailer }, day, { asked: true }) }
     } catch (error) {

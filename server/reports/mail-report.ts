@@ -6,6 +6,7 @@ import { oneLine } from '../../core/reminder-mail.ts'
 import type { Database } from '../database/connection.ts'
 import { atOneMoment } from '../database/snapshot.ts'
 import type { Env } from '../env.ts'
+import { isResting } from '../home/queries.ts'
 import type { Logger } from '../log.ts'
 import { SendFailed } from '../mail/deliver.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -54,7 +55,7 @@ const MOST_DAYS = 7
 
 /**
  * Sends the reports of the days since the last that were sent, through yesterday, each once: a shop that is closed on a Sunday gets Saturday's
- * on Monday. Nothing where the shop sends no e-mail or wants none. One that may have arrived is not sent again.
+ * on Monday. Nothing where the shop sends no e-mail, wants none or rests. One that may have arrived is not sent again.
  */
 export async function mailDue({
   db,
@@ -65,7 +66,7 @@ export async function mailDue({
   env: Pick<Env, 'mail'>
   log: Logger
 }): Promise<void> {
-  if (!env.mail || !(await loadReportSettings(db)).mailDaily) return
+  if (!env.mail || !(await loadReportSettings(db)).mailDaily || (await isResting(db))) return
   const { timeZone } = await loadStore(db)
   const today = dayOf(new Date(), timeZone)
   const last = await lastDone(db, REPORT_TASK, today)

@@ -8,6 +8,8 @@ import { inTurn, migrate } from '../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { openReplica } from '../database/replica.ts'
 import type { Env } from '../env.ts'
+import { placeOf } from '../home/place.ts'
+import { arriveAt } from '../home/queries.ts'
 import { createApp } from '../http/app.ts'
 import type { Fetch } from '../http/listen.ts'
 import type { Logger } from '../log.ts'
@@ -126,15 +128,16 @@ async function openOrBringOver(env: Env, log: Logger): Promise<OpenDatabase> {
  * Makes a database a shop that can be opened, as the owner of its tables: its schema, what the role that serves it may do, its configuration, and
  * in demo mode the sample shop.
  */
-async function prepareShop({ url, ownerUrl, role }: OpenDatabase, { demo }: Env, log: Logger): Promise<void> {
+async function prepareShop({ url, ownerUrl, role }: OpenDatabase, env: Env, log: Logger): Promise<void> {
   const db = connect(ownerUrl, log, 'setup')
   try {
     await inTurn(db, async () => {
       await migrate(db)
       if (url !== ownerUrl) await grantToServer(db, role)
-      if (demo) await fillSampleShop(db)
+      if (env.demo) await fillSampleShop(db)
       await ensureStore(db)
-      await admitDemoUsers(db, demo)
+      await admitDemoUsers(db, env.demo)
+      await arriveAt(db, await placeOf(env, db))
     })
   } finally {
     await db.destroy()

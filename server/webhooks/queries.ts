@@ -92,7 +92,7 @@ const HELD_S = 60
 export async function takeReceivers(db: Database, sender: string, now: Date): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     update webhooks set sender = ${sender}, sender_until = now() + make_interval(secs => ${HELD_S})
-    where deleted_at is null and retry_at <= ${now}
+    where deleted_at is null and retry_at <= ${now} and not exists (select from home where rests)
       and (sender is null or sender = ${sender} or sender_until < now())
       and exists (select from webhook_messages where webhook_id = webhooks.id and sent_at is null and given_up_at is null
         and next_at <= ${now})

@@ -17,6 +17,8 @@ type Wish = {
   passphrase?: string | undefined
   /** The schema that takes what stands in the database, when something does. */
   aside: string
+  /** Whether a backup that does not say where its shop belongs may be another place's. */
+  mayBeElsewhere?: boolean
 }
 
 /** Reads a whole backup without using it; refuses whatever could not be restored here. */
@@ -32,7 +34,13 @@ export async function checkBackup(file: string, passphrase?: string): Promise<Re
  * with it. The schema is made by the migrations of the backup's time, filled, compared row by row with the file, and brought up to date.
  * Refused while a server works on this database. Answers whether anything was set aside.
  */
-export async function restoreBackup({ url, file, passphrase, aside }: Wish): Promise<boolean> {
+export async function restoreBackup({
+  url,
+  file,
+  passphrase,
+  aside,
+  mayBeElsewhere = false,
+}: Wish): Promise<boolean> {
   const client = await connectAs('pulihkan', url)
   try {
     await refuseWhileUsed(client)
@@ -61,6 +69,7 @@ export async function restoreBackup({ url, file, passphrase, aside }: Wish): Pro
     await quiet?.end()
     await migrate(step)
     await client.query(PRINTS_UNSURE)
+    if (mayBeElsewhere) await client.query(UNKNOWN_PLACE)
     await step.commit().execute()
     await client.query('analyze')
     return wasThere
@@ -68,6 +77,9 @@ export async function restoreBackup({ url, file, passphrase, aside }: Wish): Pro
     await client.end()
   }
 }
+
+/** A backup from before shops knew where they belong may have been made anywhere. */
+const UNKNOWN_PLACE = `update home set place = 'unknown' where place is null`
 
 /** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0057). */
 const PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`

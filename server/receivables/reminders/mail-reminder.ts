@@ -8,6 +8,7 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { customersByIds } from '../../customers/queries.ts'
 import { type Atomic, atomically } from '../../database/atomically.ts'
 import type { Database } from '../../database/connection.ts'
+import { isResting } from '../../home/queries.ts'
 import type { Logger } from '../../log.ts'
 import { type Failure, SendFailed } from '../../mail/deliver.ts'
 import { LONGEST_SENDING, type Mailer } from '../../mail/mailer.ts'
@@ -49,6 +50,7 @@ type Deps = { db: Database; log: Logger; mailer: Mailer | null }
  */
 export async function mailReminder({ db, log, mailer }: Deps, click: Click): Promise<LastReminder> {
   if (!mailer) throw refusal('MAIL_NOT_CONFIGURED')
+  if (await isResting(db)) throw refusal('SHOP_RESTS')
   const { id, sentBy } = click
   const claim = await claimed(db, click)
   if (claim.state === 'sent') return { at: claim.at.toISOString(), channel: 'email' }

@@ -9,7 +9,7 @@ import { Awaited } from './awaited.tsx'
 /** How often the room on the disk and the last look at the books are asked for again. */
 const EVERY_MS = 5 * 60_000
 
-/** What an owner has to see to now: books that are not sound, a disk that fills up, a backup that is not made. */
+/** What an owner has to see to now: a copy that rests, books that are not sound, a disk that fills up, a backup that is not made. */
 export function HealthNotice() {
   const { data, isLoading, failureCount } = useQuery(
     queries.health.get.queryOptions({ refetchInterval: EVERY_MS }),
@@ -17,27 +17,51 @@ export function HealthNotice() {
   // The rest of Beranda waits for an answer, and not for a second try.
   if (isLoading && failureCount === 0) return <Awaited />
   const urgent = data?.report?.checks.filter(({ state }) => state === 'now') ?? []
-  if (urgent.length === 0) return null
   return (
-    <Alert
-      color="magenta"
-      icon={<IconAlertTriangle size={18} />}
-      title="Perlu diperiksa sekarang"
-      role="status"
-      mb="md"
+    <>
+      {data?.rests && (
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle size={18} />}
+          title="Toko ini salinan yang dipulihkan"
+          role="status"
+          mb="md"
+        >
+          <Text fz="sm">
+            Webhook, e-mail, dan kunci API beristirahat di sini, supaya tidak bertindak atas nama toko yang
+            asli.
+          </Text>
+          <ToHealth />
+        </Alert>
+      )}
+      {urgent.length > 0 && (
+        <Alert
+          color="magenta"
+          icon={<IconAlertTriangle size={18} />}
+          title="Perlu diperiksa sekarang"
+          role="status"
+          mb="md"
+        >
+          {urgent.map(({ key, figure, problems: [first], advice }) => (
+            <Text key={key} fz="sm">
+              {HEALTH_CHECKS[key].title}: {first?.text ?? figure}. {advice}
+            </Text>
+          ))}
+          <ToHealth />
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function ToHealth() {
+  return (
+    <Anchor
+      display="inline-block"
+      py={6}
+      renderRoot={(props) => <Link to="/settings" search={{ tab: 'kesehatan' }} {...props} />}
     >
-      {urgent.map(({ key, figure, problems: [first], advice }) => (
-        <Text key={key} fz="sm">
-          {HEALTH_CHECKS[key].title}: {first?.text ?? figure}. {advice}
-        </Text>
-      ))}
-      <Anchor
-        display="inline-block"
-        py={6}
-        renderRoot={(props) => <Link to="/settings" search={{ tab: 'kesehatan' }} {...props} />}
-      >
-        Buka Kesehatan
-      </Anchor>
-    </Alert>
+      Buka Kesehatan
+    </Anchor>
   )
 }

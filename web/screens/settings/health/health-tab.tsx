@@ -15,6 +15,7 @@ import { failureSentence } from '../../../refusal.ts'
 import { BackupCard } from './backup-card.tsx'
 import { CheckList } from './check-list.tsx'
 import classes from './health-tab.module.css'
+import { RestingCard } from './resting-card.tsx'
 import { ServerCard } from './server-card.tsx'
 
 /** What is told at the side, in cards of their own. */
@@ -87,6 +88,7 @@ export function HealthTab() {
         <CheckList checks={checks.filter(({ key }) => !ASIDE.includes(key))} />
       </Paper>
       <div className={classes.side}>
+        {data.rests && <RestingCard />}
         <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
         <Aside title="Ruang diska" check={found('disk')} />
         <ServerCard {...{ version, startedAt, updates }} clock={found('clock')} />

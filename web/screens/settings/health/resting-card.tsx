@@ -1,0 +1,54 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../../data/query-client.tsx'
+import { server } from '../../../data/server.ts'
+import { confirm } from '../../../kit/confirm.ts'
+import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { failureSentence } from '../../../refusal.ts'
+import classes from './health-tab.module.css'
+
+/** Of a shop that was restored elsewhere: what rests in it, and the way to say that it is the shop now. */
+export function RestingCard() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function settle() {
+    const yes = await confirm({
+      title: 'Pakai toko ini mulai sekarang?',
+      message:
+        'Webhook dan e-mail yang menunggu dikirim dari sini, dan program lain bisa masuk dengan kuncinya. ' +
+        'Pastikan toko yang asli sudah tidak dijalankan lagi.',
+      confirm: 'Pakai toko ini',
+    })
+    if (!yes) return
+    setBusy(true)
+    try {
+      await server.health.settle()
+      notifySuccess('Ini toko yang dipakai sekarang.')
+    } catch (error) {
+      notifyFailure('Gagal disimpan. Silakan coba lagi.', {
+        detail: failureSentence(error),
+        error,
+        onRetry: settle,
+      })
+    }
+    await client.invalidateQueries({ queryKey: queries.health.key() })
+    setBusy(false)
+  }
+
+  return (
+    <Paper component="section" aria-labelledby="salinan" className={classes.card}>
+      <Title order={2} id="salinan">
+        Salinan yang dipulihkan
+      </Title>
+      <Text fz="sm">
+        Toko ini dipulihkan di tempat lain. Webhook, e-mail, dan kunci API beristirahat di sini, supaya tidak
+        bertindak atas nama toko yang asli.
+      </Text>
+      <Button fullWidth h={44} loading={busy} onClick={() => void settle()}>
+        Ini toko yang dipakai sekarang
+      </Button>
+    </Paper>
+  )
+}
