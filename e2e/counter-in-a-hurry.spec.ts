@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { press, pressOnScreen, type } from './support/keyboard.ts'
 import { addCards } from './support/offline.ts'
 import { plain, success } from './support/pages.ts'
-import { haveSession } from './support/sign-in.ts'
+import { haveSession, loginScreen, signIn } from './support/sign-in.ts'
 
 const customer = (page: Page) => page.getByRole('region', { name: 'Pelanggan' })
 const drafts = (page: Page) => page.getByRole('region', { name: 'Draf' })
@@ -102,4 +102,28 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await expect(total(page)).toHaveText(plain('Rp 83.500'))
     await expect(page).toHaveURL(/create-transaction$/)
   })
+})
+
+test('what is held stays for whoever sells on the device next, and who leaves is told', async ({ page }) => {
+  await signIn(page, 'cashier')
+  await page.goto('/create-transaction')
+  await addCards(page)
+  await pressOnScreen(drafts(page).getByRole('button', { name: 'Tahan' }), 'F8')
+  await type(page.getByLabel('Nama penanda'), 'Ibu kerudung hijau')
+  await press(page.getByLabel('Nama penanda'), 'Enter')
+  await expect(drafts(page).getByRole('button', { name: /^Ibu kerudung hijau Rp/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 transaksi ditahan tetap di perangkat ini untuk kasir berikutnya.')
+  await question.getByRole('button', { name: 'Keluar' }).click()
+  await expect(loginScreen(page)).toBeVisible()
+
+  await signIn(page, 'manager')
+  await page.goto('/create-transaction')
+  const held = drafts(page).getByRole('button', { name: /^Ibu kerudung hijau oleh / })
+  await held.click()
+  await expect(total(page)).toHaveText(plain('Rp 88.000'))
+  await expect(held).toBeHidden()
+  await page.reload()
+  await expect(total(page)).toHaveText(plain('Rp 88.000'))
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftKey, HELD } from './drafts.ts'
-import { holdDraft, swapDraft } from './held-drafts.ts'
+import { countHeld, heldDrafts, holdDraft, swapDraft } from './held-drafts.ts'
 
 type Row = { key: string; userId: string; name: string; value: unknown; savedAt: number }
 
@@ -14,10 +14,9 @@ vi.mock('./local.ts', () => ({
   local: {
     transaction: (_mode: string, _table: object, work: () => unknown) => work(),
     drafts: {
-      where: ({ userId }: { userId: string }) => ({
-        filter: (isMeant: (row: Row) => boolean) => ({
-          sortBy: async () => [...rows.values()].filter((row) => row.userId === userId && isMeant(row)),
-        }),
+      filter: (isMeant: (row: Row) => boolean) => ({
+        sortBy: async () => [...rows.values()].filter(isMeant),
+        count: async () => [...rows.values()].filter(isMeant).length,
       }),
       get: async (key: string) => rows.get(key),
       put: async (row: Row) => rows.set(row.key, row),
@@ -27,7 +26,13 @@ vi.mock('./local.ts', () => ({
 }))
 
 const SITI = 'siti'
-const aside = (id: string) => ({ id, label: `Order ${id}`, total: 88_000, draft: { items: [id] } })
+const aside = (id: string, by = 'Siti') => ({
+  id,
+  label: `Order ${id}`,
+  total: 88_000,
+  draft: { items: [id] },
+  by,
+})
 const heldBy = (userId: string) =>
   [...rows.values()].filter((row) => row.userId === userId && row.name === HELD).length
 
@@ -37,7 +42,7 @@ test('nine orders wait at most, each user’s own', async () => {
   for (let turn = 1; turn <= 9; turn++) expect(await holdDraft(SITI, aside(`${turn}`))).toBe(true)
   expect(await holdDraft(SITI, aside('10'))).toBe(false)
   expect(heldBy(SITI)).toBe(9)
-  expect(await holdDraft('dewi', aside('11'))).toBe(true)
+  expect(await holdDraft('dewi', aside('11', 'Dewi'))).toBe(true)
 })
 
 test('with nine waiting, one of them still changes places with the open one, and none is taken twice', async () => {
@@ -48,4 +53,25 @@ test('with nine waiting, one of them still changes places with the open one, and
   expect(rows.get(draftKey('sale', SITI))?.value).toEqual({ items: ['1'] })
   expect(await swapDraft(SITI, 'sale', String(first), null)).toBeUndefined()
   expect(await holdDraft(SITI, aside('11'))).toBe(false)
+})
+
+test('whoever sells on the device next sees what is held, by whom, and goes on with it as their own', async () => {
+  await holdDraft(SITI, aside('1'))
+  await holdDraft('dewi', aside('2', 'Dewi'))
+  const seenByDewi = await heldDrafts('dewi')
+  expect(seenByDewi.map(({ label, by }) => [label, by])).toEqual([
+    ['Order 1', 'Siti'],
+    ['Order 2', null],
+  ])
+  expect(await countHeld()).toBe(2)
+  expect(await swapDraft('dewi', 'sale', String(seenByDewi[0]?.key), null)).toEqual({ items: ['1'] })
+  // Not Siti's any more: when Siti comes back it is not taken up by her tab.
+  expect(rows.get(draftKey('sale', 'dewi'))).toMatchObject({ userId: 'dewi', name: 'sale' })
+  expect(await countHeld()).toBe(1)
+})
+
+test('one held before it was noted by whom is shown without a name', async () => {
+  const { by: _, ...older } = aside('1')
+  await holdDraft(SITI, older as ReturnType<typeof aside>)
+  expect((await heldDrafts('dewi')).map(({ by }) => by)).toEqual(['rekan lain'])
 })

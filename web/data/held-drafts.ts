@@ -5,28 +5,42 @@ import { local } from './local.ts'
 /** The most drafts that one user holds on a device. */
 const MOST_HELD = 9
 
-/** A draft that was put aside: by whose name, and what it came to then (rupiah; null while that is not known). */
-export type Held<Value> = { key: string; label: string; total: number | null; draft: Value }
-type New<Value> = Omit<Held<Value>, 'key'> & { id: string }
+/** A draft as it is put aside: its label, what it came to then (rupiah; null while that is not known), and the name of who held it. */
+type New<Value> = { id: string; label: string; total: number | null; draft: Value; by: string }
+/** One that is held; `by` is null for one's own. */
+export type Held<Value> = Omit<New<Value>, 'id' | 'by'> & { key: string; by: string | null }
 
-/** What a user has put aside on this device, the first first; the same in every tab. */
+/** What is held on this device, by whomever, the first first; the same in every tab. `userId`: who looks at it. */
 export function useHeldDrafts<Value>(userId: string): Held<Value>[] {
-  return useLiveQuery(() => heldOf<Value>(userId), [userId]) ?? []
+  return useLiveQuery(() => heldDrafts<Value>(userId), [userId]) ?? []
 }
 
-function heldOf<Value>(userId: string) {
-  return local.drafts
-    .where({ userId })
-    .filter(({ name }) => name === HELD)
+/** The same, once. */
+export function heldDrafts<Value>(userId: string) {
+  return held()
     .sortBy('savedAt')
-    .then((rows) => rows.map(({ key, value }) => ({ ...(value as Omit<Held<Value>, 'key'>), key })))
+    .then((rows) =>
+      rows.map((row): Held<Value> => {
+        const { by = 'rekan lain', ...value } = row.value as New<Value>
+        return { ...value, key: row.key, by: row.userId === userId ? null : by }
+      }),
+    )
+}
+
+/** How many drafts are held on this device. */
+export function countHeld() {
+  return held().count()
+}
+
+function held(by?: string) {
+  return local.drafts.filter(({ name, userId }) => name === HELD && (by ?? userId) === userId)
 }
 
 /** Puts a draft aside; false when there is no room for one more. */
-export function holdDraft<Value>(userId: string, held: New<Value>): Promise<boolean> {
+export function holdDraft<Value>(userId: string, draft: New<Value>): Promise<boolean> {
   return local.transaction('rw', local.drafts, async () => {
-    if ((await heldOf(userId)).length >= MOST_HELD) return false
-    await put(userId, held)
+    if ((await held(userId).count()) >= MOST_HELD) return false
+    await put(userId, draft)
     return true
   })
 }
@@ -46,8 +60,8 @@ export function swapDraft<Value>(
     if (!taken) return undefined
     await local.drafts.delete(key)
     if (open) await put(userId, open)
-    const { draft } = taken.value as Held<Value>
-    await local.drafts.put({ ...taken, key: draftKey(name, userId), name, value: draft })
+    const { draft } = taken.value as New<Value>
+    await local.drafts.put({ ...taken, key: draftKey(name, userId), userId, name, value: draft })
     return draft
   })
 }

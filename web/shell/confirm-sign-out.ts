@@ -1,11 +1,18 @@
 import type { Connection } from '../data/connection.ts'
+import { countHeld } from '../data/held-drafts.ts'
 import { confirm } from '../kit/confirm.ts'
 import { notifyFailure } from '../kit/notify.ts'
 import { holdsUnsaved } from '../kit/unsaved-work.ts'
 import { waitingWords } from './connection.tsx'
 
 /** Signs out, once somebody who would leave something behind has been told so. */
-export async function confirmSignOut(signOut: () => Promise<void>, connection: Connection): Promise<void> {
+export async function confirmSignOut(
+  signOut: () => Promise<void>,
+  connection: Connection,
+  sells: boolean,
+): Promise<void> {
+  // Nobody is kept from leaving by a count that cannot be read.
+  const held = sells ? await countHeld().catch(() => 0) : 0
   const yes = await confirm({
     title: 'Keluar dari PrintPro?',
     message: [
@@ -14,6 +21,7 @@ export async function confirmSignOut(signOut: () => Promise<void>, connection: C
         `${connection.failed} data ditolak server dan tetap di perangkat ini sampai Anda atau pemilik memutuskannya.`,
       connection.waiting > 0 &&
         `${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`,
+      held > 0 && `${held} transaksi ditahan tetap di perangkat ini untuk kasir berikutnya.`,
       holdsUnsaved() && 'Perubahan yang belum disimpan akan hilang.',
     ]
       .filter(Boolean)
@@ -24,6 +32,8 @@ export async function confirmSignOut(signOut: () => Promise<void>, connection: C
   try {
     await signOut()
   } catch {
-    notifyFailure('Gagal logout. Silakan coba lagi.', { onRetry: () => confirmSignOut(signOut, connection) })
+    notifyFailure('Gagal logout. Silakan coba lagi.', {
+      onRetry: () => confirmSignOut(signOut, connection, sells),
+    })
   }
 }

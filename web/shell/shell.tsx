@@ -88,7 +88,9 @@ export function Shell({ AccountDialog, children }: ShellProps) {
               onPalette={() => setPalette(true)}
               onAccount={() => setAccount(true)}
               onSignOut={() =>
-                import('./confirm-sign-out.ts').then((module) => module.confirmSignOut(signOut, connection))
+                import('./confirm-sign-out.ts').then((module) =>
+                  module.confirmSignOut(signOut, connection, pages.includes('/create-transaction')),
+                )
               }
             />
             <OfflineAlert connection={connection} />

@@ -92,6 +92,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
                   onClick={() => void swap(draft)}
                 >
                   {draft.label}
+                  {draft.by && <span className={classes.by}> oleh {draft.by}</span>}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -117,7 +118,10 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
               leftSection={<IconPlayerPause size={16} />}
               onClick={() => void swap(draft)}
             >
-              <span className={classes.name}>{draft.label}</span>
+              <span className={classes.name}>
+                {draft.label}
+                {draft.by && <span className={classes.by}> oleh {draft.by}</span>}
+              </span>
               {draft.total !== null && <span className={classes.total}>{rupiah(draft.total)}</span>}
             </Button>
           ))}

@@ -23,7 +23,7 @@ export function useHeld(sale: Sale) {
   const asHeld = (label?: string) => {
     const { draft, customer, quote } = latest.current
     const name = label?.trim() || labelOf({ ...draft, customer })
-    return { id: draft.id, label: name, total: quote.figures?.total ?? null, draft }
+    return { id: draft.id, label: name, total: quote.figures?.total ?? null, draft, by: sale.user.name }
   }
 
   /** Nothing is written while something that was written changes its place. */
