@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { press, pressOnScreen, type } from './support/keyboard.ts'
+import { press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { addCards } from './support/offline.ts'
 import { plain, success } from './support/pages.ts'
 import { haveSession, loginScreen, signIn } from './support/sign-in.ts'
@@ -54,9 +54,15 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await expect(customer(page)).toContainText('Umum')
   })
 
-  await test.step('what was emptied comes back', async () => {
-    await drafts(page).getByRole('button', { name: 'Kosongkan' }).click()
+  await test.step('what was emptied comes back, and an item that was removed before does not', async () => {
+    await page.getByLabel('Tambah produk').fill('banner flexi 280')
+    await page.getByRole('option').first().click()
+    await pressOn(page.getByRole('button', { name: 'Hapus Banner Flexi 280gr' }), 'Delete')
+    // A message stays as long as the pointer is on it.
+    await page.getByRole('button', { name: 'Urungkan' }).hover()
+    await pressOn(drafts(page).getByRole('button', { name: 'Kosongkan' }), 'Enter')
     await expect(empty).toBeVisible()
+    await expect(page.getByText('Item dihapus')).toBeHidden()
     await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
     await page.getByRole('button', { name: 'Urungkan' }).click()
     await expect(total(page)).toHaveText(plain('Rp 83.500'))

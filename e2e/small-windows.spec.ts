@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { synced } from './support/offline.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll } from './support/pages.ts'
+import { expectNoSidewaysScroll, success } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectUncovered, expectWithinReach } from './support/within-reach.ts'
 
@@ -37,6 +37,7 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
   await page.goto(`/create-transaction?from=${id}`)
   const docket = page.getByRole('region', { name: 'Item', exact: true })
   await expect(docket.getByRole('textbox', { name: /^Jumlah Nomor 9/ })).toBeVisible()
+  await success(page, 'ditulis lagi').getByRole('button', { name: 'Tutup' }).click()
 
   for (const size of LAPTOPS) {
     const what = `${size.width} × ${size.height}`
@@ -45,6 +46,14 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
     await expectNoSidewaysScroll(page)
     await expectWithinReach(page.getByRole('main'), what)
   }
+  await test.step('a message covers neither the figures nor the fields', async () => {
+    await page.getByRole('button', { name: /^Hapus Nomor 0/ }).click()
+    const undo = page.getByRole('status').getByRole('button', { name: 'Urungkan' })
+    await expect(undo).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expectUncovered(page.getByRole('complementary', { name: 'Ringkasan dan pembayaran' }), 'the till')
+    await undo.click()
+  })
   const sheet = page.getByRole('dialog', { name: 'Pembayaran' })
   for (const size of PHONES) {
     const what = `${size.width} × ${size.height}`

@@ -27,7 +27,7 @@ fromHere.fill = (opened, address) => {
     ({ fillWindow }) => fillWindow(opened, address),
     () => {
       opened.close()
-      notifyFailure(PART_MISSING, { id: 'part' })
+      notifyFailure(PART_MISSING, { about: 'part' })
     },
   )
 }

@@ -44,8 +44,10 @@ function outOfReach(box: Element): string[] {
     const { left, top, width, height } = part.getClientRects()[0] ?? new DOMRect()
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)
     const label = (part as HTMLInputElement).labels?.[0]
+    const field = part.matches('input') && part.closest('.mantine-Input-wrapper')
     const isFelt =
-      hit && [part, label].some((felt) => felt && (felt.contains(hit) || (isText && hit.contains(felt))))
+      hit &&
+      [part, label, field].some((felt) => felt && (felt.contains(hit) || (isText && hit.contains(felt))))
     const isInWindow = left >= -1 && left + Math.min(width, 1) <= innerWidth && top >= -1 && top < innerHeight
     if (!isFelt || !isInWindow) {
       const over = hit ? ` behind ${hit.outerHTML.replace(/\s+/g, ' ').slice(0, 120)}` : ''

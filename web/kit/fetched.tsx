@@ -1,7 +1,7 @@
 import { type ComponentType, memo, useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchAhead } from '../when-idle.ts'
-import { notifyFailure } from './notify.ts'
+import { notifyFailure, withdrawNotice } from './notify.ts'
 import { PART_MISSING, PartMissing } from './part-missing.tsx'
 import { holdKeys } from './type-ahead.ts'
 
@@ -46,12 +46,13 @@ export function fetched<Props extends object>(load: () => Promise<ComponentType<
       asked.then(
         () => {
           if (current) flushSync(draw)
+          withdrawNotice('part')
           hold?.release()
         },
         () => {
           hold?.drop()
           if (!current || !opened) return
-          if (isDialog) notifyFailure(PART_MISSING, { id: 'part', onRetry: again })
+          if (isDialog) notifyFailure(PART_MISSING, { about: 'part', onRetry: again })
           else setFailed(true)
         },
       )

@@ -6,17 +6,9 @@ import { FailureCode } from './failure-code.tsx'
 import './notices.css'
 import type { Notice } from './notify.ts'
 
-/** Where messages appear: at the top, right on a wide screen. */
+/** Where messages appear: in the top bar, over the page's title; the newest lies on those before it. */
 export function Notices() {
-  return (
-    <Notifications
-      position="top-right"
-      containerWidth={400}
-      transitionDuration={140}
-      zIndex={400}
-      limit={3}
-    />
-  )
+  return <Notifications position="top-left" layout="stacked" transitionDuration={140} zIndex={400} />
 }
 
 export function showNotice({ id, kind, title, detail, error, action, forMs = 5000 }: Notice): void {

@@ -12,31 +12,58 @@ export type Notice = {
   forMs?: number
 }
 
+/** `about`: what it is about. The next message about the same takes its place, so that none stays that is not true any more. */
+type About = { about?: string | undefined }
+
 /** How long what is undone from its message alone can be undone (ms). */
 export const UNDO_MS = 10_000
 
 let next = 0
+/** The messages that may become untrue, by what they are about: failures, and what can be undone. */
+const shown = new Map<string, string>()
 
 /** Says what has been done, for five seconds, with at most one thing to do about it ('Cetak invoice', 'Urungkan'). */
-export function notifySuccess(title: string, more: Pick<Notice, 'detail' | 'action' | 'forMs'> = {}): string {
-  return show({ id: `notice-${++next}`, kind: 'success', title, ...more })
+export function notifySuccess(
+  title: string,
+  { about, ...more }: Pick<Notice, 'detail' | 'action' | 'forMs'> & About = {},
+): string {
+  return show({ id: `notice-${++next}`, kind: 'success', title, ...more }, about)
 }
 
-/** Says what failed, until it is closed. The input stays on the screen, and the same can be tried again. With an `id` it is said once. */
+/**
+ * Says what failed, until it is closed or there is something else to say about it (`about`: the title unless given). The input stays on the
+ * screen, and the same can be tried again.
+ */
 export function notifyFailure(
   title: string,
-  { onRetry, ...more }: Partial<Pick<Notice, 'id' | 'detail' | 'error'>> & { onRetry?: () => void } = {},
+  {
+    onRetry,
+    about = title,
+    ...more
+  }: Pick<Notice, 'detail' | 'error'> & About & { onRetry?: (() => void) | undefined } = {},
 ): string {
   const action = onRetry && { label: 'Coba lagi', onClick: onRetry }
-  return show({ id: `notice-${++next}`, kind: 'failure', title, ...more, action })
+  return show({ id: `notice-${++next}`, kind: 'failure', title, ...more, action }, about)
 }
 
 /** Takes a message away before its time. */
-export function closeNotice(id: string): void {
-  notices().then(({ hideNotice }) => hideNotice(id))
+export function closeNotice(id: string | undefined): void {
+  if (id !== undefined) notices().then(({ hideNotice }) => hideNotice(id))
 }
 
-function show(notice: Notice): string {
+/** Takes away what is shown about something, because it is true no longer: a failure that was repaired, an action that can be undone no longer. */
+export function withdrawNotice(about: string): void {
+  const id = shown.get(about)
+  if (id === undefined) return
+  shown.delete(about)
+  closeNotice(id)
+}
+
+function show(notice: Notice, about: string | undefined): string {
+  if (about !== undefined) {
+    withdrawNotice(about)
+    if (notice.kind === 'failure' || notice.action) shown.set(about, notice.id)
+  }
   notices().then(({ showNotice }) => showNotice(notice))
   return notice.id
 }

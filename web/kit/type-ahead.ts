@@ -1,5 +1,7 @@
 import { HeldKeys, type Hold } from './held-keys.ts'
-import { notifyFailure } from './notify.ts'
+import { notifyFailure, withdrawNotice } from './notify.ts'
+
+const LOST = 'Ketikan terakhir tidak diterima'
 
 declare global {
   interface Window {
@@ -16,8 +18,7 @@ const keys = new HeldKeys<KeyboardEvent>({
   give: async (key) => (await press()).pressKey(key),
   drawn: () => new Promise((drawn) => setTimeout(drawn)),
   lost: () =>
-    notifyFailure('Ketikan terakhir tidak diterima', {
-      id: 'keys',
+    notifyFailure(LOST, {
       detail: 'Layar belum siap. Ketik sekali lagi.',
     }),
 })
@@ -50,7 +51,8 @@ addEventListener(
   'keydown',
   (event) => {
     byKey = true
-    if (!event.isTrusted || !window.isTypeAhead(event) || !keys.keep(event, event.timeStamp)) return
+    if (!event.isTrusted || !window.isTypeAhead(event)) return
+    if (!keys.keep(event, event.timeStamp)) return withdrawNotice(LOST)
     event.preventDefault()
     event.stopImmediatePropagation()
   },

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { PaymentMethod } from '../../core/payment.ts'
 import { submit } from '../data/outbox.ts'
 import { queries } from '../data/query-client.tsx'
 import { rupiah } from '../format.ts'
-import { notifyFailure, notifySuccess } from '../kit/notify.ts'
+import { notifyFailure, notifySuccess, withdrawNotice } from '../kit/notify.ts'
 
 export const PAYMENT_FAILED = 'Gagal memperbarui pembayaran.'
 
@@ -31,6 +31,7 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
   const busy = useRef(false)
   // One id for one payment, however often it is sent.
   const id = useRef(uuidv7())
+  useEffect(() => () => withdrawNotice(PAYMENT_FAILED), [])
 
   /** Whether it is booked, or kept until the server answers. `within`: how long the screen waits for that (ms). */
   async function receive(received: Received, onDone: () => void, within?: number): Promise<void> {
@@ -48,12 +49,14 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       void client.invalidateQueries({ queryKey: queries.receivables.key() })
       notifySuccess('Pembayaran berhasil disimpan!', {
+        about: PAYMENT_FAILED,
         detail: receivedText(customerName, amount, outcome.record.remainingAmount),
       })
       return onDone()
     }
     if (outcome?.state === 'waiting') {
       notifySuccess('Menunggu dikirim', {
+        about: PAYMENT_FAILED,
         detail: `${customerName} · ${rupiah(amount)} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
       })
       return onDone()

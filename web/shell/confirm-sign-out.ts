@@ -1,9 +1,11 @@
 import type { Connection } from '../data/connection.ts'
 import { countHeld } from '../data/held-drafts.ts'
 import { confirm } from '../kit/confirm.ts'
-import { notifyFailure } from '../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../kit/notify.ts'
 import { holdsUnsaved } from '../kit/unsaved-work.ts'
 import { waitingWords } from './connection.tsx'
+
+const FAILED = 'Gagal logout. Silakan coba lagi.'
 
 /** Signs out, once somebody who would leave something behind has been told so. */
 export async function confirmSignOut(
@@ -31,9 +33,8 @@ export async function confirmSignOut(
   if (!yes) return
   try {
     await signOut()
+    withdrawNotice(FAILED)
   } catch {
-    notifyFailure('Gagal logout. Silakan coba lagi.', {
-      onRetry: () => confirmSignOut(signOut, connection, sells),
-    })
+    notifyFailure(FAILED, { onRetry: () => confirmSignOut(signOut, connection, sells) })
   }
 }

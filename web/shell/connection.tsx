@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ShopZone } from '../../core/calendar.ts'
 import type { Connection } from '../data/connection.ts'
 import { number, timeText } from '../format.ts'
-import { notifySuccess } from '../kit/notify.ts'
+import { closeNotice, notifySuccess } from '../kit/notify.ts'
 import { Reg } from '../kit/reg.tsx'
 import { showUnsent } from '../parts/unsent/opened.ts'
 import classes from './shell.module.css'
@@ -87,8 +87,10 @@ function durationWords(ms: number): string {
 /** One green message when the server answers again. */
 export function useBackOnlineNotice(online: boolean): void {
   const before = useRef(online)
+  const said = useRef<string>(undefined)
   useEffect(() => {
-    if (online && !before.current) notifySuccess('Tersambung kembali')
+    if (!online) closeNotice(said.current)
+    else if (!before.current) said.current = notifySuccess('Tersambung kembali')
     before.current = online
   }, [online])
 }

@@ -41,7 +41,7 @@ async function send(removal: Removal): Promise<boolean> {
       return false
     }
   }
-  notifySuccess(removal.removed)
+  notifySuccess(removal.removed, { about: removal.failed })
   await removal.onRemoved?.()
   // The button that was pressed is gone with its row.
   document.getElementById('isi')?.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { Keys } from '../keys.tsx'
-import { notifyFailure, notifySuccess } from '../notify.ts'
+import { notifyFailure, notifySuccess, withdrawNotice } from '../notify.ts'
 import { useOnline } from '../online.ts'
 import { holdKeys } from '../type-ahead.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
@@ -81,6 +81,8 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     overPage: dialog !== null,
   })
   useLayoutEffect(() => dialog?.guard(mayLeave))
+  // What failed here can be tried again only here.
+  useEffect(() => () => withdrawNotice(kind.failed), [kind.failed])
   // How often saving has stopped at something in the form: the first wrong field, or what has to be decided, gets the focus once it is drawn.
   const [stops, setStops] = useState(0)
   useEffect(() => {
@@ -98,6 +100,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       const { stored } = outcome
       notifySuccess(typeof kind.saved === 'string' ? kind.saved : kind.saved(stored), {
         detail: kind.savedDetail?.(stored),
+        about: kind.failed,
       })
       flushSync(() => {
         props.onSaved?.(stored)

@@ -145,6 +145,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       setDone(true)
       drawersChanged()
       notifySuccess('Kasir ditutup.', {
+        about: 'drawer',
         detail: difference === 0 ? 'Pas.' : `${differenceWord(difference)} ${rupiah(Math.abs(difference))}.`,
         action: { label: 'Cetak', onClick: () => printClosing(drawer.id) },
       })

@@ -54,6 +54,7 @@ function MoveForm({ drawer, onDone }: { drawer: Drawer; onDone: () => void }) {
       await server.drawers.move({ params: { drawerId: drawer.id }, body })
       drawersChanged()
       notifySuccess(kind === 'in' ? 'Uang masuk dicatat.' : 'Uang keluar dicatat.', {
+        about: 'drawer',
         detail: `${rupiah(amount ?? 0)}, ${reason.trim()}.`,
       })
       return onDone()

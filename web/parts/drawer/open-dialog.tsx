@@ -35,7 +35,7 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
     try {
       await server.drawers.open({ id, opening: opening ?? 0, name: name.trim() || undefined })
       drawersChanged()
-      notifySuccess('Laci kas dibuka.', { detail: `Modal awal ${rupiah(opening ?? 0)}.` })
+      notifySuccess('Laci kas dibuka.', { about: 'drawer', detail: `Modal awal ${rupiah(opening ?? 0)}.` })
       return onDone()
     } catch (error) {
       setProblems(problemsIn('Gagal membuka laci kas', error, () => void send()))

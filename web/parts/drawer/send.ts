@@ -19,6 +19,11 @@ export function problemsIn(title: string, error: unknown, onRetry: () => void): 
     return Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]))
   }
   if (refused?.code === 'CONFLICT' || refused?.code === 'DRAWER_CLOSED') drawersChanged()
-  notifyFailure(title, { detail: failureSentence(error), error, onRetry: refused ? undefined : onRetry })
+  notifyFailure(title, {
+    about: 'drawer',
+    detail: failureSentence(error),
+    error,
+    onRetry: refused ? undefined : onRetry,
+  })
   return {}
 }

@@ -54,6 +54,7 @@ export function RecentImports({ of }: { of: ImportKind }) {
     try {
       const done = await undo(id)
       notifySuccess('Impor berhasil dibatalkan.', {
+        about: FAILED,
         detail: `${doneText(done, noun)}. ${keptText(done)}`.trim(),
       })
       await load()

@@ -1,5 +1,7 @@
 import type { Range } from '../../../core/analytics.ts'
-import { notifyFailure } from '../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../kit/notify.ts'
+
+const BLOCKED = 'pop-up'
 
 /**
  * Prints an invoice: on the printer that this device sends to, else in a window of its own, which prints itself and closes (specification, section
@@ -47,9 +49,13 @@ export const fromHere: { fill?: (opened: Window, address: string) => void } = {}
 function openToPrint(address: string, what: string): void {
   const { fill } = fromHere
   const opened = window.open(fill ? '' : address, '_blank', 'popup,width=760,height=900')
-  if (opened) fill?.(opened, address)
-  if (opened) return
+  if (opened) {
+    withdrawNotice(BLOCKED)
+    fill?.(opened, address)
+    return
+  }
   notifyFailure(`Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat mencetak ${what}.`, {
+    about: BLOCKED,
     onRetry: () => openToPrint(address, what),
   })
 }

@@ -30,6 +30,7 @@ export async function sendToPrinter(
     tell(what, await followed(sent))
   } catch (failure) {
     notifyFailure(`${what} tidak dapat dikirim ke printer.`, {
+      about: what,
       detail: `${failureSentence(failure as Error)} Coba lagi mencetaknya dari peramban.`,
       error: failure,
       onRetry: inBrowser,
@@ -48,16 +49,17 @@ async function followed(sent: Print): Promise<Print> {
 }
 
 function tell(what: string, print: Print): void {
-  if (print.state === 'printed') return void notifySuccess(`${what} tercetak.`)
+  if (print.state === 'printed') return void notifySuccess(`${what} tercetak.`, { about: what })
   if (print.state === 'unsure') {
     notifyFailure(`${what} mungkin sudah tercetak: sambungan ke printer terputus.`, {
+      about: what,
       detail: 'Lihat kertasnya. Hanya jika belum ada, coba lagi.',
       onRetry: () => void again(what, print.id),
     })
     return
   }
   const { state, advice } = CAUSE_WORDS[print.cause ?? 'unreachable']
-  notifyFailure(`${what} menunggu printer: ${state.toLowerCase()}.`, { detail: advice })
+  notifyFailure(`${what} menunggu printer: ${state.toLowerCase()}.`, { about: what, detail: advice })
 }
 
 async function again(what: string, printId: string): Promise<void> {
@@ -65,6 +67,7 @@ async function again(what: string, printId: string): Promise<void> {
     tell(what, await followed(await server.printers.settle({ params: { printId }, body: { as: 'again' } })))
   } catch (failure) {
     notifyFailure(failureSentence(failure as Error), {
+      about: what,
       error: failure,
       onRetry: () => void again(what, printId),
     })

@@ -9,6 +9,8 @@ import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { DeviceList } from '../../parts/device-list.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 
+const FAILED = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
+
 /** Where one is signed in, and the way to sign out of each of the others, or of all. */
 export function OwnDevices() {
   const zone = useShop().store.timeZone
@@ -18,11 +20,11 @@ export function OwnDevices() {
   async function end(call: () => Promise<unknown>, done: string) {
     try {
       await call()
-      notifySuccess(done)
+      notifySuccess(done, { about: FAILED })
     } catch (failure) {
       // What has ended meanwhile is signed out, as was wished.
       if (refusalOf(failure)?.code !== 'NOT_FOUND') {
-        notifyFailure('Gagal mengeluarkan perangkat. Silakan coba lagi.', {
+        notifyFailure(FAILED, {
           detail: refusalOf(failure)?.message,
           error: failure,
           onRetry: () => end(call, done),

@@ -7,6 +7,8 @@ import { server } from '../../data/server.ts'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { refusalOf } from '../../refusal.ts'
 
+const FAILED = 'Gagal mengganti kata sandi. Silakan coba lagi.'
+
 /** The present password and the new one. What ends elsewhere is said before and after. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
@@ -23,6 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
       const { ended } = await server.account.changePassword(passwords)
       form.reset()
       notifySuccess('Kata sandi berhasil diganti.', {
+        about: FAILED,
         detail: ended > 0 ? `${ended} perangkat lain dikeluarkan.` : undefined,
       })
     } catch (error) {
@@ -33,7 +36,7 @@ export function PasswordForm({ email }: { email: string }) {
         form.setErrors(errors)
         focusWrong(errors)
       } else {
-        notifyFailure('Gagal mengganti kata sandi. Silakan coba lagi.', {
+        notifyFailure(FAILED, {
           detail: refused?.message,
           error,
           onRetry: () => element.current?.requestSubmit(),

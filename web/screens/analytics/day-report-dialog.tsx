@@ -13,12 +13,15 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { Money } from '../../kit/money.tsx'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/notify.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printDayReport } from '../../parts/nota/print-invoice.ts'
 import { failureSentence } from '../../refusal.ts'
 import classes from './day-report-dialog.module.css'
+
+const MAIL_FAILED = 'Gagal mengirim laporan harian'
+const SETTINGS_FAILED = 'Gagal menyimpan pengaturan'
 
 /** One day in sums: it follows what happens while it runs, and agrees with Analitik of that day. */
 export function DayReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -52,9 +55,9 @@ function DayReport() {
     setSending(true)
     try {
       const { to } = await server.reports.mailDay({ day })
-      notifySuccess('Laporan harian terkirim.', { detail: to.join(', ') })
+      notifySuccess('Laporan harian terkirim.', { about: MAIL_FAILED, detail: to.join(', ') })
     } catch (failure) {
-      notifyFailure('Gagal mengirim laporan harian', {
+      notifyFailure(MAIL_FAILED, {
         detail: failureSentence(failure),
         error: failure,
         onRetry: () => void send(),
@@ -122,8 +125,9 @@ function DailyMail() {
     try {
       const saved = await server.reports.updateSettings({ version, mailDaily })
       client.setQueryData(queries.reports.settings.queryKey(), saved)
+      withdrawNotice(SETTINGS_FAILED)
     } catch (failure) {
-      notifyFailure('Gagal menyimpan pengaturan', { detail: failureSentence(failure), error: failure })
+      notifyFailure(SETTINGS_FAILED, { detail: failureSentence(failure), error: failure })
     }
     setSaving(false)
   }

@@ -1,12 +1,12 @@
 import { Paper } from '@mantine/core'
-import { memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import { sidesOf } from '../../../core/sale.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { later } from '../../kit/later.tsx'
-import { notifySuccess } from '../../kit/notify.ts'
+import { closeNotice, notifySuccess } from '../../kit/notify.ts'
 import { whenIdle } from '../../when-idle.ts'
 import classes from './docket.module.css'
 import { DocketCards } from './docket-cards.tsx'
@@ -77,6 +77,10 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
 /** They stay the same ones while the sale changes: a line is drawn anew for its own sake alone. */
 function useLineActions({ draft, change, touch }: Sale): LineActions {
   const items = useRef(draft.items)
+  // What was removed comes back into this order alone.
+  const notices = useRef<string[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has begun
+  useEffect(() => () => notices.current.splice(0).forEach(closeNotice), [draft.id])
   useLayoutEffect(() => {
     items.current = draft.items
   })
@@ -90,10 +94,8 @@ function useLineActions({ draft, change, touch }: Sale): LineActions {
         if (!item) return
         flushSync(() => change({ do: 'remove item', id }))
         focusField(SEARCH)
-        notifySuccess('Item dihapus', {
-          detail: item.productName,
-          action: { label: 'Urungkan', onClick: () => change({ do: 'put item back', item, at }) },
-        })
+        const action = { label: 'Urungkan', onClick: () => change({ do: 'put item back', item, at }) }
+        notices.current.push(notifySuccess('Item dihapus', { detail: item.productName, action }))
       },
     }),
     [change, touch],

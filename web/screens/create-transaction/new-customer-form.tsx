@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {
   customerInputSchema,
@@ -10,7 +10,7 @@ import {
 import type { StoreConfig } from '../../../core/store.ts'
 import { createCustomer } from '../../data/outbox.ts'
 import { Keys } from '../../kit/keys.tsx'
-import { notifyFailure } from '../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../kit/notify.ts'
 import { onModEnter } from '../../kit/on-mod-enter.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { useCustomersOfNumber } from '../../parts/customer-search.tsx'
@@ -30,6 +30,7 @@ type NewCustomerFormProps = {
 }
 type Field = 'name' | 'phone'
 const FIELDS: Field[] = ['name', 'phone']
+const FAILED = 'Gagal membuat pelanggan. Silakan coba lagi.'
 
 /** Name, phone number and tier: enough to sell to somebody new. */
 export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCustomerFormProps) {
@@ -43,6 +44,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
   // The form takes the list's place in a dialog that is open already; what was searched for stands in its field.
   const first = useRef<Field>(form.name !== '' && form.phone === '' ? 'phone' : 'name')
   useLayoutEffect(() => inputs.current[first.current]?.focus(), [])
+  useEffect(() => () => withdrawNotice(FAILED), [])
   const shown = (field: Field) => refused[field] ?? (touched[field] ? checked.problems[field] : undefined)
 
   const change = (part: Partial<NewCustomer>) => {
@@ -65,7 +67,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
       const refusal = refusalOf(error)
       const issues = issuesOf(refusal?.data)
       if (issues.name || issues.phone) return setRefused(issues)
-      notifyFailure('Gagal membuat pelanggan. Silakan coba lagi.', {
+      notifyFailure(FAILED, {
         detail: refusal?.message,
         error,
         onRetry: () => void save(),

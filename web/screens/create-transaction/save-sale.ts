@@ -7,7 +7,7 @@ import type { JobError } from '../../data/outbox-job.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
 import type { Hold } from '../../kit/held-keys.ts'
-import { closeNotice, notifyFailure } from '../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { METHOD_NAMES } from '../../text.ts'
@@ -26,12 +26,8 @@ const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
 /** `keys`: what is typed meanwhile. */
 type Wish = SaveSteps & { print: boolean; from: Element | null; keys: Hold; again: () => void }
 
-/** What was last said to have failed: gone once it is tried again. */
-let notice: string | undefined
-
 function fail(title: string, more?: Parameters<typeof notifyFailure>[1]) {
-  if (notice) closeNotice(notice)
-  notice = notifyFailure(title, more)
+  notifyFailure(title, { about: DRAFT_NAME, ...more })
 }
 
 /** Stores the sale in the outbox in the draft's place and sends it; what is wrong with it is said where it stands. */
@@ -55,7 +51,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
     const preview = previewOf(draft, written)
     const job = { kind: 'transactions.create' as const, input, preview }
     const outcome = await submit(job, print ? PRINTABLE_FOR : undefined, DRAFT_NAME)
-    if (notice) closeNotice(notice)
+    withdrawNotice(DRAFT_NAME)
     if (outcome.state === 'refused') return refused(sale, wish, outcome.error, figures)
     const waiting = outcome.state === 'waiting'
     flushSync(() => {

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type Held, holdDraft, swapDraft, useHeldDrafts } from '../../data/held-drafts.ts'
-import { notifyFailure, notifySuccess, UNDO_MS } from '../../kit/notify.ts'
+import { closeNotice, notifyFailure, notifySuccess, UNDO_MS, withdrawNotice } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { type Draft, isUntouched } from './draft.ts'
 import { focusField } from './field-path.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
+
+const FULL = 'Sudah sembilan transaksi ditahan'
 
 /** What a draft is found again by: its customer, else what is ordered first. */
 export function labelOf({ customer, newCustomer, items }: Draft): string {
@@ -16,6 +18,9 @@ export function labelOf({ customer, newCustomer, items }: Draft): string {
 export function useHeld(sale: Sale) {
   const held = useHeldDrafts<Draft>(sale.user.id)
   const latest = useRef(sale)
+  // Only this screen can take up again what was emptied.
+  const emptied = useRef<string>(undefined)
+  useEffect(() => () => closeNotice(emptied.current), [])
   useEffect(() => {
     latest.current = sale
   })
@@ -38,8 +43,7 @@ export function useHeld(sale: Sale) {
 
   async function isHeld(putAside: ReturnType<typeof asHeld>): Promise<boolean> {
     const done = await frozen(() => holdDraft(userId, putAside))
-    if (!done)
-      notifyFailure('Sudah sembilan transaksi ditahan', { detail: 'Lanjutkan salah satunya lebih dulu.' })
+    if (!done) notifyFailure(FULL, { detail: 'Lanjutkan salah satunya lebih dulu.' })
     return done
   }
 
@@ -57,7 +61,7 @@ export function useHeld(sale: Sale) {
     try {
       if (!(await isHeld(putAside))) return
       startOver()
-      notifySuccess('Transaksi ditahan', { detail: putAside.label })
+      notifySuccess('Transaksi ditahan', { about: FULL, detail: putAside.label })
       keys.release()
     } finally {
       keys.drop()
@@ -68,7 +72,9 @@ export function useHeld(sale: Sale) {
   async function swap({ key }: Held<Draft>): Promise<void> {
     const open = isUntouched(latest.current.draft) ? null : asHeld()
     const draft = await frozen(() => swapDraft<Draft>(userId, DRAFT_NAME, key, open))
-    if (draft) latest.current.change({ do: 'take up', draft })
+    if (!draft) return
+    withdrawNotice(FULL)
+    latest.current.change({ do: 'take up', draft })
   }
 
   /** Writes another draft; what stands open is put aside. False when there is no room for that. */
@@ -82,7 +88,7 @@ export function useHeld(sale: Sale) {
   function empty(): void {
     const { draft } = latest.current
     startOver()
-    notifySuccess('Docket dikosongkan', {
+    emptied.current = notifySuccess('Docket dikosongkan', {
       forMs: UNDO_MS,
       action: { label: 'Urungkan', onClick: () => void takeUp(draft) },
     })

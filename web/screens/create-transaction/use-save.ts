@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { withdrawNotice } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
-import type { Sale } from './use-sale.ts'
+import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
 /** What makes a sale of the draft, stores it on the device and sends it; the screen stands before it is needed. */
 export const saleSaver = () => import('./save-sale.ts')
@@ -22,6 +23,11 @@ export function useSave(sale: Sale, steps: SaveSteps) {
   useLayoutEffect(() => {
     latest.current = { sale, steps }
   })
+
+  // What failed is tried again of this sale alone, and what was missing may be there now.
+  const { draft, saveable } = sale
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sale, or one that can be saved now
+  useEffect(() => () => withdrawNotice(DRAFT_NAME), [draft.id, saveable])
 
   async function save(print: boolean): Promise<void> {
     if (busy.current) return

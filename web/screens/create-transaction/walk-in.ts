@@ -7,6 +7,8 @@ import { notifyFailure } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { refusalOf } from '../../refusal.ts'
 
+const FAILED = 'Pelanggan Umum belum ada di perangkat ini'
+
 /** Sells to nobody in particular: the shop's own customer for that, whom the server makes when they are first asked for. */
 export async function chooseWalkIn(onChoose: (walkIn: Customer) => void): Promise<void> {
   // What is typed until then is meant for the order.
@@ -15,7 +17,7 @@ export async function chooseWalkIn(onChoose: (walkIn: Customer) => void): Promis
     onChoose((await local.customers.get(WALK_IN_ID))?.record ?? (await askForWalkIn()))
     keys.release()
   } catch (error) {
-    notifyFailure('Pelanggan Umum belum ada di perangkat ini', {
+    notifyFailure(FAILED, {
       detail: refusalOf(error)?.message ?? 'Sambungkan ke server sekali, atau pilih pelanggan lain.',
       error,
       onRetry: () => void chooseWalkIn(onChoose),

@@ -25,6 +25,8 @@ import { refusalOf } from '../../refusal.ts'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './merge-dialog.module.css'
 
+const FAILED = 'Gagal menggabungkan pelanggan.'
+
 const MOST_SHOWN = 8
 
 type MergeDialogProps = OpenedDialog & {
@@ -143,12 +145,13 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
       await keepCustomer(stored.id, stored)
       void client.invalidateQueries({ queryKey: queries.customers.key() })
       notifySuccess('Pelanggan berhasil digabungkan.', {
+        about: FAILED,
         detail: `Semua transaksi ${merged.name} sekarang milik ${stored.name}.`,
       })
       onMerged(stored)
     } catch (error) {
       setSaving(false)
-      notifyFailure('Gagal menggabungkan pelanggan.', {
+      notifyFailure(FAILED, {
         detail: refusalOf(error)?.message,
         error,
         onRetry: () => void merge(),

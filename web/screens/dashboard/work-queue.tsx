@@ -120,7 +120,7 @@ function useMove() {
         await server.production.move({ id: order.id, lines, from: from.id, to: to.id })
         return true
       } catch (error) {
-        notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
+        notifyFailure(FAILED, { about: order.id, detail: refusalOf(error)?.message, error })
         return false
       }
     }
@@ -141,6 +141,7 @@ function useMove() {
       if (!moved) return
       const back = { ...step, from: step.to, to: step.from }
       notifySuccess(`Dipindah ke ${step.to.name}.`, {
+        about: order.id,
         detail: `${transactionNumber(order.id)} · ${order.customerName}`,
         forMs: UNDO_MS,
         action: { label: 'Urungkan', onClick: () => void put(order, back).then(show) },

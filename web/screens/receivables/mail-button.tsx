@@ -102,13 +102,17 @@ async function sendMail(target: MailTarget, id: string = uuidv7()): Promise<void
   announce()
   try {
     await call(target, id)
-    notifySuccess('E-mail pengingat terkirim!', { detail: `${target.label} · ${target.email}` })
+    notifySuccess('E-mail pengingat terkirim!', {
+      about: target.label,
+      detail: `${target.label} · ${target.email}`,
+    })
     void queryClient.invalidateQueries({ queryKey: queries.receivables.key() })
     await new Promise((done) => setTimeout(done, SETTLING))
   } catch (error) {
     const code = refusalOf(error)?.code ?? ''
     const uncertain = code === 'MAIL_UNCERTAIN'
     notifyFailure(uncertain ? 'E-mail belum pasti terkirim' : 'E-mail gagal dikirim', {
+      about: target.label,
       detail: `${target.label}: ${failureSentence(error)}`,
       error,
       onRetry: FINAL.includes(code) ? undefined : () => void sendMail(target, uncertain ? undefined : id),

@@ -85,6 +85,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       const left = rows.reduce((sum, debt) => sum + debt.remainingAmount, 0)
       notifySuccess('Pembayaran berhasil disimpan!', {
+        about: PAYMENT_FAILED,
         detail: receivedText(debtor.customerName, amount, left),
       })
       onDone()

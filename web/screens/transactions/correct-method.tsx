@@ -13,6 +13,8 @@ import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { refusalOf } from '../../refusal.ts'
 import { METHOD_NAMES } from '../../text.ts'
 
+const FAILED = 'Gagal memperbarui pembayaran.'
+
 type CorrectMethodProps = { sale: Transaction; payment: Transaction['payments'][number] }
 
 /** Puts right by which method a payment was noted: a pair of rows, minus the old method, plus the new. */
@@ -41,10 +43,10 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
       const saved = await server.payments.correct({ params, body }, { context: { deed: words } })
       client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), saved)
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
-      notifySuccess('Metode pembayaran dibetulkan.')
+      notifySuccess('Metode pembayaran dibetulkan.', { about: FAILED })
     } catch (error) {
       void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
-      notifyFailure('Gagal memperbarui pembayaran.', { detail: refusalOf(error)?.message, error })
+      notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
     }
   }
 

@@ -106,7 +106,10 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
     setSending(true)
     try {
       await ask()
-      notifySuccess(DONE[deed], amount > 0 ? { detail: `Uang keluar ${rupiah(amount)}.` } : undefined)
+      notifySuccess(DONE[deed], {
+        about: FAILED[deed],
+        detail: amount > 0 ? `Uang keluar ${rupiah(amount)}.` : undefined,
+      })
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       onDone()
     } catch (error) {
@@ -121,7 +124,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
           Object.fromEntries(data.issues.map(({ path, message }) => [fieldOf(path.at(-1)), message])),
         )
       } else if (deed === 'remove' && refused?.code === 'NOT_FOUND') {
-        notifySuccess(DONE.remove)
+        notifySuccess(DONE.remove, { about: FAILED.remove })
         void client.invalidateQueries({ queryKey: queries.transactions.key() })
         onDone()
       } else {

@@ -8,8 +8,10 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { notifyFailure } from '../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../kit/notify.ts'
 import { refusalOf } from '../../refusal.ts'
+
+const FAILED = 'Gagal membuka WhatsApp. Silakan coba lagi.'
 
 /** The WhatsApp link to an order's customer, with the message that it can be fetched once it is finished; its address is null without a number. */
 function orderMessage(sale: Transaction, store: Store) {
@@ -45,9 +47,10 @@ export async function openOrderMessage(
     const { href, ready } = orderMessage(await client.fetchQuery(options), store)
     if (!href) return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
     open(href, '_blank', 'noopener,noreferrer')
+    withdrawNotice(FAILED)
     if (ready) await noteTold(client, id)
   } catch (error) {
-    notifyFailure('Gagal membuka WhatsApp. Silakan coba lagi.', { detail: refusalOf(error)?.message, error })
+    notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { READY, stageName, stageOf, stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
@@ -7,7 +7,7 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number as countText } from '../../format.ts'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { closeNotice, notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import { lineText } from '../../parts/line-text.ts'
 import { refusalOf } from '../../refusal.ts'
 import { askHandOver } from './hand-over-question.tsx'
@@ -25,6 +25,16 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
   const stages = stagesOf(useShop().store)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  /** The message by which the last action is undone, and the version that it made. */
+  const undo = useRef<{ notice: string; version: number }>(undefined)
+  useEffect(() => {
+    if (undo.current && sale.version > undo.current.version) closeNotice(undo.current.notice)
+  }, [sale.version])
+
+  const offerUndo = (title: string, detail: string, { id, version }: Transaction, onClick: () => void) => {
+    const notice = notifySuccess(title, { about: id, detail, action: { label: 'Urungkan', onClick } })
+    undo.current = { notice, version }
+  }
 
   const put = (record: Transaction) => {
     client.setQueryData(queries.transactions.get.queryKey({ input: { id: record.id } }), record)
@@ -48,7 +58,7 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
       if (refusal?.code === 'CONFLICT' && current) put(current)
       else if (refusal) void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
       const onRetry = refusal ? undefined : () => void run(failed, deed)
-      notifyFailure(failed, { detail: refusal?.message, error, ...(onRetry && { onRetry }) })
+      notifyFailure(failed, { about: sale.id, detail: refusal?.message, error, onRetry })
       return null
     } finally {
       running.current = false
@@ -62,12 +72,13 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
       server.transactions.update({ id, version, status: 'completed' }),
     )
     if (!done) return
-    const undo = () =>
-      void run(FINISH_FAILED, () => server.transactions.update({ id, version: done.version, status }))
-    notifySuccess(`Order ${finishedWords(stages).toLowerCase()}.`, {
-      detail: `${transactionNumber(id)} · ${sale.customerName}`,
-      action: { label: 'Urungkan', onClick: undo },
-    })
+    const detail = `${transactionNumber(id)} · ${sale.customerName}`
+    offerUndo(
+      `Order ${finishedWords(stages).toLowerCase()}.`,
+      detail,
+      done,
+      () => void run(FINISH_FAILED, () => server.transactions.update({ id, version: done.version, status })),
+    )
   }
 
   /** All that is still here; `inParts`: what of it is asked, and what is not finished becomes so. */
@@ -95,16 +106,14 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     const given = { id, version, to, lines: some, finish: inParts }
     const done = await run(HAND_OVER_FAILED, () => server.transactions.handOver(given))
     if (!done) return
-    notifySuccess(some ? `${countText(some.length)} item diserahkan.` : 'Order diserahkan.', {
-      detail: `${number} · ${to.trim() || customerName}`,
-      action: { label: 'Urungkan', onClick: () => void takeBack(some, done) },
-    })
+    const title = some ? `${countText(some.length)} item diserahkan.` : 'Order diserahkan.'
+    offerUndo(title, `${number} · ${to.trim() || customerName}`, done, () => void takeBack(some, done))
   }
 
   /** The hand-over of all, or of these lines of it. */
   async function takeBack(lines?: string[], { id, version }: Transaction = sale) {
     const done = await run(HAND_OVER_FAILED, () => server.transactions.takeBack({ id, version, lines }))
-    if (done) notifySuccess('Penyerahan diurungkan.')
+    if (done) notifySuccess('Penyerahan diurungkan.', { about: id })
   }
 
   return {

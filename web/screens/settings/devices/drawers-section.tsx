@@ -10,6 +10,8 @@ import { MoneyField } from '../../../kit/number-field.tsx'
 import { failureSentence, refusalOf } from '../../../refusal.ts'
 import classes from './devices-tab.module.css'
 
+const FAILED = 'Gagal menyimpan pengaturan laci kas'
+
 type Settings = DrawerSettings & { version: number }
 const SWITCHES = [
   {
@@ -41,11 +43,11 @@ export function DrawersSection() {
     try {
       const saved = await server.drawers.updateSettings({ version: settings.version, ...change })
       client.setQueryData(queries.drawers.settings.queryKey(), saved)
-      notifySuccess('Pengaturan laci kas disimpan.')
+      notifySuccess('Pengaturan laci kas disimpan.', { about: FAILED })
     } catch (failure) {
       const refused = refusalOf(failure)
       if (refused?.code === 'CONFLICT') void refetch()
-      notifyFailure('Gagal menyimpan pengaturan laci kas', {
+      notifyFailure(FAILED, {
         detail: failureSentence(failure),
         error: failure,
       })

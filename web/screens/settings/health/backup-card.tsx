@@ -17,6 +17,8 @@ import { failureSentence } from '../../../refusal.ts'
 import type { Tone } from '../../../theme/tokens.ts'
 import classes from './health-tab.module.css'
 
+const FAILED = 'Cadangan gagal dibuat. Silakan coba lagi.'
+
 const LOOKS: Record<HealthState, { tone: Tone; label: string }> = {
   good: { tone: 'green', label: 'Aman' },
   soon: { tone: 'yellow', label: 'Terlambat' },
@@ -43,9 +45,12 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
     setMaking(true)
     try {
       const { rows } = await server.health.backUp()
-      notifySuccess('Cadangan selesai dan sudah dibaca ulang.', { detail: `${number(rows)} baris.` })
+      notifySuccess('Cadangan selesai dan sudah dibaca ulang.', {
+        about: FAILED,
+        detail: `${number(rows)} baris.`,
+      })
     } catch (error) {
-      notifyFailure('Cadangan gagal dibuat. Silakan coba lagi.', {
+      notifyFailure(FAILED, {
         detail: failureSentence(error),
         error,
         onRetry: make,

@@ -9,7 +9,7 @@ import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { momentText } from '../../../format.ts'
 import { ErrorBlock } from '../../../kit/error-block.tsx'
-import { notifyFailure } from '../../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { Reg } from '../../../kit/reg.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import { BackupCard } from './backup-card.tsx'
@@ -17,6 +17,8 @@ import { CheckList } from './check-list.tsx'
 import classes from './health-tab.module.css'
 import { RestingCard } from './resting-card.tsx'
 import { ServerCard } from './server-card.tsx'
+
+const FAILED = 'Pemeriksaan gagal. Silakan coba lagi.'
 
 /** What is told at the side, in cards of their own. */
 const ASIDE = ['backup', 'disk', 'clock']
@@ -32,8 +34,9 @@ export function HealthTab() {
     setLooking(true)
     try {
       await server.health.examine()
+      withdrawNotice(FAILED)
     } catch (error) {
-      notifyFailure('Pemeriksaan gagal. Silakan coba lagi.', {
+      notifyFailure(FAILED, {
         detail: failureSentence(error),
         error,
         onRetry: look,

@@ -7,9 +7,11 @@ import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { momentText } from '../../../format.ts'
-import { notifyFailure } from '../../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { failureSentence } from '../../../refusal.ts'
 import classes from './health-tab.module.css'
+
+const FAILED = 'Pengaturan gagal disimpan. Silakan coba lagi.'
 
 type ServerCardProps = Pick<Output['health']['get'], 'version' | 'startedAt' | 'updates'> & {
   /** What is known of the server's clock; undefined before the shop has been looked at for the first time. */
@@ -26,8 +28,9 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
     setWanted(isOn)
     try {
       await server.health.watchUpdates({ isOn })
+      withdrawNotice(FAILED)
     } catch (error) {
-      notifyFailure('Pengaturan gagal disimpan. Silakan coba lagi.', {
+      notifyFailure(FAILED, {
         detail: failureSentence(error),
         error,
         onRetry: () => watch(isOn),

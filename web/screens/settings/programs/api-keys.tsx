@@ -16,6 +16,8 @@ import { failureSentence } from '../../../refusal.ts'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 import classes from './programs.module.css'
 
+const FAILED = 'Gagal mencabut kunci. Silakan coba lagi.'
+
 /** The keys of other programs: what each is for, when it was last used, and the way to revoke it. */
 export function ApiKeys() {
   const client = useQueryClient()
@@ -69,9 +71,9 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
   async function revoke() {
     try {
       await server.apiKeys.remove({ id: row.id })
-      notifySuccess(`Kunci ${row.name} sudah dicabut.`)
+      notifySuccess(`Kunci ${row.name} sudah dicabut.`, { about: FAILED })
     } catch (error) {
-      notifyFailure('Gagal mencabut kunci. Silakan coba lagi.', {
+      notifyFailure(FAILED, {
         detail: failureSentence(error),
         error,
         onRetry: () => void revoke(),

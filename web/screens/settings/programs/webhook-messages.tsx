@@ -10,10 +10,12 @@ import { useShop } from '../../../data/session.tsx'
 import { momentText } from '../../../format.ts'
 import { Dialog } from '../../../kit/dialog.tsx'
 import { ErrorBlock } from '../../../kit/error-block.tsx'
-import { notifyFailure } from '../../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import classes from './programs.module.css'
+
+const FAILED = 'Gagal mengirim ulang. Silakan coba lagi.'
 
 const LOOKS = {
   sent: { tone: 'green', label: 'Diterima' },
@@ -33,8 +35,9 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
   async function send(work: () => Promise<unknown>) {
     try {
       await work()
+      withdrawNotice(FAILED)
     } catch (error) {
-      notifyFailure('Gagal mengirim ulang. Silakan coba lagi.', { detail: failureSentence(error), error })
+      notifyFailure(FAILED, { detail: failureSentence(error), error })
     }
     await onSent()
   }

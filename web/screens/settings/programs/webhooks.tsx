@@ -11,7 +11,7 @@ import { momentText, number } from '../../../format.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { Dialog } from '../../../kit/dialog.tsx'
 import { ErrorBlock } from '../../../kit/error-block.tsx'
-import { notifyFailure } from '../../../kit/notify.ts'
+import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import classes from './programs.module.css'
@@ -165,7 +165,9 @@ function State({ row: { failures, failed, lastSentAt } }: { row: Webhook }) {
 /** Does it, or says that it failed; what it answers, null for nothing. */
 async function attempt<Answer>(work: () => Promise<Answer>, failed: string): Promise<Answer | null> {
   try {
-    return await work()
+    const answer = await work()
+    withdrawNotice(failed)
+    return answer
   } catch (error) {
     notifyFailure(failed, { detail: failureSentence(error), error })
     return null

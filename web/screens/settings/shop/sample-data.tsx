@@ -10,6 +10,8 @@ import { recordCounts } from '../../../parts/record-counts.ts'
 import { failureSentence } from '../../../refusal.ts'
 import classes from './shop-tab.module.css'
 
+const FAILED = 'Gagal menghapus data contoh. Silakan coba lagi.'
+
 /** Takes everything out of the shop that came with the demo, so that only the shop's own remains. */
 export function SampleData() {
   const [removing, setRemoving] = useState(false)
@@ -37,6 +39,7 @@ export function SampleData() {
     try {
       const { customers, products, transactions, expenses, users } = await removeSampleData()
       notifySuccess('Data contoh berhasil dihapus.', {
+        about: FAILED,
         detail: [
           `${number(transactions)} transaksi`,
           `${number(customers)} pelanggan`,
@@ -48,7 +51,7 @@ export function SampleData() {
       // This part of the page goes away with what it was for.
       document.getElementById('isi')?.focus({ preventScroll: true })
     } catch (error) {
-      notifyFailure('Gagal menghapus data contoh. Silakan coba lagi.', {
+      notifyFailure(FAILED, {
         detail: failureSentence(error),
         error,
         onRetry: remove,

@@ -12,6 +12,8 @@ import { DeviceList } from '../../../parts/device-list.tsx'
 import { failureSentence, refusalOf } from '../../../refusal.ts'
 import classes from './users.module.css'
 
+const FAILED = 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.'
+
 /** Where a user is signed in, and the way to sign them out everywhere at once. */
 export function UserDevices({ user }: { user: User }) {
   const zone = useShop().store.timeZone
@@ -36,9 +38,9 @@ export function UserDevices({ user }: { user: User }) {
   async function send() {
     try {
       await server.users.endSessions({ id: user.id })
-      notifySuccess(`${user.name} sudah keluar dari semua perangkat.`)
+      notifySuccess(`${user.name} sudah keluar dari semua perangkat.`, { about: FAILED })
     } catch (error) {
-      notifyFailure('Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.', {
+      notifyFailure(FAILED, {
         detail: refusalOf(error)?.message,
         error,
         onRetry: send,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { type Stage, stageName, stagesOf } from '../../../../core/stage.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
@@ -7,7 +7,7 @@ import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { notifyFailure, notifySuccess, UNDO_MS } from '../../../kit/notify.ts'
+import { notifyFailure, notifySuccess, UNDO_MS, withdrawNotice } from '../../../kit/notify.ts'
 import { refusalOf } from '../../../refusal.ts'
 import { openOrderMessage } from '../order-message.ts'
 import { type Card, movedTo } from './cards.ts'
@@ -37,6 +37,18 @@ export function useBoard() {
 export function useMoves() {
   const client = useQueryClient()
   const { user, store } = useShop()
+  const { data } = useBoard()
+  const [undoable] = useState(() => new Map<string, { ids: string[]; stage: string }>())
+  // A move that somebody else has moved on from cannot be undone any more.
+  useEffect(() => {
+    for (const [id, { ids, stage }] of undoable) {
+      const lines = data?.orders.find((order) => order.id === id)?.lines ?? []
+      const isThere = ids.every((line) => lines.some((one) => one.id === line && one.stage === stage))
+      if (!data || isThere) continue
+      undoable.delete(id)
+      withdrawNotice(id)
+    }
+  }, [data, undoable])
   // What was done, for those who do not see the cards.
   const [said, say] = useState('')
   const deeds = useMemo(() => {
@@ -55,6 +67,7 @@ export function useMoves() {
     async function move({ order, stage: from, lines }: Pick<Card, 'order' | 'stage' | 'lines'>, to: string) {
       const about = `${transactionNumber(order.id)} · ${order.customerName}`
       const ids = lines.map(({ id }) => id)
+      withdrawNotice(order.id)
       // An answer on its way would put the card back.
       void client.cancelQueries({ queryKey: key })
       const then = movedTo(inBoard(order.id) ?? order, ids, to, { at: now(), by: user.name, stages })
@@ -75,7 +88,9 @@ export function useMoves() {
       say(`${about} dipindah ke ${stageName(to, stages)}`)
       try {
         settle(await sent)
+        undoable.set(order.id, { ids, stage: to })
         notifySuccess(`Dipindah ke ${stageName(to, stages)}.`, {
+          about: order.id,
           detail: about,
           forMs: UNDO_MS,
           action: {
@@ -89,7 +104,7 @@ export function useMoves() {
         const refusal = refusalOf(error)
         const detail =
           refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id), stages) : refusal?.message
-        notifyFailure(FAILED, { detail: [about, detail].filter(Boolean).join('. '), error })
+        notifyFailure(FAILED, { about: order.id, detail: [about, detail].filter(Boolean).join('. '), error })
         say(`${about} tidak dipindah. ${detail ?? ''}`)
       }
     }
@@ -105,7 +120,7 @@ export function useMoves() {
     const tell = (order: BoardOrder) => openOrderMessage(client, store, order)
 
     return { move: (card: Card, to: string) => void move(card, to), shelve, tell }
-  }, [client, user, store])
+  }, [client, user, store, undoable])
   return { ...deeds, said }
 }
 export type Moves = Omit<ReturnType<typeof useMoves>, 'said'>
