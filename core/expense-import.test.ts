@@ -56,7 +56,6 @@ test('a row is read by the rules of the dialog, and by the shop’s list', () =>
   const [row] = read(['21/11/2026', ' Tinta ', 'Rp 1.380.000', ' listrik  dan INTERNET ', 'tf'])
   expect(row).toMatchObject({
     title: 'Tinta',
-    detail: 'Rp 1.380.000',
     issues: [],
     input: {
       spentOn: '2026-11-21',
