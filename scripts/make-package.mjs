@@ -30,6 +30,7 @@ for (const name of READ) copy(name, name)
 copy('LICENSE', 'LICENSE')
 copy('CHANGELOG.md', 'CHANGELOG.md')
 copy('docs/installing.md', 'README.md')
+copy('docs/windows.md', 'docs/windows.md')
 const ofWeb = readJson('dist/.vite/licences.json')
 write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf), licenceOfIcons()]))
 // What the build notes down for itself.

@@ -33,6 +33,10 @@ test('a log that others could read is private from then on, and one that is too 
 describe('why PostgreSQL does not start', () => {
   test.each([
     [
+      'initdb: could not look up effective user ID 1001: user does not exist',
+      'Pengguna dengan nomor 1001 tidak punya nama',
+    ],
+    [
       'FATAL:  could not write lock file "postmaster.pid": No space left on device',
       'Diska tempat /shop penuh',
     ],

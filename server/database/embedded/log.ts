@@ -74,6 +74,11 @@ const REASONS: Reason[] = [
       `PostgreSQL tidak boleh membuka data di ${home}: perbaiki pemilik dan izin folder itu, lalu jalankan lagi.`,
   },
   {
+    pattern: /could not look up effective user ID (\d+)/,
+    sentence: ([, id]) =>
+      `Pengguna dengan nomor ${id} tidak punya nama di komputer ini, dan PostgreSQL memerlukannya: jalankan PrintPro sebagai pengguna biasa yang terdaftar.`,
+  },
+  {
     pattern:
       /Cannot allocate memory|could not map anonymous shared memory|could not create shared memory segment|Out of memory/i,
     sentence: () =>
