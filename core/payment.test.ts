@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   correction,
   halfDown,
+  isUnlikelyCash,
   PAYMENT_METHODS,
   type PaymentPart,
   paymentInputSchema,
@@ -50,6 +51,21 @@ describe('settling', () => {
     )
   })
 })
+
+test.each([
+  [281_000, 300_000, false],
+  [500, 100_000, false],
+  [5_000, 105_000, true],
+  [150_000, 500_000, true],
+  // Five notes for three, and what was ordered in advance.
+  [300_000, 500_000, false],
+  [45_000, 450_000, true],
+  [5_000, 999_999_999_999, true],
+  [0, 100_000, true],
+  [0, 0, false],
+])('of %d owed, %d in cash is doubted: %s', (owed, tendered, isDoubted) =>
+  expect(isUnlikelyCash(owed, tendered)).toBe(isDoubted),
+)
 
 describe('one payment by two methods', () => {
   const cash = (tendered: number) => ({ method: 'cash' as const, tendered })

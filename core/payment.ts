@@ -60,6 +60,14 @@ export function settle(
 /** What is handed over by one method (rupiah). */
 export type PaymentPart = { method: PaymentMethod; tendered: number }
 
+/** From here on change (rupiah) is more than the largest note: nobody hands over a note that comes back whole. */
+const LARGEST_NOTE = 100_000
+
+/** Whether an amount of cash was probably mistyped: at least twice what is owed, and at least a whole note too much. */
+export function isUnlikelyCash(owed: number, tendered: number): boolean {
+  return tendered - owed >= LARGEST_NOTE && tendered >= 2 * owed
+}
+
 /**
  * The same of what is handed over by several methods: the rows that are booked, in the order given, without those of nothing. Cash comes
  * last, so that change is given out of it.

@@ -47,6 +47,11 @@ test('a first sale by mouse', async ({ page, shop }) => {
 
   await page.getByLabel('Diskon tambahan').fill('10')
   await page.getByLabel('Jumlah dibayar').fill('150000')
+  await page.getByRole('button', { name: 'Bagi dua metode' }).click()
+  const rest = page.getByLabel('Jumlah dengan metode kedua')
+  await expect(rest).toBeFocused()
+  await expect(rest).toHaveValue('137.000')
+  await page.getByRole('button', { name: 'Satu metode saja' }).click()
   await expectTill(page)
   const printed = await watchPrinting(page)
   await page.getByRole('button', { name: 'Simpan transaksi' }).click()

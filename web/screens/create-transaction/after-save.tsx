@@ -195,8 +195,10 @@ function titleOf({ waiting }: Saved): string {
 
 /** What the payment came to: to be given back, still owed, or neither. */
 function resultOf({ total, paidAmount, remainingAmount, payments, paymentMethod }: Saved['sale']) {
-  const change = payments[0]?.change ?? 0
-  const paid = `${METHOD_NAMES[paymentMethod]} ${rupiah(paidAmount + change)}`
+  const change = payments.reduce((sum, payment) => sum + payment.change, 0)
+  const paid =
+    payments.map(({ method, tendered }) => `${METHOD_NAMES[method]} ${rupiah(tendered)}`).join(' + ') ||
+    `${METHOD_NAMES[paymentMethod]} ${rupiah(0)}`
   if (change > 0)
     return { word: 'Kembalian', tone: 'in', amount: change, detail: `${paid} − total ${rupiah(total)}` }
   if (remainingAmount > 0) {

@@ -78,6 +78,69 @@ test('a discount in rupiah is sent alone, and kept as the server will', () => {
   expect(problemsOf(tooMuch, quoted(tooMuch))).toEqual({ discount: 'Paling banyak Rp 290.000' })
 })
 
+describe('a payment by two methods', () => {
+  const split = (paid: number | null, second: Draft['second']) =>
+    after(
+      { do: 'take up', draft: sale },
+      { do: 'pay by', method: 'qris' },
+      { do: 'pay', amount: paid },
+      { do: 'pay second', second },
+    )
+  const sent = (draft: Draft) => {
+    const quote = quoted(draft)
+    const figures = quote.figures ?? expect.fail()
+    const about = { customer: MAJU_JAYA, quote, due: '2026-11-22', figures }
+    const { paymentMethod, paidAmount, secondPayment } = inputOf(draft, {
+      ...about,
+      store: { version: 1 },
+      expected: figures,
+    })
+    const user = { id: 'u', name: 'Siti', email: '', username: null, role: 'cashier' as const }
+    const { payments } = previewOf(draft, { ...about, user, at: new Date('2026-11-21T03:41:00Z') })
+    const rows = payments.map(({ method, amount, change }) => [method, amount, change])
+    return { input: { paymentMethod, paidAmount, secondPayment }, rows }
+  }
+
+  test('sends the rest by the other method, whatever the total becomes', () => {
+    const draft = split(150_000, { method: 'cash', amount: null })
+    expect(sent(draft)).toEqual({
+      input: {
+        paymentMethod: 'qris',
+        paidAmount: 150_000,
+        secondPayment: { method: 'cash', amount: 131_000 },
+      },
+      rows: [
+        ['qris', 150_000, 0],
+        ['cash', 131_000, 0],
+      ],
+    })
+    const cheaper = changeDraft(draft, { do: 'remove item', id: 'i1' })
+    expect(sent(cheaper).rows.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(
+      quoted(cheaper).figures?.total,
+    )
+  })
+
+  test('gives change out of what was laid on the counter, and says nothing of a second that pays nothing', () => {
+    expect(sent(split(150_000, { method: 'cash', amount: 150_000 })).rows).toEqual([
+      ['qris', 150_000, 0],
+      ['cash', 131_000, 19_000],
+    ])
+    expect(sent(split(281_000, { method: 'cash', amount: null })).input.secondPayment).toBeUndefined()
+  })
+
+  test('never names one method twice, and takes no more than is left by a method that gives no change', () => {
+    const swapped = changeDraft(split(150_000, { method: 'cash', amount: null }), {
+      do: 'pay by',
+      method: 'cash',
+    })
+    expect([swapped.paymentMethod, swapped.second?.method]).toEqual(['cash', 'qris'])
+    const tooMuch = split(150_000, { method: 'transfer', amount: 131_001 })
+    expect(problemsOf(tooMuch, quoted(tooMuch))).toEqual({ second: 'Paling banyak Rp 131.000' })
+    const exact = split(150_000, { method: 'transfer', amount: 131_000 })
+    expect(problemsOf(exact, quoted(exact))).toEqual({})
+  })
+})
+
 test('without a customer there is no member discount', () => {
   expect(quoteOf(sale, PRODUCTS, null, DEFAULT_STORE).figures?.discount).toBe(0)
 })

@@ -34,6 +34,8 @@ export type Draft = {
   paymentMethod: PaymentMethod
   /** What is handed over, in rupiah; null while the field is empty. */
   paidAmount: number | null
+  /** What is paid by another method besides, in rupiah; a null amount: whatever is left of the total. */
+  second?: { method: PaymentMethod; amount: number | null } | null
   discountPercent: number
   /** An extra discount in rupiah; null, or missing: it is a percentage. */
   discountAmount?: number | null
@@ -61,6 +63,7 @@ export type DraftAction =
   | { do: 'put item back'; item: DraftItem; at: number }
   | { do: 'pay by'; method: PaymentMethod }
   | { do: 'pay'; amount: number | null }
+  | { do: 'pay second'; second: Draft['second'] }
   | { do: 'give discount'; percent: number; amount?: number | null }
   | { do: 'set due'; due: Partial<Pick<Draft, 'dueDate' | 'dueTime' | 'isExpress'>> }
   | { do: 'take up'; draft: Draft }
@@ -107,9 +110,11 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       if (draft.items.some((item) => item.id === action.item.id)) return draft
       return { ...draft, items: draft.items.toSpliced(action.at, 0, action.item) }
     case 'pay by':
-      return { ...draft, paymentMethod: action.method }
+      return payBy(draft, action.method)
     case 'pay':
       return { ...draft, paidAmount: action.amount }
+    case 'pay second':
+      return { ...draft, second: action.second }
     case 'give discount':
       return { ...draft, discountPercent: action.percent, discountAmount: action.amount ?? null }
     case 'set due':
@@ -117,6 +122,13 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'take up':
       return action.draft
   }
+}
+
+/** The two methods of one payment are never the same: the second takes the place of the first. */
+function payBy(draft: Draft, method: PaymentMethod): Draft {
+  const { second, paymentMethod } = draft
+  const swapped = second?.method === method && method !== paymentMethod
+  return { ...draft, paymentMethod: method, ...(swapped && { second: { ...second, method: paymentMethod } }) }
 }
 
 /** What a draft is priced by from its first line on, and each product from the first of its lines on. */

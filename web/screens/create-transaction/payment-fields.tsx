@@ -1,38 +1,75 @@
-import { useCallback } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import { Keys } from '../../kit/keys.tsx'
+import { later } from '../../kit/later.tsx'
 import { MethodField } from '../../parts/method-field.tsx'
 import { PaidField } from '../../parts/paid-field.tsx'
+import { type Second, SplitButton } from '../../parts/split-button.tsx'
 import classes from './payment-fields.module.css'
+import { secondAmount } from './payment-parts.ts'
 import { quickAmounts } from './quote.ts'
 import type { Sale } from './use-sale.ts'
 
+const SecondPayment = later(() =>
+  import('../../parts/second-payment.tsx').then((module) => module.SecondPayment),
+)
+
 /** How and how much the customer pays now. */
 export function PaymentFields({ sale }: { sale: Sale }) {
-  const { draft, quote, problems, change } = sale
+  const { draft, quote, problems, wrong, change, touch } = sale
   const payBy = useCallback((method: PaymentMethod) => change({ do: 'pay by', method }), [change])
   const total = quote.figures?.total ?? 0
+  const { second, paymentMethod } = draft
+  const [asked, setAsked] = useState(false)
+  const split = (second: Second | null) => change({ do: 'pay second', second })
   return (
     <>
-      <MethodField className={classes.method} value={draft.paymentMethod} onChange={payBy} />
-      <PaidField
-        className={classes.paid}
-        label={
-          <>
-            Jumlah dibayar <Keys keys="F4" />
-          </>
-        }
-        aria-keyshortcuts="F4"
-        inputMode="numeric"
-        data-field="paid"
-        due={total}
-        quick={quickAmounts(total, draft.paymentMethod)}
-        quickKeys
-        value={draft.paidAmount}
-        error={problems.paid}
-        onChange={(amount) => change({ do: 'pay', amount })}
-        onBlur={() => sale.touch('paid')}
-      />
+      <div className={classes.method}>
+        <MethodField value={paymentMethod} onChange={payBy} />
+        <PaidField
+          className={classes.paid}
+          label={
+            <>
+              Jumlah dibayar <Keys keys="F4" />
+            </>
+          }
+          aria-keyshortcuts="F4"
+          inputMode="numeric"
+          data-field="paid"
+          due={total}
+          quick={quickAmounts(total, paymentMethod)}
+          quickKeys
+          value={draft.paidAmount}
+          error={problems.paid}
+          onChange={(amount) => change({ do: 'pay', amount })}
+          onBlur={() => touch('paid')}
+        />
+        {/* Behind the amount for the Tab key, which is the usual way. */}
+        {!second && (
+          <SplitButton
+            first={paymentMethod}
+            onSplit={(second) => {
+              setAsked(true)
+              split(second)
+            }}
+          />
+        )}
+      </div>
+      {second && (
+        <div className={classes.paid}>
+          <Suspense>
+            <SecondPayment
+              first={paymentMethod}
+              second={second}
+              amount={secondAmount(draft, total)}
+              error={problems.second ?? (second.amount === null ? undefined : wrong.second)}
+              focused={asked}
+              onChange={split}
+              onBlur={() => touch('second')}
+            />
+          </Suspense>
+        </div>
+      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import type { Issue } from '../../../contract/errors.ts'
+import { rupiahText } from '../../../core/money.ts'
 import { numberProblem, RUPIAH } from '../../../core/number.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
+import { mostOfSecond, secondAmount } from './payment-parts.ts'
 import type { Quote } from './quote.ts'
 
 /** Sentences by the field that they stand at. */
@@ -22,7 +24,16 @@ export function problemsOf(draft: Draft, quote: Quote): Problems {
   const { problems } = problemsByField(issues, draft)
   const unpayable = numberProblem(draft.paidAmount, RUPIAH)
   if (unpayable) problems.paid = unpayable
+  const second = secondProblem(draft, quote)
+  if (second) problems.second = second
   return problems
+}
+
+function secondProblem(draft: Draft, { figures }: Quote): string | undefined {
+  const total = figures?.total ?? 0
+  const amount = secondAmount(draft, total)
+  const most = mostOfSecond(draft, total)
+  return numberProblem(amount, RUPIAH) ?? (amount > most ? `Paling banyak ${rupiahText(most)}` : undefined)
 }
 
 const FIELDS: Record<string, FieldPath> = {
@@ -30,6 +41,7 @@ const FIELDS: Record<string, FieldPath> = {
   discountPercent: 'discount',
   discountAmount: 'discount',
   paidAmount: 'paid',
+  secondPayment: 'second',
   estimatedCompletion: 'due',
   dueTime: 'due',
   items: 'items',

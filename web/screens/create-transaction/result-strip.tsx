@@ -3,16 +3,19 @@ import { useEffect, useState } from 'react'
 import { settle } from '../../../core/payment.ts'
 import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/money.tsx'
+import { partsOf } from './payment-parts.ts'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
 /** Change, shortfall, or neither: what the payment comes to. Nothing while nothing is sold. */
 export function ResultStrip({ sale }: { sale: Sale }) {
   const { draft, quote, wrong } = sale
-  const paid = draft.paidAmount ?? 0
   const total = quote.figures?.total ?? 0
+  const parts = partsOf(draft, total)
+  const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
   // While nothing has a price yet, nothing is paid exactly either.
-  const countable = quote.lines.length > 0 && total + paid > 0 && quote.figures && !wrong.paid
+  const countable =
+    quote.lines.length > 0 && total + paid > 0 && quote.figures && !wrong.paid && !wrong.second
   const result = countable ? resultOf(total, paid) : null
   const said = useSettled(
     result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',

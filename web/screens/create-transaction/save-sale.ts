@@ -4,16 +4,14 @@ import { type Figures, NOTHING_TO_SAVE } from '../../../core/transaction.ts'
 import { now } from '../../clock.ts'
 import { DEVICE_FULL, submit } from '../../data/outbox.ts'
 import type { JobError } from '../../data/outbox-job.ts'
-import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/confirm.ts'
 import type { Hold } from '../../kit/held-keys.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
-import { METHOD_NAMES } from '../../text.ts'
 import { checkWorth } from './check-worth.ts'
-import type { Draft } from './draft.ts'
 import { type FieldPath, focusField } from './field-path.ts'
+import { paymentQuestion } from './payment-question.ts'
 import { type Problems, problemsByField } from './problems.ts'
 import { inputOf, previewOf } from './to-save.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
@@ -40,8 +38,8 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   const stop = await checkWorth(sale, figures)
   if (stop === 'corrected') return
   if (stop) return lead(wish, [stop.field])
-  const isTooMuch = isPaidTooMuch(draft, figures.total)
-  if (isTooMuch && !(await isMeant(draft, figures.total))) return
+  const question = paymentQuestion(draft, customer, figures.total)
+  if (question && !(await confirm(question))) return lead(wish, ['paid'])
   // A question has ended the first hold; without one the keys wait on.
   const keys = holdKeys()
   wish.keys.release()
@@ -66,21 +64,6 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   } finally {
     keys.refuse()
   }
-}
-
-/** More than the total (rupiah) is asked about, unless it is cash, of which change is given. */
-function isPaidTooMuch({ paymentMethod, paidAmount }: Draft, total: number): boolean {
-  return paymentMethod !== 'cash' && (paidAmount ?? 0) > total
-}
-
-function isMeant({ paymentMethod: method, paidAmount }: Draft, total: number): Promise<boolean> {
-  const paid = paidAmount ?? 0
-  return confirm({
-    title: `${METHOD_NAMES[method]} lebih ${rupiah(paid - total)}?`,
-    message: `Dibayar ${rupiah(paid)} dengan ${METHOD_NAMES[method]}, totalnya ${rupiah(total)}. Kelebihannya dikembalikan kepada pelanggan.`,
-    cancel: 'Perbaiki jumlah',
-    confirm: `Simpan, kembalikan ${rupiah(paid - total)}`,
-  })
 }
 
 function refused(sale: Sale, wish: Wish, error: JobError, before: Figures) {

@@ -3,10 +3,11 @@ import type { SignedInUser } from '../../../contract/session.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { Day } from '../../../core/calendar.ts'
-import { paymentStatusOf, settle } from '../../../core/payment.ts'
+import { paymentStatusOf, settleParts } from '../../../core/payment.ts'
 import type { PricedLine } from '../../../core/sale.ts'
 import type { Figures, TransactionInput } from '../../../core/transaction.ts'
 import type { Draft } from './draft.ts'
+import { partsOf } from './payment-parts.ts'
 import type { Quote } from './quote.ts'
 
 /**
@@ -17,6 +18,7 @@ export function inputOf(
   draft: Draft,
   sale: { customer: Customer; quote: Quote; store: Pick<Store, 'version'>; due: Day; expected: Figures },
 ): TransactionInput {
+  const [first, second] = partsOf(draft, sale.expected.total)
   return {
     id: draft.id,
     customerId: sale.customer.id,
@@ -24,7 +26,8 @@ export function inputOf(
     discountPercent: draft.discountAmount ? 0 : draft.discountPercent,
     discountAmount: draft.discountAmount || undefined,
     paymentMethod: draft.paymentMethod,
-    paidAmount: draft.paidAmount ?? 0,
+    paidAmount: first?.tendered ?? 0,
+    secondPayment: second && { method: second.method, amount: second.tendered },
     estimatedCompletion: sale.due,
     dueTime: draft.dueTime,
     isExpress: draft.isExpress,
@@ -46,8 +49,7 @@ export function previewOf(
 ): Transaction {
   const { customer, quote, figures, user } = sale
   const createdAt = sale.at.toISOString()
-  const tendered = draft.paidAmount ?? 0
-  const { applied, change, remaining } = settle(figures.total, tendered)
+  const { applied, remaining, parts } = settleParts(figures.total, partsOf(draft, figures.total))
   return {
     id: draft.id,
     customerId: customer.id,
@@ -70,26 +72,21 @@ export function previewOf(
     estimatedCompletion: sale.due,
     dueTime: draft.dueTime ?? null,
     isExpress: draft.isExpress ?? false,
-    payments:
-      tendered > 0
-        ? [
-            {
-              id: draft.id,
-              amount: applied,
-              tendered,
-              change,
-              method: draft.paymentMethod,
-              kind: 'payment',
-              reason: null,
-              corrects: null,
-              receivedBy: user.id,
-              receivedByName: user.name,
-              approvedByName: null,
-              createdAt,
-              bookedAt: createdAt,
-            },
-          ]
-        : [],
+    payments: parts.map(({ method, amount, tendered }, index) => ({
+      id: index === 0 ? draft.id : `${draft.id}-${index}`,
+      amount,
+      tendered,
+      change: tendered - amount,
+      method,
+      kind: 'payment',
+      reason: null,
+      corrects: null,
+      receivedBy: user.id,
+      receivedByName: user.name,
+      approvedByName: null,
+      createdAt,
+      bookedAt: createdAt,
+    })),
     createdAt,
     updatedAt: createdAt,
     createdBy: user.id,

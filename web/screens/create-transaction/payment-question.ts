@@ -1,0 +1,38 @@
+import { WALK_IN_ID } from '../../../core/customer.ts'
+import { settleParts } from '../../../core/payment.ts'
+import { rupiah } from '../../format.ts'
+import { cashQuestion } from '../../parts/cash-question.ts'
+import { METHOD_NAMES } from '../../text.ts'
+import type { Draft } from './draft.ts'
+import { partsOf } from './payment-parts.ts'
+
+/**
+ * What is asked before a sale is saved whose payment was probably not meant so: cash of absurd size, more than the total by a method of
+ * which no change is given, a debt of the customer for walk-ins. Null for any other, which is saved without a question.
+ */
+export function paymentQuestion(draft: Draft, customer: { id: string; name: string }, total: number) {
+  const parts = partsOf(draft, total)
+  const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
+  const withoutCash = parts.filter(({ method }) => method !== 'cash')
+  const cashless = withoutCash.reduce((sum, { tendered }) => sum + tendered, 0)
+  if (cashless > total) {
+    const names = withoutCash.map(({ method }) => METHOD_NAMES[method]).join(' dan ')
+    const change = rupiah(cashless - total)
+    return {
+      title: `${names} lebih ${change}?`,
+      message: `Dibayar ${rupiah(cashless)} dengan ${names}, totalnya ${rupiah(total)}. Kelebihannya dikembalikan kepada pelanggan.`,
+      cancel: 'Perbaiki jumlah',
+      confirm: `Simpan, kembalikan ${change}`,
+    }
+  }
+  const ofCash = cashQuestion(total - cashless, paid - cashless)
+  if (ofCash) return ofCash
+  const { applied, remaining } = settleParts(total, parts)
+  if (customer.id !== WALK_IN_ID || applied > 0 || remaining === 0) return null
+  return {
+    title: `Simpan ${rupiah(total)} sebagai piutang ${customer.name}?`,
+    message: `Belum ada yang dibayar, dan ${customer.name} tidak punya nama atau nomor untuk ditagih.`,
+    cancel: 'Isi pembayaran',
+    confirm: 'Simpan sebagai piutang',
+  }
+}
