@@ -61,6 +61,9 @@ export async function openCounters(
   })
 }
 
+/** 200: it was booked before, and the answer to that was lost. */
+const CREATED = [201, 200]
+
 /** Works until told to stop, and ends when everything it began has been answered. */
 export async function workAt(counter: Counter, stopped: () => boolean): Promise<void> {
   const own: Promised[] = []
@@ -118,7 +121,7 @@ async function sell(
   counter: Counter,
   body: ReturnType<typeof newSale> & { madeAt?: string },
 ): Promise<Promised[]> {
-  const sale = await deliver(counter, { method: 'POST', path: '/api/transactions', body }, [201])
+  const sale = await deliver(counter, { method: 'POST', path: '/api/transactions', body }, CREATED)
   if (!sale) return []
   const promised = { sale, acknowledgedAt: performance.now(), payments: new Map() }
   noteLedger(promised)
@@ -138,7 +141,7 @@ async function receive(counter: Counter, known: Promised): Promise<void> {
   const sale = await deliver(
     counter,
     { method: 'POST', path: `/api/transactions/${id}/payments`, body },
-    [201],
+    CREATED,
   )
   if (!sale) return
   known.sale = sale
@@ -175,7 +178,7 @@ async function giveBack(counter: Counter, known: Promised): Promise<void> {
   const body = isCancelled
     ? { version, refund: some, reason }
     : { id: uuidv7(), version, amount: some, reason }
-  const sale = await deliver(counter, { method: 'POST', path, body }, [isCancelled ? 200 : 201])
+  const sale = await deliver(counter, { method: 'POST', path, body }, isCancelled ? [200] : CREATED)
   if (!sale) return
   known.sale = sale
   noteLedger(known)

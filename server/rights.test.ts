@@ -188,7 +188,7 @@ test('prices: not by an edit, not by a new product, not by a file; the rest of a
   const booked = await upload(counter, cashier, '/api/products/imports', renamed, {
     fingerprint: shown.fingerprint,
   })
-  expect(booked.body).toEqual({ created: 0, updated: 1, same: 0 })
+  expect(booked.body).toEqual({ created: 0, updated: 1, same: 0, leftOut: 0 })
 })
 
 test('profit is not told to who may not see it', async () => {
