@@ -103,6 +103,8 @@ export const ERRORS = {
       'Server e-mail menerima pesan tetapi tidak menjawab. Tanyakan dulu kepada pelanggan sebelum mengirim lagi.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Data yang dikirim terlalu besar' },
+  /** The body has another media type than the call takes; the sentence names the right one. */
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Jenis data ini tidak diterima di alamat ini' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Terlalu banyak permintaan. Coba lagi nanti' },
   /** The database is out of reach, or something waited for too long. Nothing was written, or the same call again says what was. */
   BUSY: { status: 503, message: 'Server sedang sibuk. Coba lagi sebentar lagi' },

@@ -2,26 +2,28 @@
 // it is as if the signal had come here: the shop must not go on unseen.
 import { readFileSync } from 'node:fs'
 
+const GONE = 'npm yang menjalankan PrintPro sudah berakhir, jadi PrintPro ikut berhenti.\n'
+
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
-  const before = ancestors()
+  let before = ancestors()
   const watch = setInterval(() => {
-    if (ancestors() === before) return
+    const now = ancestors()
+    before ??= now
+    if (now === null || now === before) return
     clearInterval(watch)
+    process.stderr.write(GONE)
     process.kill(process.pid, 'SIGTERM')
   }, 250)
   watch.unref()
 }
 
-/** The processes above this one: the shell, and on Linux npm above it. */
-function ancestors() {
-  return `${process.ppid} ${parentOf(process.ppid)}`
-}
-
-function parentOf(pid) {
+/** The ids of the parent processes: the shell, and on Linux npm above it. Null if they cannot be read now. */
+export function ancestors(read = readFileSync) {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[1]
-  } catch {
-    return ''
+    return `${process.ppid} ${read(`/proc/${process.ppid}/stat`, 'utf8').split(') ').pop()?.split(' ')[1]}`
+  } catch (error) {
+    // Other errors (too many open files) say nothing about the parents.
+    return ['ENOENT', 'ESRCH'].includes(error.code) ? `${process.ppid}` : null
   }
 }

@@ -38,6 +38,8 @@ export type Context = {
   mailer: Mailer | null
   /** The id of a colleague's approval that was sent with the call; null for none. */
   approval: string | null
+  /** The caller's network address; for IPv6 its /64 network. */
+  network: string
   /** The names that the address gives behind its question mark. */
   queryNames: readonly string[]
   /** Says that what a create asks for is booked already, by the same request: the answer is 200 instead of 201. */
@@ -84,14 +86,9 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
       if (!hasCallerChanged(error)) throw error
     }
   }
-  const identity = await context.identify()
-  if (!identity) throw refusal('UNAUTHORIZED')
-  if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
+  const identity = requireAccess(meta, procedure['~orpc'].route.method ?? 'GET', await context.identify())
   const { key } = identity
   if (key) {
-    const { method = 'GET' } = procedure['~orpc'].route
-    if (!mayUse(meta, method, key))
-      throw refusal('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
     permit(identity, { rights: meta.rights })
     const db = beginningWith(context.db, (atomic) => actByKey(atomic, key.id))
     return next({ context: { identity, db } })
@@ -125,6 +122,15 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   }
   return next({ context: { identity, db } })
 })
+
+/** The caller, if they have access to a call: refused without a session or key, or with a role or key that opens none of its pages. */
+export function requireAccess(meta: CallMeta, method: string, identity: Identity | null): Identity {
+  if (!identity) throw refusal('UNAUTHORIZED')
+  if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
+  if (identity.key && !mayUse(meta, method, identity.key))
+    throw refusal('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
+  return identity
+}
 
 function mayMakeNow(meta: CallMeta, { user: { role }, permissions, rights }: Identity): boolean {
   return mayMake(meta, role, permissions) && missingRights(role, { rights: meta.rights }, rights).length === 0

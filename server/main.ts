@@ -2,6 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { refuseUnwritable } from './backup/folder.ts'
 import type { Env, ManyShops } from './env.ts'
 import { endWith, ignoreClosedPipes } from './failure-sentence.ts'
+import { capacityFor } from './http/capacity.ts'
+import { Connections } from './http/connections.ts'
 import { type Fetch, listen } from './http/listen.ts'
 import { keepCertificate } from './https/keep-certificate.ts'
 import { createLog, type Logger } from './log.ts'
@@ -18,6 +20,9 @@ import { keepDaily } from './upkeep/daily.ts'
 import { welcome, welcomeToMany } from './welcome.ts'
 
 const webFolder = packageFile('dist')
+
+/** The metrics port has a scraper or two. */
+const METRICS_LIMITS = { connections: 50, connectionsPerAddress: 50 }
 
 /** Starts everything in the order in which it is needed; answers how to stop it, in the reverse order. */
 async function start({
@@ -41,24 +46,36 @@ async function start({
     // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
     const metrics = env.metrics ? (await import('./metrics/metrics.ts')).createMetrics() : null
     const given = { env, source, log, metrics, stopping }
+    // A trusted proxy's connections carry all clients: limitClients() limits those instead.
+    const capacity = capacityFor()
+    const connections = new Connections(
+      env.trustProxy ? { ...capacity, connectionsPerAddress: capacity.connections } : capacity,
+      log,
+    )
     const served = env.shops ? await manyShops(env.shops, given) : await oneShop(given)
     served.gone.then((reason) => {
       if (stopped) return
-      log.fatal({ reason }, 'PostgreSQL has ended by itself')
+      log.fatal({ reason }, 'PostgreSQL has ended and cannot be restarted')
       stop(1)
     })
     if (metrics && env.metrics) {
       const site = metricsSite({ metrics, db: served.vital, env, log })
-      const told = await listen(site.fetch, env.metrics, 'METRICS_')
+      const told = await listen(site.fetch, env.metrics, new Connections(METRICS_LIMITS, log), 'METRICS_')
       stopping.add(() => told.drain(async () => {}))
     }
-    const site = await listen(served.fetch, env)
+    const site = await listen(served.fetch, env, connections)
     stopping.add(() => site.drain(served.endStreams))
     const certificate = await keepCertificate(env, log)
     if (certificate) {
       stopping.add(async () => certificate.stop())
       const { host, https } = env
-      const secure = await listen(served.fetch, { host, port: https.port }, 'HTTPS_', certificate)
+      const secure = await listen(
+        served.fetch,
+        { host, port: https.port },
+        connections,
+        'HTTPS_',
+        certificate,
+      )
       stopping.add(() => secure.drain(served.endStreams))
     }
     process.stdout.write(await served.welcome())

@@ -22,6 +22,9 @@ const KEY = /^bearer (ppk_\S{1,100})$/i
 
 type Kept = Caller & { until: number }
 
+/** The cache of recent callers. */
+export type Callers = ReturnType<typeof keepCallers>
+
 /** Fails a database transaction as it begins, unless a session and the versions of its user and of the configuration are what they were. */
 const checking = statement<{ session: string; user: number; store: number }, object>(
   (_, given) =>

@@ -5,6 +5,7 @@ import { actInSession } from '../account/queries.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { troubleOf } from '../database/trouble.ts'
+import { inWriteSlot } from '../database/write-slots.ts'
 import type { Env } from '../env.ts'
 import { refuseSignIn } from '../http/errors.ts'
 import type { Logger } from '../log.ts'
@@ -105,7 +106,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
         const sender = await senderOf(given.data.email, headers)
         // In turn, so that one person's sign-ins in several windows at once do not count as each other's failures.
         const turn = `${given.data.email.toLowerCase()} ${sender.key}`
-        return inTurn(turn, () => signIn(given.data, sender, headers))
+        return inTurn(turn, () => inWriteSlot(db, () => signIn(given.data, sender, headers)))
       }
       return attempt().catch((error) => {
         c.get('log').error({ err: error }, 'sign-in failed')

@@ -4,6 +4,7 @@ import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import { troubleOf } from '../database/trouble.ts'
+import { inWriteSlot } from '../database/write-slots.ts'
 import { refuse, refuseSignIn } from '../http/errors.ts'
 import { consumeAppCode } from './app-codes.ts'
 import { recordFailure } from './failed-sign-ins.ts'
@@ -157,7 +158,8 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     .post('/sign-in/code', (c) =>
       safely(c, async () => {
         const given = codeSchema.safeParse(await c.req.json().catch(() => null))
-        return given.success ? await signIn(given.data.code, addressed(c)) : refuseSignIn('WRONG_CODE')
+        if (!given.success) return refuseSignIn('WRONG_CODE')
+        return await inWriteSlot(db, () => signIn(given.data.code, addressed(c)))
       }),
     )
     .post(

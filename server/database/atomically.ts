@@ -2,6 +2,7 @@ import { type KyselyPlugin, sql, type Transaction } from 'kysely'
 import type { Database } from './connection.ts'
 import { isOutdatedPlan, sendAhead } from './driver.ts'
 import type { DB } from './types.ts'
+import { inWriteSlot } from './write-slots.ts'
 
 /** A database inside one database transaction. */
 export type Atomic = Transaction<DB>
@@ -55,15 +56,24 @@ export function tellCommits(db: Database, told: () => void): void {
 /**
  * Does all of `work` or nothing of it, in one database transaction that knows the actor (a user's id, null for the
  * system), so that the record of who did what is written with it. Work that the database stopped because two waited for each other, or
- * because a newer version has just migrated the tables, is done again: it must not have effects outside the database.
+ * because a newer version has just migrated the tables, is done again: it must not have effects outside the database. Calls must not
+ * be nested: with two write slots each, they could wait for each other.
  */
 export async function atomically<Result>(
   db: Database,
   actor: string | null,
   work: (atomic: Atomic) => Promise<Result>,
 ): Promise<Result> {
+  return await inWriteSlot(originOf(db), () => attempt(db, actor, work))
+}
+
+async function attempt<Result>(
+  db: Database,
+  actor: string | null,
+  work: (atomic: Atomic) => Promise<Result>,
+): Promise<Result> {
   const told = committed.get(db)
-  for (let attempt = 1; ; attempt++) {
+  for (let times = 1; ; times++) {
     try {
       return await db.transaction().execute(async (atomic) => {
         await sendAhead(
@@ -75,7 +85,7 @@ export async function atomically<Result>(
       })
     } catch (error) {
       const isWorthIt = AGAIN.includes((error as { code?: string }).code ?? '') || isOutdatedPlan(error)
-      if (attempt === ATTEMPTS || !isWorthIt) throw error
+      if (times === ATTEMPTS || !isWorthIt) throw error
     } finally {
       // Also where it failed: a commit may have been done whose answer was lost.
       told?.()

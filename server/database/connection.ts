@@ -4,6 +4,7 @@ import type { Logger } from '../log.ts'
 import { Postgresql } from './driver.ts'
 import type { DB } from './types.ts'
 import { valueParsers } from './values.ts'
+import { limitWriters, WriteSlots, writeSlotsFor } from './write-slots.ts'
 
 export type Database = Kysely<DB>
 
@@ -25,9 +26,12 @@ type Limits = {
 }
 
 const LIMITS = {
-  /** The calls' work. Whoever waits for a connection outlasts those who wait for a lock, and gets theirs. */
+  /**
+   * The calls' work: at most ten writers (write-slots.ts), which leave four connections for reads. A wait for a connection may take longer than a
+   * wait for a lock, so that it outlasts those and gets their connection.
+   */
   work: {
-    max: 10,
+    max: 14,
     connection: 8 * SECOND,
     lock: 5 * SECOND,
     statement: 30 * SECOND,
@@ -113,9 +117,11 @@ export function connect(
   // Told above: the pool only repeats it.
   pool.on('error', () => {})
   watch?.opened(use, pool)
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new Postgresql(pool, { prepared, check }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
   })
+  if (use === 'work' || use === 'vital') limitWriters(db, new WriteSlots(writeSlotsFor(most), connection))
+  return db
 }

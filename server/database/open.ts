@@ -12,9 +12,11 @@ export type OpenDatabase = {
   ownerUrl: string
   /** The role that serves the shop. */
   role: string
-  /** Settles when the embedded PostgreSQL has ended; never for one that runs elsewhere. */
+  /** From now on an unexpected exit of the embedded PostgreSQL is followed by a restart. */
+  restartOnExit(): void
+  /** Settles when the embedded PostgreSQL has ended and is not restarted; never for an external one. */
   gone: Promise<unknown>
-  /** Why the embedded PostgreSQL has ended by itself, in a sentence; null while it runs. */
+  /** Why the embedded PostgreSQL ended unexpectedly, in a sentence; null while it runs. */
   whyGone(): string | null
   stop(): Promise<void>
 }
@@ -35,7 +37,13 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   // Read, not called: a shop whose replica is away is opened all the same.
   if (databaseReplicaUrl) clientFor(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
   const ownerUrl = databaseOwnerUrl ?? url
-  return { url, ownerUrl, role, gone: new Promise(() => {}), whyGone: () => null, stop: async () => {} }
+  return {
+    ...{ url, ownerUrl, role },
+    restartOnExit() {},
+    gone: new Promise(() => {}),
+    whyGone: () => null,
+    async stop() {},
+  }
 }
 
 type Foreign = { version: string; encoding: string; role: string; place: string }

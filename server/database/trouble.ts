@@ -1,5 +1,6 @@
 import { isOutdatedPlan, Unconfirmed } from './driver.ts'
 import { isDiskFull } from './embedded/log.ts'
+import { WriteSlotTimeout } from './write-slots.ts'
 
 /** Why the database could not do now what it can do at another time. */
 export type Trouble = 'BUSY' | 'DISK_FULL'
@@ -48,6 +49,7 @@ export function troubleOf(error: unknown): Trouble | null {
     (code === 'ENOENT' && syscall === 'connect') ||
     BUSY_WORDS.test(error.message) ||
     isOutdatedPlan(error) ||
-    error instanceof Unconfirmed
+    error instanceof Unconfirmed ||
+    error instanceof WriteSlotTimeout
   return isBusy ? 'BUSY' : null
 }

@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { keepTotals } from '../analytics/totals/keep-totals.ts'
 import { openAuth } from '../auth/auth.ts'
+import { keepCallers } from '../auth/callers.ts'
 import { clearHourly } from '../auth/clear-hourly.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { tellCommits } from '../database/atomically.ts'
@@ -17,8 +18,11 @@ import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openPrintQueue } from '../printing/print-queue.ts'
 import { accessLog } from './access-log.ts'
-import { limitBody } from './body-limits.ts'
+import { admit } from './admit.ts'
+import { delayRefusals, limitSignIn } from './body-limits.ts'
 import { calls, isStream } from './calls.ts'
+import { type Capacity, capacityFor } from './capacity.ts'
+import { limitClients } from './client-limit.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { docs } from './docs.ts'
 import { refuse } from './errors.ts'
@@ -49,13 +53,16 @@ type Deps = {
   metrics?: Metrics | null
   /** How often the feed looks for itself; without: as often as a shop needs. */
   polling?: Polling
+  /** Limits of the process; without: what the system allows. */
+  capacity?: Capacity
 }
 
 /** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
 export async function createApp(deps: Deps) {
   const { db, vital, replica = null, databaseUrl, ownerUrl = databaseUrl } = deps
-  const { env, log, webFolder, metrics = null, polling } = deps
-  const feed = await openFeed({ db: vital, databaseUrl, log, onTold: metrics?.told, polling })
+  const { env, log, webFolder, metrics = null, polling, capacity = capacityFor() } = deps
+  const watching = { onTold: metrics?.told, polling, limits: capacity }
+  const feed = await openFeed({ db: vital, databaseUrl, log, ...watching })
   const unfollow = metrics?.follow(feed)
   for (const pool of [db, vital]) tellCommits(pool, feed.committed)
   const auth = await openAuth({ db: vital, env, log })
@@ -64,9 +71,12 @@ export async function createApp(deps: Deps) {
   const totals = keepTotals(db, log)
   const clearing = clearHourly(db, log)
   const printing = openPrintQueue(db, log)
+  const callers = keepCallers({ db, vital })
 
   const app = new Hono()
     .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env))
+    .use(delayRefusals)
+    .use(env.trustProxy ? limitClients(capacity.connectionsPerAddress) : (_c, next) => next())
     .use(env.demo ? onlyHere : (_c, next) => next())
     .route('/', health(vital, env))
     .use(onlyHttps(env))
@@ -75,10 +85,14 @@ export async function createApp(deps: Deps) {
     .use('/api/*', refuseCrossSite(env))
     // Behind a proxy of https they have their mark already.
     .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
-    .use('/api/*', limitBody(vital), limitImports(vital))
+    .use('/api/auth/*', ...limitSignIn)
     .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
     .route('/api', docs(env.publicUrl?.startsWith('https:') ?? false))
-    .all('/api/*', calls({ db, vital, replica, databaseUrl, ownerUrl, env, feed, auth, printing, mailer }))
+    .use('/api/*', admit(callers), limitImports())
+    .all(
+      '/api/*',
+      calls({ db, vital, replica, databaseUrl, ownerUrl, env, feed, auth, callers, printing, mailer }),
+    )
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {

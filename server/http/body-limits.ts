@@ -1,45 +1,117 @@
-import type { MiddlewareHandler } from 'hono'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { LARGEST_IMPORT } from '../../core/import-plan.ts'
 import { PICTURE_PROBLEMS } from '../../core/picture-upload.ts'
-import { identify } from '../auth/identity.ts'
-import type { Database } from '../database/connection.ts'
-import { refuse } from './errors.ts'
+import type { AddressedCall } from './call-addresses.ts'
+import { refuse, refuseAs } from './errors.ts'
+import { rejectComplexJson } from './read-body.ts'
 
-const MIB = 1024 * 1024
+const KIB = 1024
+const MIB = 1024 * KIB
 
-const usual = limit(2 * MIB)
+/** The longest body (bytes), and the sentence for a longer one. */
+export type BodyLimit = { max: number; tooLong?: string }
 
-/** The store's configuration may bring a logo of 2 MB, which is a third longer as text, and beside it all the rest. */
-const store = limit(4 * MIB, PICTURE_PROBLEMS.tooLarge)
+/** Calls that need no session. */
+const PUBLIC: BodyLimit = { max: 64 * KIB }
+/** How long a body without a session may take to arrive (ms). */
+const PUBLIC_BODY_TIMEOUT = 20_000
 
-/** The photo of a receipt, and what surrounds it in a form. */
-const receipt = limit(2 * MIB + MIB / 16, PICTURE_PROBLEMS.tooLarge)
-const IS_RECEIPT = /^\/api\/expenses\/receipts\/?$/
+const USUAL: BodyLimit = { max: 2 * MIB }
 
-/** A file to import, and what surrounds it in a form. */
-const file = limit(LARGEST_IMPORT + MIB / 16, 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.')
-/** The addresses of the calls that take a file to import. */
-export const TAKES_IMPORT = /^\/api\/(customers|products|expenses)\/import(s|-previews)\/?$/
+/** The store's configuration may hold a logo of 2 MB, which is a third longer in base64, and the other fields. */
+const STORE: BodyLimit = { max: 4 * MIB, tooLong: PICTURE_PROBLEMS.tooLarge }
 
-/** Does not read what is longer than the call can need. Only someone signed in may send a file, to the calls that take one. */
-export function limitBody(db: Database): MiddlewareHandler {
-  return async (c, next) => {
-    const { path } = c.req
-    if (path === '/api/store') return await store(c, next)
-    if (IS_RECEIPT.test(path)) return await receipt(c, next)
-    const takesFile = TAKES_IMPORT.test(path) && (await identify(c.req.raw.headers, { db }))
-    return await (takesFile ? file : usual)(c, next)
+/** The photo of a receipt and the form around it. */
+const RECEIPT: BodyLimit = { max: 2 * MIB + MIB / 16, tooLong: PICTURE_PROBLEMS.tooLarge }
+const IS_RECEIPT = /^\/expenses\/receipts\/?$/
+
+/** A file to import and the form around it. */
+const FILE: BodyLimit = {
+  max: LARGEST_IMPORT + MIB / 16,
+  tooLong: 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.',
+}
+
+/** The limit of a call's body; `path` is below /api. */
+export function limitOf({ meta, takesFile }: AddressedCall, path: string): BodyLimit {
+  if (meta.pages === 'public') return PUBLIC
+  if (IS_RECEIPT.test(path)) return RECEIPT
+  if (takesFile) return FILE
+  return /^\/store\/?$/.test(path) ? STORE : USUAL
+}
+
+/** Whether a request has a body. */
+export function hasBody({ headers }: Request): boolean {
+  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
+}
+
+/** Refuses a body of a media type that the call does not take, or longer than its limit, before any of it is read; null if it may be read. */
+export function refuseBody(
+  c: Context,
+  { takesFile }: Pick<AddressedCall, 'takesFile'>,
+  { max, tooLong }: BodyLimit,
+): Response | null {
+  const accepted = takesFile ? 'multipart/form-data' : 'application/json'
+  const type = mediaTypeOf(c.req.header('content-type'))
+  if (type !== accepted && (type !== '' || takesFile)) {
+    return refuse('UNSUPPORTED_MEDIA_TYPE', `Kirim ${takesFile ? 'berkas' : 'data'} sebagai ${accepted}`)
   }
+  if (Number(c.req.header('content-length') ?? 0) > max) return refuse('PAYLOAD_TOO_LARGE', tooLong)
+  if (max === PUBLIC.max) limitBodyTime(c)
+  return null
 }
 
-function limit(maxSize: number, sentence?: string): MiddlewareHandler {
-  return bodyLimit({ maxSize, onError: () => refuseLongBody(sentence) })
+/** Closes the connection after this response: the rest of the unread body would be taken for the next request. */
+export function withConnectionClose(response: Response): Response {
+  response.headers.set('Connection', 'close')
+  return response
 }
 
-/** What was not read closes the connection: nobody shall send the next request on it. */
-function refuseLongBody(sentence?: string): Response {
-  const refused = refuse('PAYLOAD_TOO_LARGE', sentence)
-  refused.headers.set('Connection', 'close')
-  return refused
+/** Delay before a long body is refused (ms). */
+const REFUSAL_DELAY = 500
+
+/**
+ * Delays the refusal of a long body, which stays unread in the meantime: receiving one after the other from a client that only waits for
+ * the answers would keep the server busy.
+ */
+export const delayRefusals: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { status } = c.res
+  if (status < 400 || status >= 500) return
+  const length = c.req.header('content-length')
+  if (!hasBody(c.req.raw) || (length !== undefined && Number(length) <= PUBLIC.max)) return
+  await sleep(REFUSAL_DELAY)
+  withConnectionClose(c.res)
+}
+
+/** The limits of public calls for signing in and out, which are not part of the contract. */
+export const limitSignIn: MiddlewareHandler[] = [
+  async (c, next) => {
+    const refused = hasBody(c.req.raw) ? refuseBody(c, { takesFile: false }, PUBLIC) : null
+    return refused ? withConnectionClose(refused) : next()
+  },
+  bodyLimit({ maxSize: PUBLIC.max, onError: () => withConnectionClose(refuse('PAYLOAD_TOO_LARGE')) }),
+  async (c, next) => {
+    try {
+      // Hono caches the text for the handler.
+      if (hasBody(c.req.raw)) rejectComplexJson(await c.req.text())
+    } catch (error) {
+      return refuseAs(error)
+    }
+    return next()
+  },
+]
+
+/** Disconnects a client without a session whose short body takes too long: each holds a connection. */
+function limitBodyTime({ env }: Context): void {
+  const { incoming } = (env ?? {}) as Partial<HttpBindings>
+  if (!incoming || incoming.complete) return
+  const timer = setTimeout(() => incoming.destroy(), PUBLIC_BODY_TIMEOUT)
+  incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+}
+
+function mediaTypeOf(contentType = ''): string {
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

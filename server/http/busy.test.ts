@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS, SIGN_IN_ERRORS } from '../../contract/errors.ts'
 import { type Counter, openCounter } from '../testing/counter.ts'
-import { signIn } from '../testing/shop.ts'
+import { openShop, signIn } from '../testing/shop.ts'
 
 let counter: Counter
 /** Somebody else at the database, who holds what they like. */
@@ -14,7 +14,7 @@ beforeAll(async () => {
   other = new pg.Client(counter.serverUrl)
   await other.connect()
   // The pool has all its connections, so that no time of the tests goes into opening them.
-  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.5)`.execute(counter.served)))
+  await Promise.all(Array.from({ length: 14 }, () => sql`select pg_sleep(0.5)`.execute(counter.served)))
 })
 afterEach(() => other.query('rollback'))
 afterAll(async () => {
@@ -77,13 +77,23 @@ describe('while somebody holds a customer’s row', () => {
     expect(rows).toEqual([{ sales: saves.length }])
   })
 
-  test('a page that needs a connection gets one when the waits for the row end', async () => {
+  test('pages are answered while more saves wait than there are connections', async () => {
     const { cashier, owner, gold } = counter
     await hold('customers', gold.id)
-    const answers = Array.from({ length: 10 }, () => cashier.post('/api/transactions', saleTo(gold.id)))
+    let answered = 0
+    const saves = Array.from({ length: 14 }, async () => {
+      const { status } = await cashier.post('/api/transactions', saleTo(gold.id))
+      answered += 1
+      return status
+    })
     await expect.poll(async () => (await waiting()).length).toBe(10)
-    expect((await owner.get('/api/products')).status).toBe(200)
-    await Promise.all(answers)
+    const pages = ['products', 'customers', 'transactions', 'receivables', 'expenses', 'dashboard/today']
+    const asked = [...pages, ...pages].map((page) => owner.get(`/api/${page}`))
+    for (const { status, body } of await Promise.all(asked))
+      expect([status, body.message]).toEqual([200, undefined])
+    expect(answered).toBe(0)
+    await other.query('rollback')
+    expect(await Promise.all(saves)).toEqual(saves.map(() => 201))
   })
 })
 
@@ -136,6 +146,34 @@ test('a sign-in that has to wait too long says so in words, and is not counted a
   expect(answer.headers.get('retry-after')).toBe('2')
   await other.query('rollback')
   await signIn(url, 'cashier@printpro.id')
+})
+
+test('sign-ins that wait for a locked user leave a connection for other sessions', async () => {
+  const connections = { work: 4, vital: 2 }
+  const proxied = await openShop({ env: { DEMO: 'false', TRUST_PROXY: 'true' }, connections })
+  const holder = new pg.Client(proxied.serverUrl)
+  await holder.connect()
+  try {
+    const owner = await proxied.as('owner')
+    await holder.query('begin')
+    await holder.query('select from users where id = $1 for update', [proxied.users.cashier])
+    const credentials = { email: 'cashier@printpro.id', password: 'printpro-demo' }
+    let answered = 0
+    const signingIn = Array.from({ length: 3 }, async (_, device) => {
+      const from = { 'x-forwarded-for': `10.0.0.${device}` }
+      await proxied.anonymous.post('/api/auth/sign-in/email', credentials, from)
+      answered += 1
+    })
+    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await holder.query(blocked)).rowCount).toBe(1)
+    expect((await owner.get('/api/session')).status).toBe(200)
+    expect(answered).toBe(0)
+    await holder.query('rollback')
+    await Promise.all(signingIn)
+  } finally {
+    await holder.end()
+    await proxied.close()
+  }
 })
 
 test('somebody who goes away in the middle of a work does not hold it for ever', async () => {

@@ -1,36 +1,39 @@
-import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError } from '@orpc/server'
 import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CallMeta } from '../../contract/call.ts'
-import { contract } from '../../contract/contract.ts'
+import { ERRORS } from '../../contract/errors.ts'
 import { UUID } from '../../core/uuid.ts'
 import type { Context, Identity } from '../api.ts'
 import type { Auth } from '../auth/auth.ts'
-import { keepCallers } from '../auth/callers.ts'
+import type { Callers } from '../auth/callers.ts'
+import { clientAddress, networkOf } from '../auth/client-address.ts'
 import { renew } from '../auth/identity.ts'
 import { troubleOf } from '../database/trouble.ts'
 import { invalid } from '../refusal.ts'
 import { router } from '../router.ts'
-import { errorBody, failureLogText, foreseen, refuse, unforeseen, waitOf } from './errors.ts'
+import { withConnectionClose } from './body-limits.ts'
+import { errorBody, failureLogText, foreseen, unforeseen, waitOf } from './errors.ts'
+import { readBody } from './read-body.ts'
 
 const APPROVAL_ID = new RegExp(`^${UUID}$`)
 
 type Deps = Omit<
   Context,
-  'identify' | 'lately' | 'approval' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
+  'identify' | 'lately' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
 > & {
   auth: Auth
+  callers: Callers
 }
-/** `onCall` hears which call of the contract a request makes. */
-type Asked = Context & { onCall: (call: string) => void }
+/** `onCall` hears which call of the contract a request makes. `body`: what it brings, read as the call takes it. */
+type Asked = Context & { onCall: (call: string) => void; body: () => Promise<unknown> }
 
 /** Every call of the contract over HTTP, each with who is calling. */
-export function calls({ auth, ...deps }: Deps): Handler {
-  const callers = keepCallers(deps)
+export function calls({ auth, callers, ...deps }: Deps): Handler {
   return async (c) => {
     const { headers } = c.req.raw
+    const { call, limit, identify } = c.get('admitted')
     let identity: Identity | null = null
     let stream: ReadableStream<Uint8Array> | null = null
     let isExisting = false
@@ -40,6 +43,7 @@ export function calls({ auth, ...deps }: Deps): Handler {
         ...deps,
         log: c.get('log'),
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
+        network: networkOf(clientAddress(c, deps.env.trustProxy)),
         queryNames: queryNames(c.req.raw.url),
         onCall: (call) => c.set('call', call),
         foundExisting() {
@@ -48,8 +52,9 @@ export function calls({ auth, ...deps }: Deps): Handler {
         stream(bytes) {
           stream = bytes
         },
+        body: () => readBody(c.req.raw, call.takesFile, limit),
         async identify() {
-          identity = await callers.identify(headers)
+          identity = await identify()
           return identity
         },
         lately() {
@@ -59,13 +64,8 @@ export function calls({ auth, ...deps }: Deps): Handler {
         },
       },
     })
-    if (!matched) {
-      const methods = methodsAt(c.req.path.replace('/api', ''))
-      if (methods.length === 0) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
-      const refused = refuse('METHOD_NOT_SUPPORTED')
-      refused.headers.set('Allow', methods.join(', '))
-      return refused
-    }
+    if (!matched) throw new Error(`no call at ${call.method} ${c.req.path}`)
+    if (response.status === ERRORS.PAYLOAD_TOO_LARGE.status) withConnectionClose(response)
     for (const cookie of identity ? await renew(auth, identity, headers) : []) {
       c.header('Set-Cookie', cookie, { append: true })
     }
@@ -97,9 +97,10 @@ function openApiHandler() {
   return new OpenAPIHandler<Asked>(router, {
     customErrorResponseBodyEncoder: errorBody,
     interceptors: [
-      async ({ next, context }) => {
+      async ({ next, ...options }) => {
+        const { context, request } = options
         try {
-          return await next()
+          return await next({ ...options, request: { ...request, body: context.body } })
         } catch (error) {
           if (error instanceof ORPCError) throw error
           // Calls answer with refusals only (below): what is left is a request that could not be read.
@@ -129,18 +130,3 @@ function openApiHandler() {
 
 /** One for all shops: which shop a call is for comes with its context. */
 const handler = openApiHandler()
-
-const addresses = addressesOf(contract)
-
-/** The methods that the API takes at a path below /api; none where it has nothing. */
-function methodsAt(path: string): string[] {
-  return addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-}
-
-function addressesOf(router: object): { method: string; pattern: RegExp }[] {
-  return Object.values(router).flatMap((part) => {
-    if (!isContractProcedure(part)) return addressesOf(part)
-    const { method = '', path = '' } = part['~orpc'].route
-    return [{ method, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }]
-  })
-}

@@ -67,7 +67,17 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
 
 /** A refused response with a code of the closed list. */
 export function refuse(code: ErrorCode, message?: string): Response {
-  const error = refusal(code, undefined, message)
+  return asResponse(refusal(code, undefined, message))
+}
+
+/** The refused response for an expected error; an unexpected one is thrown again. */
+export function refuseAs(error: unknown): Response {
+  const refused = foreseen(error)
+  if (!refused) throw error
+  return asResponse(refused)
+}
+
+function asResponse(error: ORPCError<string, unknown>): Response {
   return Response.json(errorBody(error), { status: error.status, headers: waitOf(error.status) })
 }
 

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
+import { keepCallers } from '../auth/callers.ts'
 import type { Client } from '../testing/client.ts'
 import { openShop } from '../testing/shop.ts'
 import { csv, upload } from '../testing/upload.ts'
+import { admit } from './admit.ts'
 import { limitImports } from './limit-imports.ts'
 
 const shop = await openShop()
@@ -21,14 +23,21 @@ test('a person has two imports at work, and all together five: more are refused 
     finish = resolve
   })
   const bodies: string[] = []
-  const app = new Hono().use(limitImports(shop.served)).post('*', async (c) => {
-    bodies.push(await c.req.text())
-    await finished
-    return c.text('done')
-  })
+  const app = new Hono()
+    .use(admit(keepCallers({ db: shop.served, vital: shop.served })), limitImports())
+    .post('*', async (c) => {
+      bodies.push(await c.req.text())
+      await finished
+      return c.text('done')
+    })
   const send = ({ cookie }: Client, signal?: AbortSignal) =>
     Promise.resolve(
-      app.request(previews, { method: 'POST', body: 'a file', headers: { cookie }, signal: signal ?? null }),
+      app.request(previews, {
+        method: 'POST',
+        body: 'a file',
+        headers: { cookie, 'content-length': '6', 'content-type': 'multipart/form-data; boundary=x' },
+        signal: signal ?? null,
+      }),
     )
   const refusedOf = async (sent: Promise<Response>[]) => {
     const refused = await Promise.race(sent)

@@ -1,12 +1,12 @@
+import { ORPCError } from '@orpc/server'
 import type { MiddlewareHandler } from 'hono'
-import { keyedIdentity } from '../api-keys/queries.ts'
-import { keyIn } from '../auth/callers.ts'
-import { identify } from '../auth/identity.ts'
-import { hashOfToken } from '../auth/session-tokens.ts'
-import type { Database } from '../database/connection.ts'
 import { inTurn } from '../imports/in-turn.ts'
-import { TAKES_IMPORT } from './body-limits.ts'
-import { refuse } from './errors.ts'
+import { hasBody, withConnectionClose } from './body-limits.ts'
+import { refuse, refuseAs } from './errors.ts'
+import { readBytes } from './read-body.ts'
+
+/** The addresses of the calls that take a file to import. */
+const TAKES_IMPORT = /^\/api\/(customers|products|expenses)\/import(s|-previews)\/?$/
 
 const MOST_PER_PERSON = 2
 /** Of all shops of this process: each holds a file of up to 10 MiB and what was read from it. */
@@ -18,12 +18,13 @@ let inAll = 0
  * Does imports one after another, from the file's decoding to its booking. Refused with 429 while their person has two at work, or all
  * together five.
  */
-export function limitImports(db: Database): MiddlewareHandler {
+export function limitImports(): MiddlewareHandler {
   const ofPeople = new Map<string, number>()
   return async (c, next) => {
-    const isImport = c.req.method === 'POST' && TAKES_IMPORT.test(c.req.path)
-    // Without a session or key there is nothing at work: the call is refused.
-    const person = isImport ? await personOf(db, c.req.raw.headers) : undefined
+    const { limit, identify } = c.get('admitted')
+    const isImport = TAKES_IMPORT.test(c.req.path) && hasBody(c.req.raw)
+    // A request with a body and without a valid session or key has been refused by admit().
+    const person = isImport ? (await identify())?.user.id : undefined
     if (person === undefined) return await next()
     const own = ofPeople.get(person) ?? 0
     if (own >= MOST_PER_PERSON) {
@@ -36,9 +37,10 @@ export function limitImports(db: Database): MiddlewareHandler {
     ofPeople.set(person, own + 1)
     try {
       // What waits takes no more memory than the file that was sent, and nothing once its request is gone.
-      c.req.raw = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() })
+      c.req.raw = new Request(c.req.raw, { body: await readBytes(c.req.raw, limit) })
       return await inTurn(c.req.raw.signal, next)
     } catch (error) {
+      if (error instanceof ORPCError) return withConnectionClose(refuseAs(error))
       if (!c.req.raw.signal.aborted) throw error
       // The request is gone: no one reads the answer.
       return refuse('BUSY')
@@ -59,10 +61,4 @@ async function refuseImport({ body }: Request, sentence: string): Promise<Respon
     ?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(PATIENCE_MS) })
     .catch(() => undefined)
   return refuse('TOO_MANY_REQUESTS', sentence)
-}
-
-async function personOf(db: Database, headers: Headers): Promise<string | undefined> {
-  const key = keyIn(headers)
-  const identity = key ? await keyedIdentity(db, hashOfToken(key)) : await identify(headers, { db })
-  return identity?.user.id
 }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Certificate } from '../https/keep-certificate.ts'
 import { StartRefused } from '../start-refused.ts'
+import type { Connections } from './connections.ts'
 
 export type Site = {
   /** Takes no new connection, ends the open streams and lets the requests under way finish. */
@@ -21,6 +22,11 @@ const patience = 10_000
  */
 const IDLE = 75_000
 
+/** How long a new connection may take (ms) to send the headers of a request, checked at this interval. */
+const TIMEOUTS = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: IDLE }
+/** How long a TLS handshake may take (ms). */
+const HANDSHAKE_TIMEOUT = 20_000
+
 /** Answers Node's requests by `fetch`, also those of HTTP/1.0 that name no host: so do the plain checks of some balancers. */
 export const requestListener = (fetch: Fetch) =>
   getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
@@ -28,27 +34,27 @@ export const requestListener = (fetch: Fetch) =>
   })
 
 /**
- * Answers requests at an address; refuses with a sentence when that cannot be had. `of` begins the names of the settings that say where:
- * 'METRICS_' of METRICS_PORT. With a `certificate` it answers https.
+ * Answers requests at an address, within the limits of `connections`; throws StartRefused if the address is not available. `of` is the prefix
+ * of the settings that name it: 'METRICS_' of METRICS_PORT. With a `certificate` it answers https.
  */
 export async function listen(
   fetch: Fetch,
   { host, port }: { host: string; port: number },
+  connections: Connections,
   of = '',
   certificate?: Certificate,
 ): Promise<Site> {
   const server = certificate
     ? secureServer(fetch, certificate)
-    : createServer({ keepAliveTimeout: IDLE }, requestListener(fetch))
+    : createServer(TIMEOUTS, requestListener(fetch))
   const open = new Set<Socket>()
-  const busy = new Set<Socket>()
   server.on('connection', (socket) => {
+    if (!connections.add(socket)) return
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  server.on('request', ({ socket }, response) => {
-    busy.add(socket)
-    response.once('close', () => busy.delete(socket))
+  server.prependListener('request', ({ socket }, response) => {
+    response.once('close', connections.startRequest(socket))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusal(error, host, port, of)))
@@ -60,7 +66,7 @@ export async function listen(
       await endStreams()
       // Browsers keep connections open after their last request, and some before the first; those would hold the
       // stop up.
-      const idle = setInterval(() => end([...open].filter((socket) => !busy.has(socket))), 50)
+      const idle = setInterval(() => end([...open].filter((socket) => connections.isIdle(socket))), 50)
       const hard = setTimeout(() => end([...open]), patience)
       await closed
       clearInterval(idle)
@@ -71,7 +77,8 @@ export async function listen(
 
 function secureServer(fetch: Fetch, { now, follow }: Certificate) {
   const asOptions = ({ certificate, key }: Certificate['now']) => ({ cert: certificate, key })
-  const server = createSecureServer({ ...asOptions(now), keepAliveTimeout: IDLE }, requestListener(fetch))
+  const options = { ...asOptions(now), ...TIMEOUTS, handshakeTimeout: HANDSHAKE_TIMEOUT }
+  const server = createSecureServer(options, requestListener(fetch))
   // Who is connected stays so, under the one from before.
   follow((next) => server.setSecureContext(asOptions(next)))
   return server

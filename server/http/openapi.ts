@@ -256,7 +256,7 @@ const signingPaths = {
 
 /** The answers that refuse, by status: with one of these codes, or as any request may be refused. */
 function refusals(own: (SignInErrorCode | ErrorCode)[]) {
-  const codes = [...own, 'PAYLOAD_TOO_LARGE', 'BUSY', 'DISK_FULL'] as const
+  const codes = [...own, 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'BUSY', 'DISK_FULL'] as const
   const statuses = new Set(codes.map((code) => REFUSALS[code].status))
   return Object.fromEntries(
     [...statuses].map((status) => {

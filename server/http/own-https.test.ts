@@ -1,16 +1,20 @@
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAuthorityFor, readAuthority } from '../https/certificate-files.ts'
-import { keepCertificate } from '../https/keep-certificate.ts'
+import { type Certificate, keepCertificate } from '../https/keep-certificate.ts'
 import { serverNames } from '../https/server-names.ts'
 import { trustPage } from '../https/trust-page.ts'
 import { createLog } from '../log.ts'
 import { freePort } from '../testing/run-server.ts'
+import { capacityFor } from './capacity.ts'
+import { Connections } from './connections.ts'
 import { listen, type Site } from './listen.ts'
 import { onlyHttps, secureCookies } from './own-https.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -20,6 +24,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'printpro-own-https-'))
 const https = { isOn: true, port: 0, names: [NAME], only: false, given: undefined }
 const env = { https, dataDir, host: '127.0.0.1', publicUrl: undefined, port: 0 }
 const sites: Site[] = []
+const connections = new Connections(capacityFor(), createLog('silent'))
+let certificate: Certificate
 
 /** A server of both, whose answers tell which cookies it has heard, and give others. */
 function app(only: boolean) {
@@ -42,15 +48,16 @@ beforeAll(async () => {
   await makeAuthorityFor(dataDir, serverNames(env))
   https.port = await freePort()
   env.port = await freePort()
-  const certificate = await keepCertificate(env as never, createLog('silent'))
-  if (!certificate) throw new Error('no certificate')
+  const made = await keepCertificate(env as never, createLog('silent'))
+  if (!made) throw new Error('no certificate')
+  certificate = made
   let only = false
   const fetch = (request: Request, bindings: object) => {
     only = new URL(request.url).searchParams.has('only')
     return app(only).fetch(request, bindings)
   }
-  sites.push(await listen(fetch, env))
-  sites.push(await listen(fetch, { host: env.host, port: https.port }, 'HTTPS_', certificate))
+  sites.push(await listen(fetch, env, connections))
+  sites.push(await listen(fetch, { host: env.host, port: https.port }, connections, 'HTTPS_', certificate))
 })
 
 afterAll(async () => {
@@ -64,8 +71,12 @@ type Answer = {
 }
 
 /** Asks as a browser that knows the server by its name, and trusts its authority. */
-function ask(protocol: 'http' | 'https', address: string, cookie = ''): Promise<Answer> {
-  const port = protocol === 'http' ? env.port : https.port
+function ask(
+  protocol: 'http' | 'https',
+  address: string,
+  cookie = '',
+  port = protocol === 'http' ? env.port : https.port,
+): Promise<Answer> {
   const options = { host: '127.0.0.1', port, path: address, agent: false as const }
   const headers = { host: `${NAME}:${port}`, cookie }
   return new Promise((done, failed) => {
@@ -134,4 +145,26 @@ test('a page on http may ask whether https is trusted, and nothing is said that 
   // At another port than the usual one browsers would ask for https where http answers.
   expect(secure.headers).not.toHaveProperty('strict-transport-security')
   expect((await ask('https', '/healthz')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+})
+
+test('a request over https that is under way when the server stops is answered', async () => {
+  const port = await freePort()
+  const asked = Promise.withResolvers<void>()
+  const answering = Promise.withResolvers<void>()
+  const slow = async () => {
+    asked.resolve()
+    await answering.promise
+    return new Response('late')
+  }
+  const site = await listen(slow, { host: env.host, port }, connections, 'HTTPS_', certificate)
+  const answer = ask('https', '/', '', port)
+  await asked.promise
+  const idle = connect(port, env.host)
+  await once(idle, 'connect')
+  const drained = site.drain(async () => {})
+  // By then the server has looked for connections without a request.
+  await once(idle, 'close')
+  answering.resolve()
+  expect((await answer).body).toBe('late')
+  await drained
 })

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
+import type { Capacity } from '../http/capacity.ts'
 import type { Logger } from '../log.ts'
 import { loadBatch } from './batch.ts'
 import { type Position, readCursor } from './cursor.ts'
@@ -19,11 +20,13 @@ import { Stream } from './stream.ts'
 
 /** The change feed of one server process: reads the log once and serves every open stream. */
 export type Feed = {
+  /** Whether one more stream is within the limits. */
+  hasRoomFor(listener: Listener): boolean
   /**
    * The events of one stream, from after `cursor` (a stream's last event id) or, without a usable one, from now on after a
    * 'start'. Ends when `signal` aborts, when the feed stops, or when the user may no longer be here.
    */
-  follow(identity: Identity, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<FeedEvent>
+  follow(listener: Listener, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<FeedEvent>
   /** Something may have been committed by this process: reads it, and gives notice to the others (tellCommits). */
   committed(): void
   /** How the feed stands. */
@@ -31,6 +34,9 @@ export type Feed = {
   /** Ends every stream and stops listening. */
   stop(): Promise<void>
 }
+
+/** The user of a stream and the network address of their client. */
+type Listener = { identity: Identity; network: string }
 
 /** `streams`: how many are open. `unfinished`: database transactions whose changes may still come late. `readAt`: when the log was last read (ms). */
 export type FeedState = { streams: number; unfinished: number; readAt: number }
@@ -52,6 +58,7 @@ type Deps = {
   /** Hears of every change how long after it was written it went to the streams (ms). */
   onTold?: ((lagMs: number) => void) | undefined
   polling?: Polling | undefined
+  limits?: Pick<Capacity, 'streams' | 'streamsPerClient'>
 }
 
 export type Polling = {
@@ -64,7 +71,14 @@ export type Polling = {
 const POLLING: Polling = { logMs: 5000, sessionsMs: 15_000 }
 
 /** Starts reading the log of changes of the database at `databaseUrl`, which is also `db`. */
-export async function openFeed({ db, databaseUrl, log, onTold, polling = POLLING }: Deps): Promise<Feed> {
+export async function openFeed({
+  db,
+  databaseUrl,
+  log,
+  onTold,
+  polling = POLLING,
+  limits = { streams: Number.POSITIVE_INFINITY, streamsPerClient: Number.POSITIVE_INFINITY },
+}: Deps): Promise<Feed> {
   const streams = new Set<Stream>()
   const wakeUp = new WakeUp()
   const news = new WakeUp()
@@ -155,12 +169,20 @@ export async function openFeed({ db, databaseUrl, log, onTold, polling = POLLING
     }
   }
 
+  function hasRoomFor({ identity, network }: Listener): boolean {
+    if (streams.size >= limits.streams) return false
+    const open = [...streams]
+    const ofUser = open.filter((stream) => stream.identity.user.id === identity.user.id).length
+    const ofNetwork = open.filter((stream) => stream.network === network).length
+    return Math.max(ofUser, ofNetwork) < limits.streamsPerClient
+  }
+
   async function* follow(
-    identity: Identity,
+    { identity, network }: Listener,
     cursor: string | undefined,
     signal: AbortSignal,
   ): ReturnType<Feed['follow']> {
-    const stream = new Stream(identity)
+    const stream = new Stream(identity, network)
     const end = () => stream.end()
     signal.addEventListener('abort', end)
     if (signal.aborted || stopped) stream.end()
@@ -212,6 +234,7 @@ export async function openFeed({ db, databaseUrl, log, onTold, polling = POLLING
   }
 
   return {
+    hasRoomFor,
     follow,
     committed() {
       wakeUp.call()

@@ -1,14 +1,19 @@
 import type { LiveEvent } from '../../contract/live.ts'
 import { api } from '../api.ts'
+import { refusal } from '../refusal.ts'
 import { streamOf } from './event-bytes.ts'
+
+const TOO_MANY_STREAMS = 'Terlalu banyak layar yang terbuka. Tutup layar yang tidak dipakai'
 
 /** The stream of changes (specification, section 3: lists are updated live). */
 export const live = {
   // Not one event after the other for each stream: they are written once for all who hear the same.
   subscribe: api.live.subscribe.handler(async ({ context, lastEventId, signal }) => {
-    const { feed, identity } = context
+    const { feed, identity, network } = context
+    const listener = { identity, network }
+    if (!feed.hasRoomFor(listener)) throw refusal('TOO_MANY_REQUESTS', undefined, TOO_MANY_STREAMS)
     context.stream(
-      streamOf((gone) => feed.follow(identity, lastEventId, signal ? AbortSignal.any([signal, gone]) : gone)),
+      streamOf((gone) => feed.follow(listener, lastEventId, signal ? AbortSignal.any([signal, gone]) : gone)),
     )
     return nothing()
   }),

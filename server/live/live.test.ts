@@ -405,7 +405,7 @@ describe('several server processes on one database', () => {
     first.drop()
     const missed = await addCustomer()
     const stop = new AbortController()
-    const events = other.follow(identity, cursor, stop.signal)
+    const events = other.follow({ identity, network: '' }, cursor, stop.signal)
     expect((await events.next()).value).toMatchObject({ event: { type: 'resumed' } })
     expect((await events.next()).value).toMatchObject({ event: { changes: [{ id: missed }] } })
     const live = events.next()

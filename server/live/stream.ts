@@ -8,13 +8,16 @@ const MOST_WAITING = 5000
 /** What waits to be sent to one open stream. */
 export class Stream {
   identity: Identity
+  /** The network address of the client. */
+  readonly network: string
   #waiting: Batch[] = []
   #size = 0
   #ended = false
   #wake = () => {}
 
-  constructor(identity: Identity) {
+  constructor(identity: Identity, network = '') {
     this.identity = identity
+    this.network = network
   }
 
   get ended(): boolean {

@@ -28,7 +28,7 @@ export type OpenShop = {
   databaseUrl: string
   /** For what has to answer while the others are all in use. */
   vital: Database
-  /** Settles when its embedded PostgreSQL has ended by itself, with the reason; never for one that runs elsewhere. */
+  /** Settles with the reason when its embedded PostgreSQL has ended and cannot be restarted; never for an external one. */
   gone: Promise<string | null>
   /** Ends the open streams and the work beside requests. */
   endStreams(): Promise<void>
@@ -72,6 +72,7 @@ export async function openShop({ env, log, webFolder, metrics, most }: Deps): Pr
     }
     stopping.add(endStreams)
     stopping.add(async () => app.close())
+    database.restartOnExit()
     const gone = database.gone.then(() => database.whyGone())
     const { fetch } = app
     return { fetch, db, databaseUrl: database.url, vital, gone, endStreams, stop: () => stopping.stop() }

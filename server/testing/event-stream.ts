@@ -17,10 +17,16 @@ export type EventStream = {
 }
 
 /** Opens the stream, from after the event `lastEventId` if it is given. */
-export async function openStream(url: string, client: Client, lastEventId?: string): Promise<EventStream> {
+export async function openStream(
+  url: string,
+  client: Client,
+  lastEventId?: string,
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
   const stop = new AbortController()
+  const from = lastEventId !== undefined && { 'last-event-id': lastEventId }
   const response = await fetch(new URL('/api/live', url), {
-    headers: { cookie: client.cookie, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    headers: { cookie: client.cookie, ...from, ...headers },
     signal: stop.signal,
   })
   if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)

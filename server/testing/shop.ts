@@ -13,6 +13,7 @@ import { connect, type Database } from '../database/connection.ts'
 import { openReplica } from '../database/replica.ts'
 import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
+import type { Capacity } from '../http/capacity.ts'
 import { requestListener } from '../http/listen.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type Client, client } from './client.ts'
@@ -47,6 +48,10 @@ type Settings = {
   database?: FreshDatabase
   /** Where a replica of that database is. */
   replicaUrl?: string
+  /** Limits of the process, in all and for each client. */
+  capacity?: Capacity
+  /** The sizes of the pools; without: the usual ones. */
+  connections?: { work: number; vital: number }
 }
 
 /** The real server on a port of its own, over a database of its own with the store and the four demo users in it. */
@@ -57,12 +62,14 @@ export async function openShop({
   metrics,
   database,
   replicaUrl,
+  capacity,
+  connections,
 }: Settings = {}): Promise<Shop> {
   const { db, url: databaseUrl, serverUrl, close } = database ?? (await freshDatabase('template_demo'))
   const people = await db.selectFrom('users').select(['id', 'role']).execute()
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
-  const served = connect(serverUrl, log, 'work', { watch: metrics?.pools })
-  const vital = connect(serverUrl, log, 'vital', { watch: metrics?.pools })
+  const served = connect(serverUrl, log, 'work', { watch: metrics?.pools, most: connections?.work })
+  const vital = connect(serverUrl, log, 'vital', { watch: metrics?.pools, most: connections?.vital })
   // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
   const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
   const settings = readEnv({
@@ -84,7 +91,12 @@ export async function openShop({
     log,
     webFolder,
   }
-  const app = await createApp({ ...deps, metrics: metrics ?? null, polling: NEVER })
+  const app = await createApp({
+    ...deps,
+    metrics: metrics ?? null,
+    polling: NEVER,
+    ...(capacity && { capacity }),
+  })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -18,9 +18,11 @@ const SLICES_AT_ONCE = 31
 /** Keeps the sums of what was sold and received up to date, in one of the server processes at a time. */
 export function keepTotals(db: Database, log: Logger): { stop: () => Promise<void> } {
   let stopped = false
-  let working = analyze(db).catch((error) => log.warn({ err: error }, 'statistics for the planner'))
+  let working: Promise<void> = Promise.resolve()
   const work = () => {
     working = working
+      .then(() => analyze(db))
+      .catch((error) => log.warn({ err: error }, 'statistics for the planner'))
       .then(() => refreshAll(db, () => stopped))
       .catch((error) => log.warn({ err: error }, 'sums of sales'))
   }
@@ -35,7 +37,7 @@ export function keepTotals(db: Database, log: Logger): { stop: () => Promise<voi
   }
 }
 
-/** A crash takes the counts by which PostgreSQL knows when it is time to look at its tables again: the start after it does so. */
+/** A crash of PostgreSQL loses the counters that trigger autoanalyze. */
 async function analyze(db: Database): Promise<void> {
   await atomically(db, null, async (atomic) => {
     if (!(await hasUnknownTables(atomic))) return

@@ -52,7 +52,9 @@ function commandLine(pid: number): string {
   }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
+  } catch (error) {
+    // The process has ended. After any other error it may still be PostgreSQL on this data.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''
+    throw error
   }
 }

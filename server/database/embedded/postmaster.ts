@@ -78,7 +78,10 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
     await sleep(25)
   }
   const rotating = setInterval(() => rotateLog(start.log), HOUR).unref()
-  void child.gone.then(() => clearInterval(rotating))
+  void child.gone.then(() => {
+    clearInterval(rotating)
+    process.off('exit', killOnExit)
+  })
   return {
     pid: child.pid,
     gone: child.gone,

@@ -11,12 +11,15 @@ import { readPassword } from './passwords.ts'
 import { chooseEndpoint, startPostmaster } from './postmaster.ts'
 import { chooseRunner } from './privileges.ts'
 import { type Addresses, provision } from './provision.ts'
+import { supervise } from './supervisor.ts'
 
 export type EmbeddedDatabase = Addresses & {
   pid: number | undefined
-  /** Settles when PostgreSQL has ended, asked for or not. */
+  /** From now on an unexpected exit is followed by a restart, a bounded number of times. */
+  restartOnExit(): void
+  /** Settles when PostgreSQL has ended and is not restarted. */
   gone: Promise<unknown>
-  /** Why it has ended by itself, in a sentence; null while it runs. */
+  /** Why it ended unexpectedly, in a sentence; null while it runs. */
   whyGone(): string | null
   /** Call after the last connection is closed: everything is written, then the folder is let go. */
   stop(): Promise<void>
@@ -48,21 +51,30 @@ export async function startEmbedded(
     const binaries = await find(home)
     const runner = chooseRunner(binaries, home, data)
     const { platform } = process
-    await clearLeftovers(data, run, { binaries, runner, platform })
+    const clear = () => clearLeftovers(data, run, { binaries, runner, platform })
+    await clear()
     adoptCluster(home, data, binaries, runner)
     await ensureCluster(home, data, binaries, runner)
     notePlace(home, data)
     const password = readPassword(home, 'admin')
     const endpoint = await chooseEndpoint(run, platform)
     const log = path.join(home, 'postgres.log')
-    const postmaster = await startPostmaster({
-      ...{ data, log, endpoint, settings, binaries, runner, password, platform },
-      onRecovery: tellRecovery(),
+    const start = () =>
+      startPostmaster({
+        ...{ data, log, endpoint, settings, binaries, runner, password, platform },
+        onRecovery: tellRecovery(),
+      })
+    const postmaster = supervise(await start(), {
+      report: writeToConsole,
+      async start() {
+        await clear()
+        return await start()
+      },
     })
     const stop = () => postmaster.stop().then(letGo)
     try {
-      const { pid, gone, whyGone } = postmaster
-      return { ...(await provision(home, endpoint)), pid, gone, whyGone, stop }
+      const { pid, restartOnExit, gone, whyGone } = postmaster
+      return { ...(await provision(home, endpoint)), pid, restartOnExit, gone, whyGone, stop }
     } catch (error) {
       const why = postmaster.whyGone()
       await postmaster.stop()
@@ -81,10 +93,14 @@ function tellRecovery(): (seconds: number) => void {
   return (seconds) => {
     if (seconds < next) return
     next = seconds + 15
-    process.stderr.write(
-      `Database sedang memulihkan diri setelah mati mendadak (${seconds} detik): jangan dihentikan.\n`,
+    writeToConsole(
+      `Database sedang memulihkan diri setelah mati mendadak (${seconds} detik): jangan dihentikan.`,
     )
   }
+}
+
+function writeToConsole(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
 }
 
 function makeWritable(folder: string): void {

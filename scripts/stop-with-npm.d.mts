@@ -1,0 +1,2 @@
+export function stopWithNpm(): void
+export function ancestors(read?: (path: string, encoding: 'utf8') => string): string | null

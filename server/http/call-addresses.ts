@@ -1,0 +1,32 @@
+import { isContractProcedure } from '@orpc/contract'
+import { z } from 'zod'
+import type { CallMeta } from '../../contract/call.ts'
+import { contract } from '../../contract/contract.ts'
+
+/** A call of the contract and its path below /api. `takesFile`: its input is a multipart form with a file, otherwise JSON. */
+export type AddressedCall = { method: string; pattern: RegExp; meta: CallMeta; takesFile: boolean }
+
+const addressedCalls = listCalls(contract)
+
+/** The calls at a path below /api, one per method; empty if the API has none there. */
+export function callsAt(path: string): AddressedCall[] {
+  return addressedCalls.filter(({ pattern }) => pattern.test(path))
+}
+
+function listCalls(router: object): AddressedCall[] {
+  return Object.values(router).flatMap((part) => {
+    if (!isContractProcedure(part)) return listCalls(part)
+    const { route, meta, inputSchema } = part['~orpc']
+    const { method = '', path = '' } = route
+    return [
+      {
+        method,
+        pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+        meta: meta as CallMeta,
+        takesFile:
+          inputSchema instanceof z.ZodObject &&
+          Object.values(inputSchema.shape).some((field) => field instanceof z.ZodFile),
+      },
+    ]
+  })
+}
