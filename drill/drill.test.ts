@@ -6,7 +6,8 @@ test('what the shop has acknowledged stands once and whole, whatever befalls it 
   const { acknowledged, backup, broken, restarts } = await drill({ clients: 4, faults: 7, seed: 20261122 })
 
   expect(broken).toEqual([])
-  expect(restarts).toBeGreaterThan(2)
+  // Two of the faults kill the server. PostgreSQL alone is restarted by it.
+  expect(restarts).toBeGreaterThan(1)
   expect(acknowledged.sales).toBeGreaterThan(20)
   expect(backup.sales).toBeGreaterThan(5)
 }, 180_000)
