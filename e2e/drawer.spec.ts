@@ -1,6 +1,7 @@
 import { dayOf } from '../core/calendar.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
 import { DAY_REPORT, expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
@@ -79,7 +80,7 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   const left = await person('manager')
   await left.getByRole('button', { name: 'Buka laci' }).click()
   await left.getByRole('dialog').getByLabel('Nama laci').fill('Kasir belakang')
-  await left.getByRole('dialog').getByRole('button', { name: 'Buka laci' }).click()
+  await press(left.getByRole('dialog'), 'Control+Enter')
   await cash.getByRole('button', { name: 'Tutup kasir Kasir belakang' }).click()
   const foreign = owner.getByRole('dialog', { name: 'Tutup kasir, Kasir belakang' })
   await foreign.getByRole('button', { name: 'Tutup saja' }).click()

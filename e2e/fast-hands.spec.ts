@@ -97,6 +97,36 @@ test('a repeat customer buys one thing in at most 14 keys from Beranda', async (
     })
 })
 
+test('note, Ekspres, method and discount have keys of their own, and after F8 the next product is typed', async ({
+  page,
+  caller,
+  shop,
+}) => {
+  await stock(shop, await caller('owner'))
+  const since = await now(shop)
+  await haveSession(page, 'cashier')
+  await page.goto('/create-transaction')
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+  const held = keysOf('F2', 'qod', 'Enter', 'zwa', 'Enter', '7', 'F8')
+  const order = keysOf('zwi', 'Enter', '20', 'Alt+c', 'lipat', 'Alt+x', 'Alt+m', 'Alt+k', '10')
+  await typeFast(page, [...held, ...order, ...keysOf('F2', 'xan', 'Enter', 'Alt+1', 'Control+Enter')], 80)
+  await expect
+    .poll(() => soldSince(shop, since))
+    .toEqual({
+      sold: [['Xana Zed', 'Zwitsal Qaf', 20, null, null]],
+      paid: true,
+    })
+  const [sale] = await shop.sql(
+    `select t.is_express, t.payment_method, t.discount_percent::float8 as discount, i.notes
+       from transactions t join transaction_items i on i.transaction_id = t.id where t.created_at >= $1`,
+    [since],
+  )
+  expect(sale).toEqual({ is_express: true, payment_method: 'transfer', discount: 10, notes: 'lipat' })
+  await expect(
+    page.getByRole('region', { name: 'Draf' }).getByRole('button', { name: /^Qodri Zed/ }),
+  ).toBeVisible()
+})
+
 test('F2 looks for the next customer, whatever form was left before, and umum is the customer for walk-ins', async ({
   page,
   caller,

@@ -13,8 +13,8 @@
   window.isTypeAhead = ({ key, code, ctrlKey, metaKey, altKey, isComposing }) => {
     if (isComposing) return false
     if (ctrlKey || metaKey) return !altKey && /^(Enter|k)$/i.test(key)
-    if (altKey) return /^Digit[1-4]$/.test(code)
-    return key.length === 1 || /^(Enter|Tab|Escape|Backspace|Delete|Home|End|Arrow.*|F2|F4)$/.test(key)
+    if (altKey) return /^(Digit[1-4]|Key[CKMX])$/.test(code)
+    return key.length === 1 || /^(Enter|Tab|Escape|Backspace|Delete|Home|End|Arrow.*|F2|F4|F8)$/.test(key)
   }
   const keys = []
   function keep(event) {

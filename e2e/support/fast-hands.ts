@@ -11,6 +11,7 @@ const CODES: Record<string, [code: string, number: number, text?: string]> = {
   ArrowDown: ['ArrowDown', 40],
   F2: ['F2', 113],
   F4: ['F4', 115],
+  F8: ['F8', 119],
   '/': ['Slash', 191, '/'],
   ' ': ['Space', 32, ' '],
 }

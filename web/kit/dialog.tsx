@@ -30,6 +30,8 @@ export function announceAsQuestion(inside: HTMLElement | null): void {
 
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
+const SAVES = '[type="submit"]:enabled, [data-saves]:enabled'
+
 /** Longer than a menu waits. */
 const KEPT_MS = 100
 
@@ -38,8 +40,8 @@ type LayerProps = { onClose: () => void; addressed?: boolean | undefined; childr
 /**
  * Around what stands in a dialog. It gives the focus at once to what is marked with `data-autofocus`, else to the first that can have it,
  * and back to where it was as the dialog goes. Mantine would do both some time later, when the next keys have been pressed: it looks for
- * the same mark, finds the one that stands first here, and leaves the focus where it is. Escape and the way back see to the uppermost
- * alone (layers.ts).
+ * the same mark, finds the one that stands first here, and leaves the focus where it is. Ctrl+Enter presses the button that saves: a form's
+ * own, or one marked with `data-saves`. Escape and the way back see to the uppermost alone (layers.ts).
  */
 export function Layer({ onClose, addressed = false, children }: LayerProps) {
   const mark = useRef<HTMLSpanElement>(null)
@@ -64,11 +66,24 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
         relatedTarget instanceof HTMLElement && dialog?.contains(relatedTarget) ? relatedTarget : first
       was?.focus({ preventScroll: true })
     }
+    // After a form's own handler, which stops the event.
+    const save = (event: KeyboardEvent) => {
+      const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey
+      if (!isSave || event.defaultPrevented || !isUppermost(layer)) return
+      const form = (event.target as Element).closest('form')
+      const buttons = (form ?? dialog)?.querySelectorAll<HTMLElement>(SAVES) ?? []
+      // Of several forms the one that has the focus is meant.
+      if (!buttons[0] || (!form && buttons.length > 1)) return
+      event.preventDefault()
+      buttons[0].click()
+    }
+    document.addEventListener('keydown', save)
     document.addEventListener('focusin', keep)
     const kept = setTimeout(() => document.removeEventListener('focusin', keep), KEPT_MS)
     return () => {
       closed()
       clearTimeout(kept)
+      document.removeEventListener('keydown', save)
       document.removeEventListener('focusin', keep)
       // Once it is gone; whoever closed it may have led on to something else by then.
       const to = before.current

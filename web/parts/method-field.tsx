@@ -15,7 +15,7 @@ type MethodFieldProps = {
   /** Null: not known. */
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
-  legend?: string
+  legend?: ReactNode
   /** Those that can be chosen; without it all. */
   methods?: readonly PaymentMethod[]
   className?: string | undefined

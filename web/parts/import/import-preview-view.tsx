@@ -86,6 +86,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
             <Button onClick={onClose}>Selesai</Button>
           ) : (
             <Button
+              data-saves
               disabled={toBook === 0}
               loading={booking}
               aria-describedby="import-verdict"

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Customer } from '../../../contract/customers.ts'
+import { PAYMENT_METHODS } from '../../../core/payment.ts'
 import { readProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { timeText } from '../../format.ts'
@@ -13,7 +14,7 @@ import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
 import { Docket, type Room } from './docket.tsx'
 import { isUntouched } from './draft.ts'
-import { focusField, SEARCH } from './field-path.ts'
+import { type FieldPath, focusField, focusNote, SEARCH } from './field-path.ts'
 import { PayBar } from './pay-bar.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { quickAmounts } from './quote.ts'
@@ -67,17 +68,26 @@ export function CreateTransactionPage() {
     })
     focusField(SEARCH)
   }
+  const payIn = (field: FieldPath) => {
+    // On a phone the fields stand in the sheet.
+    if (room === 'phone') flushSync(() => setPaying(true))
+    focusField(field)
+  }
   const after = (place: 'till' | 'sheet' | 'closed sheet' | 'line') =>
     saved && <AfterSave place={place} saved={saved} store={store} onNew={closeSaved} />
 
   useSaleKeys(
     {
       chooseCustomer: () => setChoosing(true),
-      pay: () => {
-        // On a phone the field stands in the sheet.
-        if (room === 'phone') flushSync(() => setPaying(true))
-        focusField('paid')
+      pay: () => payIn('paid'),
+      giveDiscount: () => payIn('discount'),
+      nextMethod: () => {
+        const at = PAYMENT_METHODS.indexOf(sale.draft.paymentMethod)
+        const method = PAYMENT_METHODS[(at + 1) % PAYMENT_METHODS.length] ?? 'cash'
+        sale.change({ do: 'pay by', method })
       },
+      toggleExpress: () => sale.change({ do: 'set due', due: { isExpress: !sale.draft.isExpress } }),
+      writeNote: () => focusNote(sale.draft.items),
       quickAmount: (index) => {
         const total = sale.quote.figures?.total ?? 0
         const quick = total > 0 && quickAmounts(total, sale.draft.paymentMethod)[index]

@@ -2,6 +2,7 @@ import { IconBolt } from '@tabler/icons-react'
 import { memo, useCallback } from 'react'
 import type { Day } from '../../../core/calendar.ts'
 import { DayField } from '../../kit/day-field.tsx'
+import { Keys } from '../../kit/keys.tsx'
 import { TimeField } from '../../kit/time-field.tsx'
 import type { Draft, DraftAction } from './draft.ts'
 import classes from './due-fields.module.css'
@@ -38,10 +39,11 @@ export const DueFields = memo(function DueFields(props: DueFieldsProps) {
         type="button"
         className={classes.express}
         aria-pressed={isExpress}
+        aria-keyshortcuts="Alt+X"
         onClick={() => set({ isExpress: !isExpress })}
       >
         <IconBolt size={16} aria-hidden="true" />
-        Ekspres
+        Ekspres <Keys keys="Alt X" />
       </button>
     </div>
   )

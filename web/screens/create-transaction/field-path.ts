@@ -23,3 +23,10 @@ export function focusField(path: FieldPath): boolean {
   if (field instanceof HTMLInputElement) field.select()
   return true
 }
+
+/** Puts the focus into the note of the line that has it now, else of the last one. */
+export function focusNote(items: readonly { id: string }[]): void {
+  const here = document.activeElement?.getAttribute('data-field')?.split(':')[1]
+  const id = items.find((item) => item.id === here)?.id ?? items.at(-1)?.id
+  if (id) focusField(linePath(id, 'notes'))
+}

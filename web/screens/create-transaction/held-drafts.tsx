@@ -5,6 +5,7 @@ import { rupiah } from '../../format.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { fetched } from '../../kit/fetched.tsx'
 import { Keys } from '../../kit/keys.tsx'
+import { onModEnter } from '../../kit/on-mod-enter.ts'
 import { InTitle } from '../../kit/page-title.tsx'
 import { isUntouched } from './draft.ts'
 import classes from './held-drafts.module.css'
@@ -178,7 +179,7 @@ function HoldForm(props: { placeholder: string; onHold: (label: string) => void;
     props.onHold(label)
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} onSubmit={submit} onKeyDown={onModEnter(() => props.onHold(label))}>
       <p className={classes.why}>Belum ada pelanggan. Beri nama supaya mudah dicari.</p>
       <TextInput
         data-autofocus

@@ -231,6 +231,7 @@ export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb
         maxLength={500}
         autoComplete="off"
         enterKeyHint="done"
+        aria-keyshortcuts="Alt+C"
         data-field={path}
         value={item.notes}
         onChange={(event) => actions.change(item.id, { notes: event.currentTarget.value })}

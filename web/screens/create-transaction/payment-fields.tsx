@@ -14,6 +14,12 @@ const SecondPayment = later(() =>
   import('../../parts/second-payment.tsx').then((module) => module.SecondPayment),
 )
 
+const METHOD = (
+  <>
+    Metode pembayaran <Keys keys="Alt M" />
+  </>
+)
+
 /** How and how much the customer pays now. */
 export function PaymentFields({ sale }: { sale: Sale }) {
   const { draft, quote, problems, wrong, change, touch } = sale
@@ -25,7 +31,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
   return (
     <>
       <div className={classes.method}>
-        <MethodField value={paymentMethod} onChange={payBy} />
+        <MethodField legend={METHOD} value={paymentMethod} onChange={payBy} />
         <PaidField
           className={classes.paid}
           label={

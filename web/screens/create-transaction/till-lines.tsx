@@ -1,5 +1,6 @@
 import { expressText, percent } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
+import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { smallerThanMember } from '../../parts/discount.ts'
 import { DiscountField } from '../../parts/discount-field.tsx'
@@ -52,7 +53,9 @@ export function TillLines({ sale }: { sale: Sale }) {
           </div>
         )}
         <div>
-          <dt id="discount-label">Diskon tambahan</dt>
+          <dt id="discount-label">
+            Diskon tambahan <Keys keys="Alt K" />
+          </dt>
           <dd className={classes.manual}>
             {replaced && figures && discountAmount === null && <Money amount={-figures.discount} />}
             <DiscountField
@@ -61,6 +64,7 @@ export function TillLines({ sale }: { sale: Sale }) {
               w={discountAmount === null ? 112 : 150}
               aria-labelledby="discount-label"
               aria-describedby={problems.discount ? 'discount-problem' : smaller && 'discount-smaller'}
+              aria-keyshortcuts="Alt+K"
               data-field="discount"
               value={
                 discountAmount === null

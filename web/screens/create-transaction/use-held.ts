@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type Held, holdDraft, swapDraft, useHeldDrafts } from '../../data/held-drafts.ts'
 import { closeNotice, notifyFailure, notifySuccess, UNDO_MS, withdrawNotice } from '../../kit/notify.ts'
-import { holdKeys } from '../../kit/type-ahead.ts'
+import { holdKeys, wasKey } from '../../kit/type-ahead.ts'
 import { type Draft, isUntouched } from './draft.ts'
-import { focusField } from './field-path.ts'
+import { type FieldPath, focusField, SEARCH } from './field-path.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
 const FULL = 'Sudah sembilan transaksi ditahan'
@@ -47,20 +47,22 @@ export function useHeld(sale: Sale) {
     return done
   }
 
-  /** The next key is the next sale's: its customer has the focus by then. */
-  function startOver() {
+  /** The next key is the next sale's: what it begins with has the focus by then. */
+  function startOver(field: FieldPath) {
     flushSync(() => latest.current.startOver())
-    focusField('customer')
+    focusField(field)
   }
 
   /** Puts the open draft aside and begins a new one. */
   async function hold(label?: string): Promise<void> {
     const putAside = asHeld(label)
+    const byKey = wasKey()
     // What is typed from here on is meant for the next one.
     const keys = holdKeys()
     try {
       if (!(await isHeld(putAside))) return
-      startOver()
+      // By touch the search would bring up the keyboard.
+      startOver(byKey ? SEARCH : 'customer')
       notifySuccess('Transaksi ditahan', { about: FULL, detail: putAside.label })
       keys.release()
     } finally {
@@ -87,7 +89,7 @@ export function useHeld(sale: Sale) {
   /** Begins anew. It asks nothing, and can be undone for a while. */
   function empty(): void {
     const { draft } = latest.current
-    startOver()
+    startOver('customer')
     emptied.current = notifySuccess('Docket dikosongkan', {
       forMs: UNDO_MS,
       action: { label: 'Urungkan', onClick: () => void takeUp(draft) },

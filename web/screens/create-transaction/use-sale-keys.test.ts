@@ -26,3 +26,27 @@ test('single keys are for whoever types no text: also on a method that was just 
   expect(on({ tagName: 'BUTTON' })).toBe(keys.print)
   expect(actionAt({ key: 'Escape', target: { tagName: 'INPUT', type: 'radio' } })).toBe(keys.startNew)
 })
+
+test('Alt and a letter lead to the note, the discount, the next method and Ekspres, on any keyboard', () => {
+  const actions = { writeNote: vi.fn(), giveDiscount: vi.fn(), nextMethod: vi.fn(), toggleExpress: vi.fn() }
+  const at = (key: string, code: string, more: object = {}, dialog = false) =>
+    actionOf(
+      { key, code, altKey: true, ctrlKey: false, metaKey: false, shiftKey: false, ...more } as KeyboardEvent,
+      actions,
+      dialog,
+    )
+  expect(at('c', 'KeyC')).toBe(actions.writeNote)
+  expect(at('x', 'KeyX')).toBe(actions.toggleExpress)
+  expect(at('k', 'KeyK')).toBe(actions.giveDiscount)
+  expect(at('m', 'KeyM')).toBe(actions.nextMethod)
+  // With Option a Mac writes other signs; on AZERTY the M is elsewhere.
+  expect(at('µ', 'KeyM')).toBe(actions.nextMethod)
+  expect(at('m', 'Semicolon')).toBe(actions.nextMethod)
+  // AltGr writes letters.
+  expect(at('m', 'KeyM', { ctrlKey: true })).toBeFalsy()
+  // In the payment sheet of a phone only what stands there.
+  expect(at('k', 'KeyK', {}, true)).toBe(actions.giveDiscount)
+  expect(at('m', 'KeyM', {}, true)).toBe(actions.nextMethod)
+  expect(at('c', 'KeyC', {}, true)).toBeFalsy()
+  expect(at('x', 'KeyX', {}, true)).toBeFalsy()
+})

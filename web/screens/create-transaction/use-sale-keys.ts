@@ -5,6 +5,10 @@ type SaleKeys = {
   chooseCustomer?: () => void
   pay?: () => void
   quickAmount?: (index: number) => void
+  writeNote?: () => void
+  giveDiscount?: () => void
+  nextMethod?: () => void
+  toggleExpress?: () => void
   save?: (print: boolean) => void
   hold?: () => void
   showHeld?: () => void
@@ -54,9 +58,16 @@ export function actionOf(
   if (event.key === 'F8' && !mod && !altKey && !dialog) return shiftKey ? keys.showHeld : keys.hold
   if (mod || shiftKey) return null
   if (altKey) {
-    // By the key's place: with Alt some layouts write other signs.
+    // By the key's place where Alt makes it write another sign.
     const digit = /^Digit([1-4])$/.exec(event.code)?.[1]
-    return digit && quickAmount ? () => quickAmount(Number(digit) - 1) : null
+    if (digit) return quickAmount && (() => quickAmount(Number(digit) - 1))
+    const letter = /^[a-z]$/i.test(event.key) ? event.key : (/^Key(.)$/.exec(event.code)?.[1] ?? '')
+    const byLetter: Record<string, (() => void) | undefined> = {
+      k: keys.giveDiscount,
+      m: keys.nextMethod,
+      ...(!dialog && { c: keys.writeNote, x: keys.toggleExpress }),
+    }
+    return byLetter[letter.toLowerCase()]
   }
   if (event.key === 'F2' && !dialog) return keys.chooseCustomer
   if (event.key === 'F4') return keys.pay

@@ -220,7 +220,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
         <Button variant="subtle" leftSection={<IconArrowLeft size={18} />} disabled={saving} onClick={onBack}>
           Pilih yang lain
         </Button>
-        <Button h={44} className={classes.merge} loading={saving} onClick={() => void merge()}>
+        <Button data-saves h={44} className={classes.merge} loading={saving} onClick={() => void merge()}>
           Gabungkan ke {kept.name}
         </Button>
       </Group>
