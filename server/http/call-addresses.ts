@@ -3,8 +3,14 @@ import { z } from 'zod'
 import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 
-/** A call of the contract and its path below /api. `takesFile`: its input is a multipart form with a file, otherwise JSON. */
-export type AddressedCall = { method: string; pattern: RegExp; meta: CallMeta; takesFile: boolean }
+/** A call of the contract by its name ('customers.create') and its path below /api. `takesFile`: its input is a multipart form with a file, otherwise JSON. */
+export type AddressedCall = {
+  name: string
+  method: string
+  pattern: RegExp
+  meta: CallMeta
+  takesFile: boolean
+}
 
 const addressedCalls = listCalls(contract)
 
@@ -13,13 +19,14 @@ export function callsAt(path: string): AddressedCall[] {
   return addressedCalls.filter(({ pattern }) => pattern.test(path))
 }
 
-function listCalls(router: object): AddressedCall[] {
-  return Object.values(router).flatMap((part) => {
-    if (!isContractProcedure(part)) return listCalls(part)
+function listCalls(router: object, names: readonly string[] = []): AddressedCall[] {
+  return Object.entries(router).flatMap(([name, part]) => {
+    if (!isContractProcedure(part)) return listCalls(part, [...names, name])
     const { route, meta, inputSchema } = part['~orpc']
     const { method = '', path = '' } = route
     return [
       {
+        name: [...names, name].join('.'),
         method,
         pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
         meta: meta as CallMeta,
