@@ -25,6 +25,8 @@ test('a till that stands open over midnight shows the due date that it saves', a
   await page.clock.setSystemTime(Date.now() + DAY)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(due).toContainText(dayText(addDays(today, 2)))
+  // Paid: a debt of nobody would be asked about.
+  await pressOnScreen(due, 'Alt+1')
   await pressOnScreen(due, 'Control+Enter')
   const saved = async () => (await kept(page, 'outbox')) as { input: { estimatedCompletion: string } }[]
   await expect
