@@ -79,6 +79,7 @@ test.runIf(process.platform !== 'win32')(
     expect((await readdir(env.DATA_DIR)).sort()).toEqual([
       'database',
       expect.stringMatching(/^database-sebelum-pulih-/),
+      'installation.id',
       'sebelum-pindah-dari-postgresql-17.cadangan',
     ])
     // The version before the product's own is always one that can be brought over.
