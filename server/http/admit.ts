@@ -27,7 +27,6 @@ export function admit(callers: Callers): MiddlewareHandler {
     const call = calls.find(({ method }) => method === c.req.method)
     const refuseWith = (response: Response) => (hasBody(c.req.raw) ? withConnectionClose(response) : response)
     if (!call) return refuseWith(refuseAddress(calls.map(({ method }) => method)))
-    // Counted by its call also where it is refused here.
     c.set('call', call.name)
     let identity: Promise<Identity | null> | undefined
     const identify = () => (identity ??= callers.identify(headers))

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 
-/** A call of the contract by its name ('customers.create') and its path below /api. `takesFile`: its input is a multipart form with a file, otherwise JSON. */
+/** A call of the contract and its path below /api. */
 export type AddressedCall = {
+  /** Its path in the contract: 'customers.create'. */
   name: string
   method: string
   pattern: RegExp
   meta: CallMeta
+  /** Its input is a multipart form with a file, otherwise JSON. */
   takesFile: boolean
 }
 
@@ -19,14 +21,15 @@ export function callsAt(path: string): AddressedCall[] {
   return addressedCalls.filter(({ pattern }) => pattern.test(path))
 }
 
-function listCalls(router: object, names: readonly string[] = []): AddressedCall[] {
-  return Object.entries(router).flatMap(([name, part]) => {
-    if (!isContractProcedure(part)) return listCalls(part, [...names, name])
+function listCalls(router: object, parents: readonly string[] = []): AddressedCall[] {
+  return Object.entries(router).flatMap(([key, part]) => {
+    const names = [...parents, key]
+    if (!isContractProcedure(part)) return listCalls(part, names)
     const { route, meta, inputSchema } = part['~orpc']
     const { method = '', path = '' } = route
     return [
       {
-        name: [...names, name].join('.'),
+        name: names.join('.'),
         method,
         pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
         meta: meta as CallMeta,

@@ -26,8 +26,8 @@ type Deps = Omit<
   auth: Auth
   callers: Callers
 }
-/** `onCall` hears which call of the contract a request makes. `body`: what it brings, read as the call takes it. */
-type Asked = Context & { onCall: (call: string) => void; body: () => Promise<unknown> }
+/** `body`: reads the request's body as its call takes it. */
+type RequestContext = Context & { body: () => Promise<unknown> }
 
 /** Every call of the contract over HTTP, each with who is calling. */
 export function calls({ auth, callers, ...deps }: Deps): Handler {
@@ -45,7 +45,6 @@ export function calls({ auth, callers, ...deps }: Deps): Handler {
         approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
         network: networkOf(clientAddress(c, deps.env.trustProxy)),
         queryNames: queryNames(c.req.raw.url),
-        onCall: (call) => c.set('call', call),
         foundExisting() {
           isExisting = true
         },
@@ -94,7 +93,7 @@ function isFile(response: Response): boolean {
 
 /** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */
 function openApiHandler() {
-  return new OpenAPIHandler<Asked>(router, {
+  return new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: errorBody,
     interceptors: [
       async ({ next, ...options }) => {
@@ -111,7 +110,6 @@ function openApiHandler() {
     ],
     clientInterceptors: [
       async ({ next, context, procedure, path }) => {
-        context.onCall(path.join('.'))
         try {
           return await next()
         } catch (error) {
