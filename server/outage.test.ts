@@ -36,9 +36,19 @@ async function addCustomer(who: Client): Promise<{ id: string; busy: Answer[] }>
   }
 }
 
-function killPostgresql(): void {
-  const [pid] = readFileSync(path.join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')
-  process.kill(Number(pid), 'SIGKILL')
+/** Kills PostgreSQL once it is another process than the one killed before; returns its id. */
+async function killPostgresql(killed: number): Promise<number> {
+  const file = path.join(dataDir, 'database/cluster/postmaster.pid')
+  let pid = 0
+  // The file may be empty while it is written, and process.kill(0) kills this process too.
+  await expect
+    .poll(() => {
+      pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+      return pid > 1 && pid !== killed
+    })
+    .toBe(true)
+  process.kill(pid, 'SIGKILL')
+  return pid
 }
 
 async function end(server: RunningServer): Promise<string> {
@@ -51,9 +61,10 @@ test('the shop stays open when its PostgreSQL is killed three times in a row, an
   const server = await runServer(await env())
   const cashier = await signIn(server.url, 'cashier@printpro.id')
   const acknowledged: string[] = []
+  let killed = 0
   for (let times = 0; times < 3; times += 1) {
     acknowledged.push((await addCustomer(cashier)).id)
-    killPostgresql()
+    killed = await killPostgresql(killed)
     const { id, busy } = await addCustomer(cashier)
     acknowledged.push(id)
     for (const { body } of busy) expect(body).toMatchObject({ code: 'BUSY', message: ERRORS.BUSY.message })
