@@ -86,6 +86,6 @@ export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
 }
 
 /** The key that these headers bring; null without one. */
-export function keyIn(headers: Headers): string | null {
+function keyIn(headers: Headers): string | null {
   return KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

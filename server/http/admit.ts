@@ -13,7 +13,7 @@ declare module 'hono' {
 }
 
 /** The call that a request makes, and the limit of its body. `identify` looks the caller up once; it throws if their key is not valid. */
-export type AdmittedCall = { call: AddressedCall; limit: BodyLimit; identify(): Promise<Identity | null> }
+type AdmittedCall = { call: AddressedCall; limit: BodyLimit; identify(): Promise<Identity | null> }
 
 /**
  * Finds the call of a request and checks its body before reading it: the caller must have access to the call, the media type must be the one
