@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Hono } from 'hono'
+import { Context, Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueCertificate, makeAuthority } from '../https/authority.ts'
 import { makeAuthorityFor, readAuthority } from '../https/certificate-files.ts'
 import { type Certificate, keepCertificate } from '../https/keep-certificate.ts'
 import { serverNames } from '../https/server-names.ts'
@@ -16,7 +17,7 @@ import { freePort } from '../testing/run-server.ts'
 import { capacityFor } from './capacity.ts'
 import { Connections } from './connections.ts'
 import { listen, type Site } from './listen.ts'
-import { onlyHttps, secureCookies } from './own-https.ts'
+import { onlyHttps, overHttps, secureCookies } from './own-https.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const NAME = 'toko.lan'
@@ -76,9 +77,10 @@ function ask(
   address: string,
   cookie = '',
   port = protocol === 'http' ? env.port : https.port,
+  name = NAME,
 ): Promise<Answer> {
   const options = { host: '127.0.0.1', port, path: address, agent: false as const }
-  const headers = { host: `${NAME}:${port}`, cookie }
+  const headers = { host: `${name}:${port}`, cookie }
   return new Promise((done, failed) => {
     const request =
       protocol === 'http'
@@ -91,6 +93,13 @@ function ask(
     })
     request.end()
   })
+}
+
+/** Where a request over a connection to 192.168.1.5 is led that names this host. */
+function locationFor(host: string, settings: Parameters<typeof overHttps>[1]): string | undefined {
+  const request = new Request('http://any/transactions', { headers: { host } })
+  const incoming = { socket: { localAddress: '::ffff:192.168.1.5' } }
+  return overHttps(new Context(request, { env: { incoming } }), settings)?.href
 }
 
 test('cookies given over https are marked and kept from http; those of http are not heard there', async () => {
@@ -145,6 +154,49 @@ test('a page on http may ask whether https is trusted, and nothing is said that 
   // At another port than the usual one browsers would ask for https where http answers.
   expect(secure.headers).not.toHaveProperty('strict-transport-security')
   expect((await ask('https', '/healthz')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+})
+
+test('a host that is not this server is never repeated: the address of the connection stands in its place', async () => {
+  const own = `https://127.0.0.1:${https.port}`
+  for (const stranger of ['lain.example', `${NAME}.lain.example`, '10.9.8.7']) {
+    const asked = (address: string) => ask('http', address, '', env.port, stranger)
+    expect((await asked('/transactions?only')).headers.location, stranger).toBe(`${own}/transactions?only`)
+    expect((await asked('/')).headers['content-security-policy'], stranger).toContain(
+      `connect-src 'self' ${own};`,
+    )
+    const page = await asked('/https')
+    expect(page.body, stranger).toContain(`href="${own}/"`)
+    expect(page.body, stranger).not.toContain('lain.example')
+  }
+})
+
+test('an unknown host is led to the host of PUBLIC_URL where the shop has one; own names stay', () => {
+  const settings = { ...env, publicUrl: 'https://kasir.toko.id/printpro' }
+  const led = (host: string) => locationFor(host, settings)
+  expect(led('lain.example')).toBe(`https://kasir.toko.id:${https.port}/transactions`)
+  expect(led('kasir.toko.id')).toBe(`https://kasir.toko.id:${https.port}/transactions`)
+  expect(led('TOKO.lan:80')).toBe(`https://toko.lan:${https.port}/transactions`)
+  expect(led('localhost:3000')).toBe(`https://localhost:${https.port}/transactions`)
+  expect(led('[::1]:3000')).toBe(`https://[::1]:${https.port}/transactions`)
+  expect(led('192.168.1.5')).toBe(`https://192.168.1.5:${https.port}/transactions`)
+})
+
+test("names of the operator's own certificate are this server's too", async () => {
+  const authority = await makeAuthority({ names: ['percetakan.test'], networks: ['10.1.2.3/32'] })
+  const names = ['kasir.percetakan.test', '*.cabang.percetakan.test']
+  const issued = await issueCertificate(authority, { names, addresses: ['10.1.2.3'] }, new Date())
+  const given = { certificate: path.join(dataDir, 'given.crt'), key: path.join(dataDir, 'given.key') }
+  writeFileSync(given.certificate, issued.certificate)
+  const settings = { ...env, https: { ...https, given } }
+  for (const host of ['kasir.percetakan.test', 'bekasi.cabang.percetakan.test', '10.1.2.3']) {
+    expect(locationFor(host, settings)).toBe(`https://${host}:${https.port}/transactions`)
+  }
+  expect(locationFor('lain.percetakan.test', settings)).toBe(`https://192.168.1.5:${https.port}/transactions`)
+  // While the operator replaces it.
+  rmSync(given.certificate)
+  expect(locationFor('kasir.percetakan.test', settings)).toBe(
+    `https://192.168.1.5:${https.port}/transactions`,
+  )
 })
 
 test('a request over https that is under way when the server stops is answered', async () => {

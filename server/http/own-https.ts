@@ -1,7 +1,9 @@
+import { isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { COOKIE_PREFIX } from '../auth/auth.ts'
 import type { Env } from '../env.ts'
+import { isServerName } from '../https/server-names.ts'
 import { hostnameOf } from './only-here.ts'
 
 const MARK = '__Secure-'
@@ -17,14 +19,27 @@ export function isOwnHttps(c: Context): boolean {
   return Boolean((incoming?.socket as { encrypted?: boolean } | undefined)?.encrypted)
 }
 
-/** The same address over this server's https; null where there is none, or the request names no host. */
-export function overHttps(c: Context, { https }: Pick<Env, 'https'>): URL | null {
-  const host = hostnameOf(c.req.header('host'))
-  if (!https.isOn || !URL.canParse(`https://${host}`)) return null
-  const url = new URL(c.req.url)
-  const address = new URL(`https://${host}${url.pathname}${url.search}`)
+/** The settings that say what this server is called. */
+export type OwnNames = Pick<Env, 'host' | 'publicUrl' | 'https'>
+
+/** The same address over this server's https; null where there is none. A Host header that does not name this server is never repeated. */
+export function overHttps(c: Context, env: OwnNames): URL | null {
+  const { https, publicUrl } = env
+  if (!https.isOn) return null
+  const { pathname, search } = new URL(c.req.url)
+  const asked = hostnameOf(c.req.header('host')).replace(/^\[|\]$/g, '')
+  const here = localAddressOf(c)
+  const isOwn = asked === here || isServerName(asked, env)
+  const host = isOwn ? asked : publicUrl ? new URL(publicUrl).hostname : here
+  const address = new URL(`https://${isIPv6(host) ? `[${host}]` : host}${pathname}${search}`)
   address.port = String(https.port)
   return address
+}
+
+/** This server's end of the connection. */
+function localAddressOf(c: Context): string {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return (incoming?.socket.localAddress ?? 'localhost').replace(/^::ffff:/, '').replace(/%.*$/, '')
 }
 
 /**
@@ -49,7 +64,7 @@ export const secureCookies: MiddlewareHandler = async (c, next) => {
 }
 
 /** Leads whoever comes over http to https, where the shop wants nothing else (HTTPS_ONLY). */
-export function onlyHttps(env: Pick<Env, 'https'>): MiddlewareHandler {
+export function onlyHttps(env: OwnNames): MiddlewareHandler {
   return async (c, next) => {
     const address = env.https.only && !isOwnHttps(c) && !PLAIN.test(c.req.path) ? overHttps(c, env) : null
     return address ? c.redirect(address.href, 308) : next()

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { type Env, isLoopback } from '../env.ts'
-import { isOwnHttps, overHttps } from './own-https.ts'
+import { isLoopback } from '../env.ts'
+import { isOwnHttps, type OwnNames, overHttps } from './own-https.ts'
 
 const A_YEAR = 'max-age=31536000'
 
@@ -10,7 +10,7 @@ const A_YEAR = 'max-age=31536000'
  * themselves inline), be framed by nobody, and tell other sites nothing. That they are to come over https alone is said where a proxy
  * sees to that, and where the shop wants it so; there only at the usual port, since browsers would ask for https at the port of http too.
  */
-export function securityHeaders(env: Pick<Env, 'publicUrl' | 'https'>): MiddlewareHandler {
+export function securityHeaders(env: OwnNames): MiddlewareHandler {
   const isSecureOutside = env.publicUrl?.startsWith('https:') ?? false
   const onlyHere = env.https.only && env.https.port === 443
   const set = secureHeaders({

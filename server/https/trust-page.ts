@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Env } from '../env.ts'
-import { overHttps } from '../http/own-https.ts'
+import { type OwnNames, overHttps } from '../http/own-https.ts'
 import { consoleCommand } from '../package.ts'
 import { hasAuthority, readAuthority } from './certificate-files.ts'
 
@@ -58,7 +58,7 @@ const DEVICES = [
  * What somebody at a device needs that does not trust the shop's authority yet, over http as well: its certificate, how it is installed there, and the
  * way to https. `/https/state.json` tells the app on which port https is; null: on none.
  */
-export function trustPage(env: Pick<Env, 'https' | 'dataDir'>): Hono {
+export function trustPage(env: OwnNames & Pick<Env, 'dataDir'>): Hono {
   const own = () =>
     env.https.isOn && !env.https.given && hasAuthority(env.dataDir) ? readAuthority(env.dataDir) : null
   return new Hono()
