@@ -1,6 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
+import { closeByEscape } from './support/keyboard.ts'
 import { synced } from './support/offline.ts'
-import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, success } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectUncovered, expectWithinReach } from './support/within-reach.ts'
@@ -71,5 +72,54 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
     await paid.fill('')
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
+  }
+})
+
+test('the list of orders and an order of ten lines', async ({ page, caller }) => {
+  const owner = await caller('owner')
+  const name = 'CV Maju Bersama Sejahtera'
+  const customerId = await newCustomer(owner, name)
+  const productId = await newProduct(owner, { name: long('Banner'), unit: 'm²', pricePerUnit: 45_000 })
+  const items = Array.from({ length: 10 }, () => ({ productId, quantity: 3, length: 300, width: 100 }))
+  const order = await placeOrder(owner, { customerId: await newCustomer(owner, long('PT Tinta')), items })
+  const number = numberOf(await placeOrder(owner, { customerId, items, paidAmount: 50_000 }))
+  await signIn(page, 'owner')
+  const row = page.getByRole('row').filter({ hasText: number })
+  const panel = page.getByRole('dialog', { name: `Order ${numberOf(order)}` })
+
+  await page.goto('/transactions')
+  for (const size of [...LAPTOPS, { width: 820, height: 1180 }]) {
+    await page.setViewportSize(size)
+    const customer = row.getByText(name, { exact: true })
+    const isCut = () => customer.evaluate((name) => name.scrollHeight > name.clientHeight + 1)
+    await expect.poll(isCut, `the name at ${size.width}`).toBe(false)
+    const buttons = row.getByRole('button')
+    await expect(buttons).toHaveCount(3)
+    await expectNoSidewaysScroll(page)
+    await expectUncovered(buttons.first(), `the buttons of a row at ${size.width}`)
+  }
+
+  await test.step('what has no button of its own stands in a menu', async () => {
+    await row.getByRole('button', { name: `Tindakan ${number}` }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Cetak SPK', 'Pesan lagi', 'Ubah', 'Hapus'])
+    await page.getByRole('menuitem', { name: 'Ubah' }).click()
+    const edit = page.getByRole('dialog', { name: /^Ubah/ })
+    await expect(edit).toBeVisible()
+    await closeByEscape(edit, row.getByRole('button', { name: `Tindakan ${number}` }))
+  })
+
+  await page.goto(`/transactions?nota=${order.id}`)
+  await expect(panel).toContainText('Subtotal')
+  for (const size of [...PHONES, ...LAPTOPS]) {
+    const what = `${size.width} × ${size.height}`
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    await expectWithinReach(panel, what)
+    await panel.getByRole('button', { name: 'Terima pembayaran' }).click()
+    const form = page.getByRole('form', { name: 'Terima pembayaran' })
+    await expectUncovered(form.getByRole('button', { name: 'Simpan pembayaran' }), what)
+    await expectWithinReach(form, what)
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
   }
 })

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Paper } from '@mantine/core'
+import { ActionIcon, Paper } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react'
 import {
@@ -10,6 +10,7 @@ import {
   type RowProps,
 } from './column.ts'
 import classes from './data-table.module.css'
+import { RowMenu } from './row-menu.tsx'
 import { type DrawnRows, type Part, useDrawnRows } from './use-drawn-rows.ts'
 
 /** What a card is high as a rule, and what lies between two, in px. */
@@ -101,26 +102,11 @@ const Card = memo(function Card<Row extends { id: string }>(props: CardProps<Row
   const drawn = ({ head, cell, onCard = cell }: Column<Row>) => <Fragment key={head}>{onCard(row)}</Fragment>
   const foot = at('foot')
   const menu = actions && (isActive?.(row) ?? true) && (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size={44} aria-label={`Tindakan ${nameOf(row)}`} data-opens={row.id}>
-          <IconDots size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, icon: Icon, onClick, danger }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<Icon size={18} />}
-            mih={44}
-            c={danger ? 'var(--pp-m-ink)' : undefined}
-            onClick={() => onClick(row)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu row={row} actions={actions}>
+      <ActionIcon size={44} aria-label={`Tindakan ${nameOf(row)}`} data-opens={row.id}>
+        <IconDots size={20} />
+      </ActionIcon>
+    </RowMenu>
   )
   return (
     <Paper

@@ -48,7 +48,8 @@ export function OrderPanel(props: OrderPanelProps) {
   useKeys((key) => {
     const to = key === 'arrowup' ? props.place?.before : key === 'arrowdown' ? props.place?.after : undefined
     if (to !== undefined) return () => props.onShow(to)
-    return key === 'escape' ? onClose : undefined
+    // What stands in an order that is open closes first.
+    return key === 'escape' && (gone || !record.data) ? onClose : undefined
   })
   return (
     <section
@@ -125,7 +126,7 @@ function OpenOrder({
     if (key === 'f4') return pay
     if (key === 'p') return () => printInvoice(sale.id)
     if (key === 's') return () => printJobTicket(sale.id)
-    if (key === 'escape') return paying ? closePayment : undefined
+    if (key === 'escape') return paying ? closePayment : props.onClose
     const [main] = deeds
     return key === 'mod+enter' && main && !paying && !order.busy ? () => run(main) : undefined
   })

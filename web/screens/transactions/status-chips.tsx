@@ -98,14 +98,26 @@ function Chips({ children }: { children: ReactNode }) {
   )
 }
 
+/** In which states the list shows orders: what is cancelled has nothing to be paid, and a state of payment alone does not mean it. */
+export function orderStates({ bayar, order }: TransactionSearch): OrderStatus[] | undefined {
+  return order ?? (bayar && ORDER_STATUSES.filter((status) => status !== 'cancelled'))
+}
+
+/** How many orders the chips that are chosen select together. */
+export function matching(counts: readonly Count[], { bayar, order }: TransactionSearch): number {
+  const states = orderStates({ bayar, order })
+  return counts
+    .filter(
+      (cell) => (bayar?.includes(cell.paymentStatus) ?? true) && (states?.includes(cell.status) ?? true),
+    )
+    .reduce((total, { count }) => total + count, 0)
+}
+
 /** How many each chip stands for, the other row of chips applied; undefined until they are counted. */
 export function chipCounts(counts: readonly Count[] | undefined, { bayar, order }: TransactionSearch) {
   if (!counts) return undefined
-  const sum = (cells: readonly Count[]) => cells.reduce((total, cell) => total + cell.count, 0)
   return {
-    payment: (payment: PaymentStatus) =>
-      sum(counts.filter((cell) => cell.paymentStatus === payment && (order?.includes(cell.status) ?? true))),
-    order: (status: OrderStatus) =>
-      sum(counts.filter((cell) => cell.status === status && (bayar?.includes(cell.paymentStatus) ?? true))),
+    payment: (payment: PaymentStatus) => matching(counts, { bayar: [payment], order }),
+    order: (status: OrderStatus) => matching(counts, { bayar, order: [status] }),
   }
 }

@@ -20,6 +20,8 @@ type Shown = {
   unfetchedDays: number
   /** Whose customers were told that they can fetch it, by the transactions' ids. */
   told: ReadonlyMap<string, PickupTold>
+  /** Items and what is owed have columns of their own; else they stand below the customer's name and the total. */
+  wide: boolean
 }
 type PickupTold = { at: string; byName: string | null }
 
@@ -29,7 +31,7 @@ export function columnsOf(
   urut: TransactionSearch['urut'],
   sort: (urut: TransactionSearch['urut']) => void,
 ): Column<TransactionSummary>[] {
-  const { zone, at } = shown
+  const { zone, at, wide } = shown
   const waits = (row: TransactionSummary) => waitsText(row, shown)
   return [
     {
@@ -50,15 +52,22 @@ export function columnsOf(
     {
       head: 'Pelanggan',
       strong: true,
-      width: '24%',
+      width: '28%',
       card: 'title',
-      cell: ({ customerName }) => <span title={customerName}>{customerName}</span>,
+      cell: (row) => (
+        <>
+          <span className={classes.customer} title={row.customerName}>
+            {row.customerName}
+          </span>
+          {!wide && <span className="detail">{itemsText(row)}</span>}
+        </>
+      ),
       onCard: (row) => <NumberLink row={row}>{row.customerName}</NumberLink>,
     },
     {
       head: 'Item',
-      width: '42%',
-      from: 80,
+      width: '38%',
+      from: 90,
       card: 'line',
       cell: ({ firstItemName, itemCount }) => (
         <div className={classes.item}>
@@ -66,8 +75,7 @@ export function columnsOf(
           {itemCount > 1 && <span className={classes.more}>+{itemCount - 1}</span>}
         </div>
       ),
-      onCard: ({ firstItemName, itemCount }) =>
-        firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : ''),
+      onCard: itemsText,
     },
     {
       head: 'Order',
@@ -104,7 +112,7 @@ export function columnsOf(
       head: 'Sisa',
       number: true,
       quiet: true,
-      from: 62,
+      from: 90,
       cell: (row) => (owed(row) > 0 ? <span className={classes.missing}>{digits(owed(row))}</span> : '—'),
     },
     {
@@ -115,18 +123,23 @@ export function columnsOf(
       cell: (row) => (
         <>
           <Money amount={row.total} />
+          {!wide && <Missing row={row} />}
           <GivenBack row={row} />
         </>
       ),
       onCard: (row) => (
         <>
           <Money amount={row.total} className="strong" />
-          {owed(row) > 0 && <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>}
+          <Missing row={row} />
           <GivenBack row={row} />
         </>
       ),
     },
   ]
+}
+
+function itemsText({ firstItemName, itemCount }: TransactionSummary): string {
+  return firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : '')
 }
 
 /** Opens the order: the number in the table, the customer on a card. It keeps the filters. */
@@ -180,6 +193,12 @@ function isOpen({ status }: TransactionSummary): boolean {
 /** What of its money a cancelled order left with the shop. */
 function forfeitedText({ paidAmount }: TransactionSummary): string {
   return paidAmount > 0 ? `DP hangus ${digits(paidAmount)}` : '—'
+}
+
+/** What is still to be paid, below the total where it has no column of its own. */
+function Missing({ row }: { row: TransactionSummary }) {
+  if (owed(row) === 0) return null
+  return <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>
 }
 
 /** What of its money went back to the customer. */

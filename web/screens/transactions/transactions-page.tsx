@@ -16,7 +16,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { addDays, type Day, firstOfMonth } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
-import { type Output, server } from '../../data/server.ts'
+import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
 import { ExportButton } from '../../kit/export-button.tsx'
@@ -43,7 +43,7 @@ import { dayGroups, placeOf } from './day-groups.tsx'
 import type { Deed } from './give-back-dialog.tsx'
 import { openOrderMessage } from './order-message.ts'
 import type { TransactionSearch } from './search.ts'
-import { StatusChips } from './status-chips.tsx'
+import { matching, orderStates, StatusChips } from './status-chips.tsx'
 import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
 import classes from './transactions-page.module.css'
 
@@ -224,6 +224,7 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
   const phone = usePhone()
   // The column by whose head the list is sorted leaves as the window narrows.
   const unheaded = !useWidth(62)
+  const wide = useWidth(90)
   const today = useToday(zone)
   const minute = useNow().getTime()
   const navigate = route.useNavigate()
@@ -254,8 +255,8 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
     [list.pages],
   )
   const columns = useMemo(
-    () => columnsOf({ zone, at: new Date(minute), unfetchedDays: saidFrom, told }, urut, sort),
-    [zone, minute, saidFrom, told, urut, sort],
+    () => columnsOf({ zone, at: new Date(minute), unfetchedDays: saidFrom, told, wide }, urut, sort),
+    [zone, minute, saidFrom, told, wide, urut, sort],
   )
   const groups = useMemo(
     () => dayGroups(list.rows, list.pages, { zone, today, byDue }),
@@ -403,6 +404,11 @@ function useActions(
       onClick: ({ id }: TransactionSummary) =>
         void navigate({ to: '/create-transaction', search: { from: id } }),
     }
+    const print = {
+      label: 'Cetak',
+      icon: IconPrinter,
+      onClick: ({ id }: TransactionSummary) => printInvoice(id),
+    }
     const ticket = {
       label: 'Cetak SPK',
       icon: IconClipboardList,
@@ -414,8 +420,7 @@ function useActions(
       onClick: (row: TransactionSummary) => void openOrderMessage(client, store, row),
     }
     return [
-      { label: 'Cetak', icon: IconPrinter, onClick: ({ id }: TransactionSummary) => printInvoice(id) },
-      ...(unfetched ? [tell] : [ticket, ...(maySell ? [orderAgain] : [])]),
+      ...(unfetched ? [tell, print] : [print, ticket, ...(maySell ? [orderAgain] : [])]),
       {
         label: 'Ubah',
         icon: IconEdit,
@@ -433,16 +438,6 @@ function useActions(
   }, [openEdit, openDeed, maySell, unfetched, navigate, client, store])
 }
 
-/** How many all filters together select. */
-function matching(
-  counts: Output['transactions']['counts']['counts'],
-  { bayar, order }: TransactionSearch,
-): number {
-  return counts
-    .filter((cell) => (bayar?.includes(cell.paymentStatus) ?? true) && (order?.includes(cell.status) ?? true))
-    .reduce((total, { count }) => total + count, 0)
-}
-
 /** The filters as the server takes them; the list goes by the days on which orders are due, if that is chosen. */
 function inputOf(values: TransactionSearch, unfetchedDays: number) {
   const sort = values.urut && ({ tempo: 'due', 'tempo-akhir': 'due-last' } as const)[values.urut]
@@ -451,5 +446,12 @@ function inputOf(values: TransactionSearch, unfetchedDays: number) {
 
 function filterOf({ cari, bayar, order, dari, sampai, siap }: TransactionSearch, unfetchedDays: number) {
   const unfetchedFor = siap && unfetchedDays
-  return { search: cari, paymentStatus: bayar, status: order, from: dari, to: sampai, unfetchedFor }
+  return {
+    search: cari,
+    paymentStatus: bayar,
+    status: orderStates({ bayar, order }),
+    from: dari,
+    to: sampai,
+    unfetchedFor,
+  }
 }
