@@ -12,7 +12,7 @@ export const userSchema = z.object({
   username: z.string().nullable(),
   role: roleSchema,
   isActive: z.boolean(),
-  /** Whether they are asked for a code after their password. They alone switch it. */
+  /** Whether they are asked for a code after their password. They alone switch it on. */
   twoFactorEnabled: z.boolean(),
   createdAt: instantSchema,
   createdBy: z.uuid().nullable(),
@@ -116,4 +116,19 @@ export const users = {
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ ended: z.int() })),
+
+  removeSecondFactor: call({
+    pages,
+    failure: 'Gagal mematikan verifikasi dua langkah. Silakan coba lagi.',
+  })
+    .route({
+      method: 'DELETE',
+      path: '/users/{id}/second-factor',
+      summary: "Switch off a user's second factor",
+      description:
+        "For a user whose phone and recovery codes are lost: the password alone signs them in again, and all their sessions end. Answers the user; a user without a second factor is answered as they are. Refused: one's own, which is switched off in Akun saya with the password.",
+      tags,
+    })
+    .input(z.object({ id: idSchema }))
+    .output(userSchema),
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '../testing/totp.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { pressOn } from './support/keyboard.ts'
+import { success } from './support/pages.ts'
 import { employ, enter, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const account = async (page: Page) => {
@@ -15,9 +17,10 @@ async function signOut(page: Page): Promise<void> {
   await expect(loginScreen(page)).toBeVisible()
 }
 
-test('a second factor is switched on with a first code, asked for at sign-in, seen by the owner, and switched off', async ({
+test('a second factor is switched on with a first code, asked for at sign-in, seen by the owner, and switched off by both', async ({
   page,
   person,
+  shop,
 }) => {
   const owner = await person('owner', { home: false })
   const { email } = await employ(owner, 'Yuni Kartika', 'cashier')
@@ -69,4 +72,17 @@ test('a second factor is switched on with a first code, asked for at sign-in, se
   await again.getByLabel('Kata sandi untuk mematikan').fill(STAFF_PASSWORD)
   await again.getByRole('button', { name: 'Matikan' }).click()
   await expect(again.getByLabel('Kata sandi untuk menyiapkan')).toBeVisible()
+
+  // With the phone lost, the owner switches it off: the password alone signs in again.
+  await shop.sql('update users set two_factor_enabled = true where email = $1', [email])
+  await owner.getByRole('button', { name: 'Edit Yuni Kartika' }).click()
+  const editing = owner.getByRole('dialog', { name: 'Edit Pengguna' })
+  await pressOn(editing.getByRole('button', { name: 'Matikan verifikasi dua langkah' }), 'Enter')
+  const question = owner.getByRole('alertdialog', { name: 'Matikan verifikasi dua langkah Yuni Kartika?' })
+  await pressOn(question.getByRole('button', { name: 'Matikan' }), 'Enter')
+  await expect(success(owner, 'Verifikasi dua langkah Yuni Kartika dimatikan.')).toBeVisible()
+  await expect(editing.getByText('Verifikasi dua langkah aktif')).toBeHidden()
+  await expect(editing.getByText('Tidak sedang masuk di perangkat mana pun')).toBeVisible()
+  await expect(loginScreen(page)).toBeVisible()
+  await enter(page, { email })
 })

@@ -6,6 +6,7 @@ import { readPage } from '../records/pages.ts'
 import { acting, requireAuthority } from './authority.ts'
 import { addUser, changeUser, removeUser } from './change-user.ts'
 import { countUsers, USERS } from './queries.ts'
+import { removeSecondFactor } from './second-factor.ts'
 
 /** The calls on the shop's people (specification, sections 2, 3 and 7). */
 export const users = {
@@ -35,5 +36,9 @@ export const users = {
       requireAuthority(await acting(db, identity), role)
       return { ended: await endSessions(db, id, { but: identity.sessionId }) }
     }),
+  ),
+
+  removeSecondFactor: api.users.removeSecondFactor.handler(({ input: { id }, context }) =>
+    removeSecondFactor(context.db, context.identity, id),
   ),
 }

@@ -50,7 +50,7 @@ export function UserDevices({ user }: { user: User }) {
   }
 
   return (
-    <section className={classes.devices} aria-labelledby="perangkat-pengguna">
+    <section className={classes.section} aria-labelledby="perangkat-pengguna">
       <Title order={3} fz="md" id="perangkat-pengguna">
         {data.rows.length === 0
           ? 'Tidak sedang masuk di perangkat mana pun'

@@ -13,6 +13,7 @@ import { useLatest } from '../../../kit/record/use-latest.ts'
 import { useRecord } from '../../../kit/record/use-record.ts'
 import { ROLE_NAMES } from '../../../text.ts'
 import { UserDevices } from './user-devices.tsx'
+import { UserSecondFactor } from './user-second-factor.tsx'
 
 type Values = {
   name: string
@@ -140,6 +141,7 @@ function UserForm({ user }: { user: User | null }) {
           }
         />
       )}
+      {latest?.twoFactorEnabled && !own && !gone && <UserSecondFactor user={latest} />}
       {user && !own && !gone && <UserDevices user={user} />}
     </RecordForm>
   )

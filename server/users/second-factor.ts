@@ -1,0 +1,29 @@
+import type { User } from '../../contract/users.ts'
+import { endSessions } from '../account/queries.ts'
+import type { Identity } from '../api.ts'
+import { forgetSecondFactor } from '../auth/users.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { getRecord } from '../records/kind.ts'
+import { refusal } from '../refusal.ts'
+import { actAlone, requireAuthority } from './authority.ts'
+import { USERS } from './queries.ts'
+
+/**
+ * Switches off the second factor of a colleague who has lost their phone, and ends their sessions (decision 0105). A user without one is
+ * answered unchanged. Refused: one's own account, and accounts that the caller may not manage (decision 0024).
+ */
+export function removeSecondFactor(database: Database, identity: Identity, id: string): Promise<User> {
+  return atomically(database, identity.user.id, async (db) => {
+    const acting = await actAlone(db, identity)
+    const user = await getRecord(db, USERS, id)
+    requireAuthority(acting, user.role)
+    if (id === acting.user.id) throw refusal('OWN_ACCOUNT', undefined, OWN)
+    if (!user.twoFactorEnabled) return user
+    await forgetSecondFactor(db, id)
+    await endSessions(db, id, { but: identity.sessionId })
+    return await getRecord(db, USERS, id)
+  })
+}
+
+const OWN = 'Matikan verifikasi dua langkah Anda sendiri lewat Akun saya'
