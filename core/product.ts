@@ -9,12 +9,14 @@ export const pricingTierSchema = z.object({
   maxQuantity: z
     .int('Jumlah harus bilangan bulat')
     .nullish()
-    .transform((max) => max ?? null),
+    .transform((max) => max ?? null)
+    .pipe(z.int().nullable()),
   pricePerUnit: z.int('Isi dengan rupiah bulat').max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
   label: textSchema
     .max(40)
     .nullish()
-    .transform((label) => label || null),
+    .transform((label) => label || null)
+    .pipe(z.string().nullable()),
 })
 export type PricingTier = z.infer<typeof pricingTierSchema>
 

@@ -20,7 +20,7 @@ export type Operation = {
 export async function readOperations(url: string): Promise<Operation[]> {
   // biome-ignore lint/suspicious/noExplicitAny: what a document may hold is checked by what is made of it
   const document: any = await (await fetch(`${url}/api/openapi.json`)).json()
-  const paths = resolved(document.paths, document.components.schemas)
+  const paths = resolved(document.paths, document.components)
   return Object.entries<typeof document>(paths).flatMap(([path, methods]) =>
     Object.entries<typeof document>(methods).map(([method, operation]) => ({
       name: operation.operationId,
@@ -45,18 +45,21 @@ function schemasOf(part: any): Record<string, Schema> {
 
 /** A part of the document with what it refers to in place, and one object where several must hold at once. */
 // biome-ignore lint/suspicious/noExplicitAny: the document's content
-function resolved(part: any, schemas: Record<string, object>): any {
-  if (Array.isArray(part)) return part.map((one) => resolved(one, schemas))
+function resolved(part: any, components: Record<string, Record<string, object>>): any {
+  if (Array.isArray(part)) return part.map((one) => resolved(one, components))
   if (typeof part !== 'object' || part === null) return part
-  if (part.$ref) return resolved(schemas[part.$ref.split('/').pop()], schemas)
+  if (part.$ref) {
+    const [section, name] = part.$ref.split('/').slice(-2)
+    return resolved(components[section]?.[name], components)
+  }
   if (part.allOf) {
-    const all: Schema[] = resolved(part.allOf, schemas)
+    const all: Schema[] = resolved(part.allOf, components)
     return {
       ...Object.assign({}, ...all),
       properties: Object.assign({}, ...all.map((one) => one.properties)),
     }
   }
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(value, schemas)]))
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(value, components)]))
 }
 
 /** Who may make each call, by its name, as the contract says. */

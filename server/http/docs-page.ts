@@ -1,4 +1,5 @@
 import { ERRORS, SIGN_IN_ERRORS } from '../../contract/errors.ts'
+import type { Answer } from './shared-refusals.ts'
 
 type Schema = {
   $ref?: string
@@ -23,13 +24,13 @@ type Operation = {
   security?: object[]
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   requestBody?: { content: Content }
-  responses?: Record<string, { description?: string; content?: Content }>
+  responses?: Record<string, Answer>
 }
 type Document = {
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> }
 }
 
 /** How deep a schema is shown; what lies deeper is named by its type. */
@@ -60,7 +61,7 @@ export function docsPage(document: object): string {
 <main>${groups
     .map(
       ([tag, inside]) =>
-        `<section><h2 id="${anchor(tag)}">${escaped(tag)}</h2>${inside.map((call) => callBlock(base, call)).join('')}</section>`,
+        `<section><h2 id="${anchor(tag)}">${escaped(tag)}</h2>${inside.map((call) => callBlock(base, call, components.responses)).join('')}</section>`,
     )
     .join('\n')}
 <section><h2 id="Refusals">Refusals</h2><dl>${Object.entries({ ...SIGN_IN_ERRORS, ...ERRORS })
@@ -84,6 +85,7 @@ export function docsPage(document: object): string {
 function callBlock(
   base: string,
   { path, method, operation }: { path: string; method: string; operation: Operation },
+  shared: Record<string, Answer>,
 ): string {
   const {
     operationId = '',
@@ -99,9 +101,10 @@ function callBlock(
     : ''
   const body = requestBody ? `<h3>Body</h3>${contentBlock(requestBody.content)}` : ''
   const answers = Object.entries(responses)
-    .map(([status, { description = '', content }]) => {
-      const isRefusal = Number(status) >= 400
-      return `<h3>${escaped(status)}${isRefusal || description === 'OK' ? '' : ` ${escaped(description)}`}</h3>${isRefusal ? `<p>${codesOf(content)}</p>` : contentBlock(content)}`
+    .map(([status, answer]) => {
+      if (Number(status) >= 400) return refusalBlock(status, answer, shared)
+      const { description, content } = answer
+      return `<h3>${escaped(status)}${description === 'OK' ? '' : ` ${escaped(description ?? '')}`}</h3>${contentBlock(content)}`
     })
     .join('')
   return `<details id="${anchor(operationId)}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(base + path)}</code> ${escaped(summary)}</summary>
@@ -109,12 +112,10 @@ ${description ? `<p>${escaped(description)}</p>` : ''}${open}${given}${body}${an
 }
 
 /** The codes with which a status refuses. */
-function codesOf(content: Content = {}): string {
-  const found = [...JSON.stringify(content).matchAll(/"(?:enum|const)":(\[[^\]]*\]|"[A-Z_]+")/g)]
-  const codes = found
-    .flatMap(([, values = '[]']) => JSON.parse(values))
-    .filter((code) => /^[A-Z_]+$/.test(String(code)))
-  return [...new Set(codes)].map((code) => `<code>${escaped(String(code))}</code>`).join(' ')
+function refusalBlock(status: string, answer: Answer, shared: Record<string, Answer>): string {
+  const { description = '' } = shared[answer.$ref?.split('/').at(-1) ?? ''] ?? answer
+  const codes = description.split(', ').map((code) => `<code>${escaped(code)}</code>`)
+  return `<h3>${escaped(status)}</h3><p>${codes.join(' ')}</p>`
 }
 
 function contentBlock(content: Content = {}): string {

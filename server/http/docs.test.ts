@@ -227,6 +227,56 @@ test('every object of inputs and answers has a name of its own', () => {
     expect([name, objectsIn(Object.values(properties ?? {})), objectsIn(rest)]).toEqual([name, [], []])
 })
 
+test('what calls refuse alike is described once', () => {
+  const operations = Object.values<object>(document.paths).flatMap((methods) => Object.values(methods))
+  const refusals = operations.flatMap(({ responses }) =>
+    Object.entries<object>(responses).filter(([status]) => status >= '400'),
+  )
+  const inline = refusals.flatMap(([, answer]) => ('$ref' in answer ? [] : [JSON.stringify(answer)]))
+  expect(new Set(inline).size).toBe(inline.length)
+  const { responses } = document.components
+  expect(responses.NotFound).toEqual({
+    description: 'NOT_FOUND',
+    content: { 'application/json': { schema: expect.anything() } },
+  })
+  const contents = Object.values(responses).map((answer) => JSON.stringify(answer))
+  expect(new Set([...contents, ...inline]).size).toBe(contents.length + inline.length)
+})
+
+test('an object that is given and answered alike is one component', () => {
+  const { schemas } = document.components
+  const wholeInputs = Object.values<object>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ requestBody }) => requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1))
+  const fields = Object.entries<typeof document>(schemas)
+    .filter(([name]) => !wholeInputs.includes(name))
+    .map(([, { additionalProperties, ...schema }]) => JSON.stringify(inOrder(schema)))
+  expect(fields.filter((one, place) => fields.indexOf(one) !== place)).toEqual([])
+  expect(schemas.StoreChanges.properties.discountRates).toEqual(schemas.Store.properties.discountRates)
+})
+
+test('a tier says of what kind each of its fields is, given or answered', () => {
+  const { PricingTier, NewPricingTier } = document.components.schemas
+  expect(PricingTier.required).toEqual(['id', 'minQuantity', 'maxQuantity', 'pricePerUnit', 'label'])
+  for (const { properties } of [PricingTier, NewPricingTier]) {
+    expect(properties.maxQuantity.anyOf).toEqual([{ type: 'integer', ...LIMITS }, { type: 'null' }])
+    expect(properties.label.anyOf).toMatchObject([{ type: 'string' }, { type: 'null' }])
+  }
+})
+
+const LIMITS = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+
+/** The same value with the fields of its objects in one order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder).toSorted()
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([key, inside]) => [key, inOrder(inside)]),
+  )
+}
+
 type Call = { input: z.ZodType | undefined; output: z.ZodType | undefined; detailed: boolean }
 
 /** The schemas of every call by its name. */

@@ -96,24 +96,26 @@ const NAMES: Record<string, string> = {
   'printers.update#input': 'PrinterChanges',
 }
 
-/** Gives every object of the document's inputs and answers a name, and puts a reference in its place: programs are generated from the names. */
+/**
+ * Gives every object of the document's inputs and answers a name, and puts a reference in its place: programs are generated from the names. An object
+ * inside an input that only differs from one of an answer in taking no further fields is one with it.
+ */
 export function nameSchemas({ paths, components: { schemas } }: Document): void {
+  /** By what an object holds, whatever the order of its fields. */
   const names = new Map<string, string>()
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const chosen = [...new Set(Object.keys(NAMES).map((path) => path.replace(/^(\w+\.\w+).*$/, '$1')))]
   const place = ({ operationId }: Operation) =>
     chosen.includes(operationId) ? chosen.indexOf(operationId) : chosen.length
-  for (const operation of operations.toSorted((one, other) => place(one) - place(other)))
-    nameOperation(operation)
-  if (schemas.Error) schemas.Error = inside(schemas.Error, 'Error', 'Error')
-
-  function nameOperation({ operationId: id, requestBody, responses }: Operation) {
-    const own = id.split('.').map(capital).join('')
+  const ordered = operations.toSorted((one, other) => place(one) - place(other))
+  for (const { operationId: id, responses } of ordered) {
     for (const [status, { content }] of Object.entries(responses)) {
-      if (Number(status) < 400) nameContent(content, id, NAMES[id] ?? `${own}Answer`)
+      if (Number(status) < 400) nameContent(content, id, NAMES[id] ?? `${prefixOf(id)}Answer`)
     }
-    nameContent(requestBody?.content, `${id}#input`, NAMES[`${id}#input`] ?? `${own}Input`)
   }
+  for (const { operationId: id, requestBody } of ordered)
+    nameContent(requestBody?.content, `${id}#input`, NAMES[`${id}#input`] ?? `${prefixOf(id)}Input`)
+  if (schemas.Error) schemas.Error = inside(schemas.Error, 'Error', 'Error')
 
   function nameContent(content: Content = {}, path: string, name: string) {
     for (const media of Object.values(content))
@@ -123,10 +125,11 @@ export function nameSchemas({ paths, components: { schemas } }: Document): void 
   function named(schema: Schema, path: string, name: string): Schema {
     const whole = inside(schema, path, name)
     if (whole.type !== 'object' || !whole.properties) return whole
-    const content = JSON.stringify(whole)
-    const known = names.get(content) ?? name
-    if (!names.has(content) && schemas[known])
-      throw new Error(`two schemas would be called ${known}: ${path}`)
+    const content = contentOf(whole)
+    const answered = path.endsWith('#input') ? undefined : names.get(contentOf(withoutClosing(whole)))
+    const same = names.get(content) ?? answered
+    const known = same ?? name
+    if (!same && schemas[name]) throw new Error(`two schemas would be called ${name}: ${path}`)
     names.set(content, known)
     schemas[known] = whole
     return { $ref: PREFIX + known }
@@ -156,6 +159,25 @@ export function nameSchemas({ paths, components: { schemas } }: Document): void 
     }
     return result
   }
+}
+
+/** The same schema without a ban on further fields. */
+function withoutClosing(schema: Schema): Schema {
+  const { additionalProperties, ...rest } = schema
+  return additionalProperties === false ? rest : schema
+}
+
+/** What tells schemas apart: not the order of their keywords and fields. */
+function contentOf(schema: Schema): string {
+  return JSON.stringify(schema, (key, value) => {
+    if (key === 'required' && Array.isArray(value)) return value.toSorted()
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  })
+}
+
+function prefixOf(operationId: string): string {
+  return operationId.split('.').map(capital).join('')
 }
 
 /** What tells one of several objects from the others: the field that has one value in it. */

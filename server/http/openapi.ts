@@ -18,6 +18,7 @@ import { VERSION } from '../package.ts'
 import { exampleOf } from './examples.ts'
 import { type Document, nameSchemas, type Schema } from './named-schemas.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
+import { shareRefusals } from './shared-refusals.ts'
 
 const COOKIE = 'session'
 const KEY = 'key'
@@ -75,7 +76,7 @@ export async function describeApi(https: boolean): Promise<object> {
   return { ...readable(whole as Described), webhooks: describeWebhooks() }
 }
 
-/** The document with a name for every object, and an example of everything that is given and answered. */
+/** The document with a name for every object and every refusal, and an example of everything that is given and answered. */
 function readable(whole: Described): object {
   nameSchemas(whole)
   for (const operation of Object.values(whole.paths).flatMap((methods) => Object.values(methods))) {
@@ -85,6 +86,7 @@ function readable(whole: Described): object {
     if (form) delete operation.requestBody?.content['application/json']
     giveExamples(operation, whole.components.schemas)
   }
+  shareRefusals(whole)
   return whole
 }
 

@@ -1,0 +1,41 @@
+/** An answer of the document, or a reference to one. */
+export type Answer = {
+  $ref?: string
+  description?: string
+  content?: Record<string, { schema?: object; example?: unknown }>
+}
+type Described = {
+  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>
+  components: { schemas: object; responses?: Record<string, Answer> }
+}
+
+/**
+ * Describes each refusal that several calls share once, under `components.responses`, by the name of its first code: INVALID_INPUT is `InvalidInput`.
+ * Repeated at every call, refusals were two thirds of the document and of the types that programs generate from it.
+ */
+export function shareRefusals({ paths, components }: Described): void {
+  const places = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.keys(responses).map((status) => ({ responses, status })))
+    .filter(({ status }) => Number(status) >= 400)
+  const shared: Record<string, Answer> = {}
+  const alike = Map.groupBy(places, ({ responses, status }) => JSON.stringify(responses[status]?.content))
+  for (const [content, same] of alike) {
+    const codes = codesIn(content)
+    const refusal = { description: codes.join(', '), content: JSON.parse(content) }
+    const [first = ''] = codes
+    const name = first.toLowerCase().replace(/(^|_)(\w)/g, (_all, _before, letter) => letter.toUpperCase())
+    if (same.length > 1 && shared[name]) throw new Error(`two refusals would be called ${name}`)
+    if (same.length > 1) shared[name] = refusal
+    for (const { responses, status } of same)
+      responses[status] = same.length > 1 ? { $ref: `#/components/responses/${name}` } : refusal
+  }
+  components.responses = shared
+}
+
+/** The codes with which an answer refuses, by what is said of its content. */
+function codesIn(content: string): string[] {
+  const found = [...content.matchAll(/"(?:enum|const)":(\[[^\]]*\]|"[A-Z_]+")/g)]
+  const codes = found.flatMap(([, values = '[]']) => JSON.parse(values) as unknown)
+  return [...new Set(codes.map(String).filter((code) => /^[A-Z_]+$/.test(code)))]
+}
