@@ -220,10 +220,10 @@ export const customers = {
       path: '/customers/{id}/merges',
       summary: 'Merge two customers',
       description:
-        'Makes two customers one: orders, debts and totals go from `from` to `id`, who takes what they lack of e-mail, WhatsApp and address. What still names `from` then means `id`. Merged already: answered as it is.',
+        'Makes two customers one: orders, debts and totals go from `from` to `id`, who takes what they lack of e-mail, WhatsApp and address. `membershipTier` is the tier afterwards, one of the two that both have; without it `id` keeps its own. What still names `from` then means `id`. Merged already: answered as it is.',
       tags,
     })
-    .input(z.object({ id: idSchema, from: idSchema }))
+    .input(z.object({ id: idSchema, from: idSchema, membershipTier: membershipTierSchema.optional() }))
     .output(customerSchema),
 
   transactions: call({ pages: ['/customers'] })

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { customerKey, filledDetails, likelySame, sameCustomers } from './same-customer.ts'
+import { describe, expect, test } from 'vitest'
+import { WALK_IN_ID } from './customer.ts'
+import { customerKey, filledDetails, likelySame, proposeMerge, sameCustomers } from './same-customer.ts'
 
 const sari = { id: '1', name: 'Ibu Sari', phone: '0812-8834-1907' }
 const twin = { id: '2', name: 'ibu  SARI', phone: '+62 812 8834 1907' }
@@ -29,4 +30,47 @@ test('what the one who stays lacks is filled in, and nothing of theirs is lost',
   const kept = { email: null, whatsapp: '0811-1', address: null }
   const merged = { email: 'sari@toko.id', whatsapp: '0857-2', address: null }
   expect(filledDetails(kept, merged)).toEqual({ email: 'sari@toko.id', whatsapp: '0811-1', address: null })
+})
+
+describe('of two who are merged', () => {
+  const older = { id: '1', createdAt: '2024-03-01T02:00:00.000Z', membershipTier: 'regular' } as const
+  const newer = { id: '2', createdAt: '2026-11-02T02:00:00.000Z', membershipTier: 'gold' } as const
+
+  test('the older record is proposed to stay, with the higher tier, in whatever order they are given', () => {
+    for (const pair of [
+      [older, newer],
+      [newer, older],
+    ] as const)
+      expect(proposeMerge(pair)).toEqual({ keptId: older.id, membershipTier: 'gold' })
+  })
+
+  test.each([
+    ['gold', 'silver', 'gold'],
+    ['regular', 'silver', 'silver'],
+    ['silver', 'silver', 'silver'],
+    ['regular', 'gold', 'gold'],
+  ] as const)('%s and %s become %s', (one, other, expected) => {
+    const { membershipTier } = proposeMerge([
+      { ...older, membershipTier: one },
+      { ...newer, membershipTier: other },
+    ])
+    expect(membershipTier).toBe(expected)
+  })
+
+  test('who was added at the same moment stays in the order given', () => {
+    expect(proposeMerge([{ ...newer, createdAt: older.createdAt }, older]).keptId).toBe(newer.id)
+  })
+
+  test('the customer for walk-ins always stays, with the tier they have', () => {
+    const walkIn = {
+      id: WALK_IN_ID,
+      createdAt: '2026-11-20T02:00:00.000Z',
+      membershipTier: 'regular',
+    } as const
+    for (const pair of [
+      [walkIn, newer],
+      [newer, walkIn],
+    ] as const)
+      expect(proposeMerge(pair)).toEqual({ keptId: WALK_IN_ID, membershipTier: 'regular' })
+  })
 })

@@ -1,4 +1,10 @@
-import { type CustomerInput, whatsappNumber } from './customer.ts'
+import {
+  type CustomerInput,
+  MEMBERSHIP_TIERS,
+  type MembershipTier,
+  WALK_IN_ID,
+  whatsappNumber,
+} from './customer.ts'
 import { foldedName } from './search.ts'
 
 /** A phone number however it is written: digits, a leading 0 as 62. */
@@ -36,7 +42,27 @@ export function likelySame<Customer extends Known>(customers: readonly Customer[
     .toSorted((first, second) => likeness(second) - likeness(first))
 }
 
-/** What one of two customers who are made one still lacks and takes from the other: name, number and tier stay their own. */
+type Mergeable = { id: string; createdAt: string; membershipTier: MembershipTier }
+
+/**
+ * Which of two customers is proposed to stay when they are merged, and with which tier (decision 0106): the older record and the higher
+ * tier. The customer for walk-ins always stays, with their own tier.
+ */
+export function proposeMerge(pair: readonly [Mergeable, Mergeable]): {
+  keptId: string
+  membershipTier: MembershipTier
+} {
+  const walkIn = pair.find(({ id }) => id === WALK_IN_ID)
+  if (walkIn) return { keptId: walkIn.id, membershipTier: walkIn.membershipTier }
+  const [one, other] = pair
+  const higher = MEMBERSHIP_TIERS.find((tier) => pair.some(({ membershipTier }) => membershipTier === tier))
+  return {
+    keptId: other.createdAt < one.createdAt ? other.id : one.id,
+    membershipTier: higher ?? one.membershipTier,
+  }
+}
+
+/** What one of two customers who are merged still lacks and takes from the other. Name and number stay their own. */
 export function filledDetails(
   kept: Pick<CustomerInput, 'email' | 'whatsapp' | 'address'>,
   merged: Pick<CustomerInput, 'email' | 'whatsapp' | 'address'>,

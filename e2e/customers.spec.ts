@@ -152,7 +152,9 @@ test('two who are one are merged: debts and orders follow, and Riwayat says so',
   await merging.getByRole('button', { name: /^Toko Kembar/ }).click()
   await expect(merging.getByRole('row', { name: /^Piutang/ })).toContainText('(1 transaksi)')
   await axe(page, 'both side by side')
-  await merging.getByRole('radio', { name: 'Toko Kembar', exact: true }).check()
+  // The older record is proposed, and the higher tier.
+  await expect(merging.getByRole('radio', { name: 'Toko Kembar', exact: true })).toBeChecked()
+  await expect(merging.getByRole('radio', { name: 'Gold' })).toBeChecked()
   await expect(merging.getByRole('button', { name: 'Gabungkan ke Toko Kembar', exact: true })).toBeVisible()
   await merging.getByRole('radio').nth(0).check()
   await merging.getByRole('button', { name: /^Gabungkan ke/ }).click()

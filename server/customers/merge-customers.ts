@@ -1,5 +1,5 @@
 import type { Customer } from '../../contract/customers.ts'
-import { WALK_IN_ID } from '../../core/customer.ts'
+import { type MembershipTier, WALK_IN_ID } from '../../core/customer.ts'
 import { filledDetails } from '../../core/same-customer.ts'
 import { atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -10,14 +10,14 @@ import { invalid } from '../refusal.ts'
 import { CUSTOMERS, holdBoth, moveAll, survivorOf } from './queries.ts'
 
 /**
- * Makes two customers one: orders, debts and what was spent go from `from` to `id`, who keeps their name, number and tier and takes what
- * they lack of the rest. Everything that still names `from`, such as a sale made without the server, is `id`'s from then on. Merged already:
+ * Makes two customers one: orders, debts and what was spent go from `from` to `id`, who keeps their name and number and takes what
+ * they lack of the rest. `membershipTier`: their tier afterwards, one of the two (decision 0106); their own without it. Everything that still names `from`, such as a sale made without the server, is `id`'s from then on. Merged already:
  * nothing is done. Refused: one with themselves, and customers who are not there (any more).
  */
 export function mergeCustomers(
   database: Database,
   actor: string,
-  { id, from }: { id: string; from: string },
+  { id, from, membershipTier }: { id: string; from: string; membershipTier?: MembershipTier | undefined },
 ): Promise<Customer> {
   if (id === from) throw invalid({ path: ['from'], message: 'Pilih pelanggan lain untuk digabungkan' })
   if (from === WALK_IN_ID) {
@@ -33,10 +33,12 @@ export function mergeCustomers(
       kept: await getRecord(db, CUSTOMERS, id),
       merged: await getRecord(db, CUSTOMERS, from),
     }
+    if (membershipTier !== undefined) refuseOtherTier(membershipTier, customers)
     await asBatch(
       db,
       async () => {
-        const filled = differences(customers.kept, filledDetails(customers.kept, customers.merged))
+        const details = filledDetails(customers.kept, customers.merged)
+        const filled = differences(customers.kept, { ...details, membershipTier })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
         return await moveAll(db, from, id, actor)
       },
@@ -48,4 +50,14 @@ export function mergeCustomers(
     )
     return await getRecord(db, CUSTOMERS, id)
   })
+}
+
+function refuseOtherTier(tier: MembershipTier, { kept, merged }: { kept: Customer; merged: Customer }): void {
+  if (tier === kept.membershipTier) return
+  const isWalkIn = kept.id === WALK_IN_ID
+  if (tier === merged.membershipTier && !isWalkIn) return
+  const message = isWalkIn
+    ? 'Pelanggan Umum tidak memakai tingkat pelanggan lain'
+    : 'Pilih tingkat member dari salah satu pelanggan ini'
+  throw invalid({ path: ['membershipTier'], message })
 }

@@ -99,6 +99,37 @@ test('orders, debts and totals follow, and what the one who stays lacks is fille
   await expectTotals()
 })
 
+test('the one who stays gets the tier that is chosen, of the two that both have', async () => {
+  const withTier = (kept: Customer, merged: Customer, membershipTier: string) =>
+    counter.owner.post(`/api/customers/${kept.id}/merges`, { from: merged.id, membershipTier })
+  const neither = await withTier(pakBudi, budi, 'silver')
+  expect([neither.status, issues(neither)]).toEqual([
+    400,
+    { membershipTier: 'Pilih tingkat member dari salah satu pelanggan ini' },
+  ])
+  expect(await customer(budi.id)).toEqual(budi)
+  const { status, body } = await withTier(pakBudi, budi, 'gold')
+  expect([status, body.membershipTier]).toEqual([200, 'gold'])
+  const { rows } = await get(`/api/activity/${(await latest()).id}/rows`)
+  const own = rows.find(({ recordId }: Activity) => recordId === pakBudi.id)
+  expect(own.changes.map(({ field }: { field: string }) => field)).toEqual(['membership_tier'])
+  // Sent again after a lost answer.
+  expect((await withTier(pakBudi, budi, 'gold')).body).toEqual(body)
+})
+
+test('the customer for walk-ins is never merged into another, and takes no tier', async () => {
+  const { body: walkIn } = await counter.cashier.post('/api/customers/walk-in', {})
+  const away = await merge(budi, walkIn)
+  expect(issues(away)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
+  const withTier = await counter.owner.post(`/api/customers/${walkIn.id}/merges`, {
+    from: budi.id,
+    membershipTier: 'gold',
+  })
+  expect(issues(withTier)).toEqual({ membershipTier: 'Pelanggan Umum tidak memakai tingkat pelanggan lain' })
+  const { status, body } = await merge(walkIn, budi)
+  expect([status, body.id, body.membershipTier]).toEqual([200, walkIn.id, walkIn.membershipTier])
+})
+
 test('it is one entry of Riwayat with its rows inside, found by who was merged', async () => {
   const sale = await sell(counter, { customerId: budi.id })
   await merge(pakBudi, budi)

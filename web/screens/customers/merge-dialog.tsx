@@ -1,14 +1,17 @@
-import { Button, Group, Radio, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Radio, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { filledDetails, likelySame } from '../../../core/same-customer.ts'
+import { dayOf } from '../../../core/calendar.ts'
+import { WALK_IN_ID } from '../../../core/customer.ts'
+import { filledDetails, likelySame, proposeMerge } from '../../../core/same-customer.ts'
 import { keepCustomer } from '../../data/customers.ts'
 import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
-import { number, rupiah } from '../../format.ts'
+import { useShop } from '../../data/session.tsx'
+import { number, rupiah, shortDay } from '../../format.ts'
 import { Initials } from '../../kit/initials.tsx'
 import { Money } from '../../kit/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
@@ -114,10 +117,12 @@ type ComparisonProps = {
   onMerged: (kept: Customer) => void
 }
 
-/** Both side by side, and which of them stays. */
+/** Both side by side, which of them stays, and with which tier. */
 function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
   const client = useQueryClient()
-  const [keptId, setKeptId] = useState(pair[0].id)
+  const zone = useShop().store.timeZone
+  const [keptId, setKeptId] = useState(() => proposeMerge(pair).keptId)
+  const [tier, setTier] = useState(() => proposeMerge(pair).membershipTier)
   const [saving, setSaving] = useState(false)
   const [kept, merged] = pair[0].id === keptId ? pair : [pair[1], pair[0]]
   const debts = [useDebt(pair[0]), useDebt(pair[1])]
@@ -127,14 +132,17 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
     ['WhatsApp', (one) => (one === kept ? filled.whatsapp : one.whatsapp)],
     ['Email', (one) => (one === kept ? filled.email : one.email)],
     ['Alamat', (one) => (one === kept ? filled.address : one.address)],
-    ['Tingkat member', ({ membershipTier }) => TIER_NAMES[membershipTier]],
+    ['Tingkat member', (one) => TIER_NAMES[one === kept ? tier : one.membershipTier]],
+    ['Tercatat sejak', ({ createdAt }) => shortDay(dayOf(createdAt, zone))],
   ]
+  const hasWalkIn = pair.some(({ id }) => id === WALK_IN_ID)
+  const tiers = pair.map(({ membershipTier }) => membershipTier)
 
   async function merge() {
     setSaving(true)
     try {
       const stored = await server.customers.merge(
-        { id: kept.id, from: merged.id },
+        { id: kept.id, from: merged.id, membershipTier: tier },
         {
           context: {
             deed: { title: `Gabungkan ${merged.name} ke ${kept.name}`, about: kept.phone, verb: 'gabungkan' },
@@ -173,6 +181,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
                 <th key={one.id} scope="col" data-kept={one === kept || undefined}>
                   <Radio
                     value={one.id}
+                    disabled={hasWalkIn && one !== kept}
                     label={one.name}
                     classNames={{ label: 'strong' }}
                     description={one === kept ? 'Tetap dipakai' : 'Digabungkan'}
@@ -211,6 +220,21 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
           </tbody>
         </table>
       </Radio.Group>
+      {tiers[0] !== tiers[1] && !hasWalkIn && (
+        <fieldset className="fieldset">
+          <legend>Tingkat member sesudah digabungkan</legend>
+          <SegmentedControl
+            fullWidth
+            aria-label="Tingkat member sesudah digabungkan"
+            data={pair.map(({ membershipTier }) => ({
+              value: membershipTier,
+              label: TIER_NAMES[membershipTier],
+            }))}
+            value={tier}
+            onChange={setTier}
+          />
+        </fieldset>
+      )}
       <Text>
         Semua transaksi, pembayaran dan piutang <b>{merged.name}</b> pindah ke <b>{kept.name}</b>, lalu{' '}
         {merged.name} hilang dari daftar. Nota lama tetap memakai nama yang tercetak. Tindakan ini tidak dapat
