@@ -63,3 +63,12 @@ export async function openCold(page: Page, address = '/'): Promise<void> {
   // The page's first script, before anything is drawn: nobody types sooner.
   await page.locator('html[data-mantine-color-scheme]').waitFor({ state: 'attached' })
 }
+
+/**
+ * Lets a person look up from the keys. A key that follows the one before it sooner than this was pressed blind, and answers no question
+ * that came up before it (`LOOK_MS` in web/kit/held-keys.ts).
+ */
+export async function lookUp(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction((since) => performance.now() - since > 350, since)
+}

@@ -1,14 +1,19 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { OpenQuestion } from './confirm.ts'
 import { announceAsQuestion, Layer } from './dialog.tsx'
 import { Keys } from './keys.tsx'
+import { endHolds } from './type-ahead.ts'
 
 /** Shows what `confirm` asks. The focus starts on the button that saves and removes nothing. */
 export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
   // The words stay while the dialog fades away.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
+  // Nobody can have answered it before it is drawn, which takes a slow machine seconds.
+  useLayoutEffect(() => {
+    if (question) endHolds()
+  }, [question])
   return (
     // Above every dialog, also one that is opened for the first time after a question stood here; below messages.
     <Modal.Root

@@ -28,6 +28,7 @@ function open(onGive: (key: string) => void = () => undefined) {
     keys,
     given,
     press,
+    time: () => at,
     type: (text: string) => [...text].map(press),
     pause,
     lost: () => lost,
@@ -111,11 +112,38 @@ describe('keys that wait', () => {
 
     const hold = keys.hold()
     type('c')
-    keys.end()
+    keys.end(0)
     expect(type('d')).toEqual([true])
     hold.release()
     await vi.runAllTimersAsync()
     expect(given).toEqual([])
+  })
+
+  test('what was pressed before a question was on the screen does not answer it, however late it arrives', async () => {
+    const { keys, given, press, pause, time, lost } = open()
+    press('Enter')
+    pause(1000)
+    // A slow machine: pressed after a pause, and behind what draws the question.
+    const early = time()
+    keys.end(early + 500)
+    expect(keys.keep('Enter', early)).toBe(true)
+    expect(lost()).toBe(1)
+    pause(900)
+    expect(press('Enter')).toBe(false)
+    expect(given).toEqual([])
+  })
+
+  test('of keys that are being given, those behind the one that asks a question do not answer it', async () => {
+    const { keys, given, type, pause, press } = open((key) => {
+      if (key === 'a') keys.end(0)
+    })
+    const hold = keys.hold()
+    type('abc')
+    hold.release()
+    await vi.runAllTimersAsync()
+    expect(given).toEqual(['a'])
+    pause(400)
+    expect(press('Enter')).toBe(false)
   })
 
   test('a pointer says that somebody looks: the next key counts at once', () => {

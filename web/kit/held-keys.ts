@@ -15,6 +15,7 @@ export class HeldKeys<Key> {
   #giving = false
   #inVain = false
   #lastAt = 0
+  #askedAt = 0
   readonly #give: (key: Key) => Promise<void>
   readonly #drawn: () => Promise<void>
   readonly #lost: () => void
@@ -28,10 +29,11 @@ export class HeldKeys<Key> {
 
   /**
    * Keeps a key that is pressed `at` a time (ms) while others wait; false when nothing is waited for. What follows dropped ones without a
-   * pause was typed before anybody could see that, and goes nowhere either.
+   * pause was typed before anybody could see that, and goes nowhere either. Nor does what was pressed before a question was on the screen
+   * and arrives after it.
    */
   keep(key: Key, at: number): boolean {
-    this.#inVain &&= at - this.#lastAt < LOOK_MS
+    this.#inVain = at < this.#askedAt || (this.#inVain && at - this.#lastAt < LOOK_MS)
     this.#lastAt = at
     if (this.#holds.size === 0 && !this.#giving && !this.#inVain) return false
     this.#keys.push(key)
@@ -60,9 +62,9 @@ export class HeldKeys<Key> {
     return { release, drop, refuse }
   }
 
-  /** Something else has come up that wants an answer: nothing waits any more, and what did is not meant for it. */
-  end(): void {
-    if (this.#holds.size === 0) return
+  /** A question came up `at` a time (ms): keys pressed before do not answer it, whether they wait here or arrive late. */
+  end(at: number): void {
+    this.#askedAt = at
     this.#holds.clear()
     this.drop()
   }

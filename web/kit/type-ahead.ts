@@ -33,9 +33,9 @@ export function holdKeys(first?: KeyboardEvent): Hold {
   return keys.hold(first)
 }
 
-/** A question came up instead of what was typed ahead for. */
+/** A question came up instead of what was typed ahead for. What was pressed before it was on the screen does not answer it. */
 export function endHolds(): void {
-  keys.end()
+  keys.end(performance.now())
 }
 
 /** Whether the last thing that somebody did was to press a key. */
