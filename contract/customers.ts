@@ -6,7 +6,7 @@ import {
   membershipTierSchema,
   refusePhoneless,
 } from '../core/customer.ts'
-import { idSchema } from '../core/id.ts'
+import { idSchema, removalSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
 import { rangeSchema } from './analytics.ts'
 import {
@@ -204,10 +204,10 @@ export const customers = {
       path: '/customers/{id}',
       summary: 'Delete a customer',
       description:
-        'Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay.',
+        'Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(z.object({ id: idSchema }))
+    .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
   merge: call({

@@ -6,7 +6,7 @@ import {
   expenseInputSchema,
   receiptSchema,
 } from '../core/expense.ts'
-import { idSchema } from '../core/id.ts'
+import { idSchema, removalSchema } from '../core/id.ts'
 import { paymentMethodSchema } from '../core/payment.ts'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/picture-upload.ts'
 import {
@@ -191,10 +191,11 @@ export const expenses = {
       method: 'DELETE',
       path: '/expenses/{id}',
       summary: 'Delete an expense',
-      description: 'Takes an expense out of every list and figure, for good as far as the screens go.',
+      description:
+        'Takes an expense out of every list and figure, for good as far as the screens go. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(z.object({ id: idSchema }))
+    .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
   ...importCalls({ records: 'expenses', noun: 'pengeluaran', undoing: [] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
+import { idSchema, removalSchema } from '../core/id.ts'
 import {
   PRINT_CAUSES,
   PRINT_KINDS,
@@ -103,10 +103,11 @@ export const printers = {
       method: 'DELETE',
       path: '/printers/{id}',
       summary: 'Delete a printer',
-      description: 'Takes a printer away; what waits on it is dropped.',
+      description:
+        'Takes a printer away; what waits on it is dropped. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(z.object({ id: idSchema }))
+    .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
   printTest: call({ pages, failure: failedToPrint })

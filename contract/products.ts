@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
+import { idSchema, removalSchema } from '../core/id.ts'
 import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/product.ts'
 import {
   call,
@@ -127,10 +127,11 @@ export const products = {
       method: 'DELETE',
       path: '/products/{id}',
       summary: 'Delete a product',
-      description: 'Takes a product out of every list. Sales that name it stay as they are.',
+      description:
+        'Takes a product out of every list. Sales that name it stay as they are. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(z.object({ id: idSchema }))
+    .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
   ...importCalls({ records: 'products', noun: 'produk', undoing: ['deleteRecords'] }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES, roleSchema } from '../core/access.ts'
-import { idSchema } from '../core/id.ts'
+import { idSchema, removalSchema } from '../core/id.ts'
 import { userChangesSchema, userInputSchema } from '../core/user.ts'
 import { call, instantSchema, pageInputSchema } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
@@ -89,10 +89,10 @@ export const users = {
       path: '/users/{id}',
       summary: 'Delete a user',
       description:
-        'Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself.',
+        'Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(z.object({ id: idSchema }))
+    .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
   sessions: call({ pages })

@@ -78,7 +78,7 @@ export const customers = {
 
   update: api.customers.update.handler(({ input, context }) => updateRecord(context, CUSTOMERS, input)),
 
-  remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, 'customers', input.id)),
+  remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, CUSTOMERS, input)),
 
   merge: api.customers.merge.handler(({ input, context: { db, identity } }) =>
     mergeCustomers(db, identity.user.id, input),

@@ -66,7 +66,7 @@ export const expenses = {
     return await updateRecord(context, EXPENSES, input)
   }),
 
-  remove: api.expenses.remove.handler(({ input, context }) => removeRecord(context, 'expenses', input.id)),
+  remove: api.expenses.remove.handler(({ input, context }) => removeRecord(context, EXPENSES, input)),
 
   ...importHandlers(api.expenses, expenseImporter),
 

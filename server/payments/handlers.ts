@@ -2,6 +2,7 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import type { PaymentMethod } from '../../core/payment.ts'
 import { api } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
+import { requireVersion } from '../records/edit.ts'
 import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { findTransaction, lockTransaction } from '../transactions/queries.ts'
@@ -73,7 +74,7 @@ export const payments = {
 /** A sale that is held for a deed on its ledger. Refused: one that is gone, and a version that is no longer the newest. */
 function current(sale: Transaction | null, version: number): Transaction {
   if (!sale) throw refusal('NOT_FOUND')
-  if (sale.version !== version) throw refusal('CONFLICT', { current: sale })
+  requireVersion(sale, version)
   return sale
 }
 

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { type Atomic, atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
-import { createRecord, markRemoved, updateRecord } from '../records/edit.ts'
+import { createRecord, removeRecordIn, updateRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { invalid } from '../refusal.ts'
 import { loadStore } from '../store/queries.ts'
@@ -40,10 +40,10 @@ export const printers = {
 
   update: api.printers.update.handler(({ input, context }) => updateRecord(context, PRINTERS, input)),
 
-  remove: api.printers.remove.handler(({ input: { id }, context: { db, identity } }) =>
+  remove: api.printers.remove.handler(({ input, context: { db, identity } }) =>
     atomically(db, identity.user.id, async (atomic) => {
-      const removed = await markRemoved(atomic, 'printers', id, identity.user.id)
-      await dropPrints(atomic, id)
+      const removed = await removeRecordIn(atomic, PRINTERS, input, identity.user.id)
+      await dropPrints(atomic, input.id)
       return removed
     }),
   ),

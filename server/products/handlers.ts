@@ -43,7 +43,7 @@ export const products = {
     }),
   ),
 
-  remove: api.products.remove.handler(({ input, context }) => removeRecord(context, 'products', input.id)),
+  remove: api.products.remove.handler(({ input, context }) => removeRecord(context, PRODUCTS, input)),
 
   ...importHandlers(api.products, productImporter),
 

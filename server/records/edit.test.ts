@@ -85,6 +85,13 @@ const KINDS: Record<string, () => Promise<Edited>> = {
   },
 }
 
+async function aPrinter(): Promise<Edited> {
+  const printer = { id: uuidv7(), name: 'Kasir', host: '192.168.1.50', paper: '80mm' }
+  const { body } = await counter.owner.post('/api/printers', printer)
+  const path = `/api/printers/${body.id}`
+  return { path, version: body.version, edit: { name: 'Depan' }, other: { name: 'Belakang' } }
+}
+
 const written = async () => {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from changes) + (select count(*) from activity) as count`.execute(counter.db)
@@ -123,6 +130,28 @@ describe.each(Object.entries(KINDS))('%s', (_, make) => {
     )
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(same.map(({ body }) => body.version)).size).toBe(1)
+  })
+})
+
+describe.each(['a customer', 'a product', 'an expense', 'a user', 'a printer'])('deleting %s', (name) => {
+  const make = KINDS[name] ?? aPrinter
+
+  test('is refused for a version that is no longer the newest', async () => {
+    const { path, version, edit } = await make()
+    const { body: current } = await counter.owner.patch(path, { version, ...edit })
+    const late = await counter.owner.delete(path, { version })
+    expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current } } })
+    const removed = await counter.owner.delete(path, { version: current.version })
+    expect(removed).toMatchObject({ status: 200, body: { id: current.id } })
+    for (const again of [{ version: current.version }, { version }, undefined]) {
+      expect((await counter.owner.delete(path, again)).status).toBe(404)
+    }
+  })
+
+  test('without a version takes it as it is', async () => {
+    const { path, version, edit } = await make()
+    await counter.owner.patch(path, { version, ...edit })
+    expect((await counter.owner.delete(path)).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Removal } from '../../core/id.ts'
 import { type Atomic, atomically, confirmFound } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { sendAhead } from '../database/driver.ts'
@@ -73,17 +74,30 @@ export function updateRecord<Row, Record extends { id: string; version: number }
   })
 }
 
-/** Takes a record out of every list, once no sale is being made with it. Refused: one that is not there (any more). */
-export function removeRecord(
+/** Takes a record out of every list, once no sale is being made with it. Refused: one that is not there (any more), and a stale version. */
+export function removeRecord<Row, Record extends { version: number }>(
   { db: database, identity }: Caller,
-  table: Table,
-  id: string,
+  kind: Kind<Row, Record>,
+  removal: Removal,
 ): Promise<{ id: string }> {
-  const actor = identity.user.id
-  return atomically(database, actor, async (db) => {
-    await sendAhead(db, sql`select from ${sql.table(table)} where id = ${id} for update`)
-    return await markRemoved(db, table, id, actor)
-  })
+  return atomically(database, identity.user.id, (db) => removeRecordIn(db, kind, removal, identity.user.id))
+}
+
+/** The same within a database transaction. */
+export async function removeRecordIn<Row, Record extends { version: number }>(
+  db: Atomic,
+  kind: Kind<Row, Record>,
+  { id, version }: Removal,
+  actor: string,
+): Promise<{ id: string }> {
+  await sendAhead(db, sql`select from ${sql.table(kind.table)} where id = ${id} for update`)
+  if (version !== undefined) requireVersion(await getRecord(db, kind, id), version)
+  return await markRemoved(db, kind.table, id, actor)
+}
+
+/** Refuses a version that is no longer the newest, with the record as it is now. */
+export function requireVersion(current: { version: number }, version: number): void {
+  if (current.version !== version) throw refusal('CONFLICT', { current })
 }
 
 /** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
@@ -104,7 +118,7 @@ export async function applyEdit<Record extends { version: number }>(
 ): Promise<Record> {
   const changes = differences(before, wish as Wish<Record>)
   if (isEmpty(changes)) return before
-  if (before.version !== version) throw refusal('CONFLICT', { current: before })
+  requireVersion(before, version)
   return await write(changes)
 }
 

@@ -5,7 +5,7 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { giveBack } from '../payments/give-back.ts'
 import { permit } from '../permit.ts'
-import { markRemoved } from '../records/edit.ts'
+import { markRemoved, requireVersion } from '../records/edit.ts'
 import { refusal } from '../refusal.ts'
 import { findTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function cancelTransaction(
         return before
       throw refusal('CANCELLED')
     }
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    requireVersion(before, version)
     permit(actor, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
     if (refund > 0) await giveBack(db, before, { amount: refund, method, reason, by }, 'refund')
     await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
@@ -63,7 +63,7 @@ export function removeTransaction(
   return atomically(database, by, async (db) => {
     const before = await lockTransaction(db, id)
     if (!before) throw refusal('NOT_FOUND')
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    requireVersion(before, version)
     const amount = before.paidAmount
     permit(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
     if (amount > 0) await giveBack(db, before, { amount, method, reason, by })

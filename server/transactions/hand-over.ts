@@ -4,6 +4,7 @@ import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { noteStages } from '../production/queries.ts'
 import { insertReminders } from '../receivables/reminders/queries.ts'
+import { requireVersion } from '../records/edit.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { loadStages } from '../store/queries.ts'
 import { linesGiven, noteHandedOver } from './lines/queries.ts'
@@ -27,7 +28,7 @@ export function handOver(
     const chosen = lines ?? rest
     const given = await linesGiven(db, id, { by, to })
     if (chosen.length > 0 && chosen.every((line) => given.includes(line))) return before
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    requireVersion(before, version)
     if (before.status === 'cancelled') throw refusal('CANCELLED')
     if (before.handedOverAt !== null) throw invalid({ path: ['id'], message: 'Order ini sudah diambil' })
     if (!chosen.every((line) => rest.includes(line))) {
@@ -67,7 +68,7 @@ export function takeBack(database: Database, by: string, { id, version, lines }:
     const noted = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
     const chosen = lines ? noted.filter((line) => lines.includes(line)) : []
     if (lines ? chosen.length === 0 : before.handedOverAt === null) return before
-    if (before.version !== version) throw refusal('CONFLICT', { current: before })
+    requireVersion(before, version)
     if (lines && before.handedOverAt !== null) {
       throw invalid({ path: ['lines'], message: 'Urungkan dulu penyerahan seluruh order' })
     }

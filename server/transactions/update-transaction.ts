@@ -13,7 +13,7 @@ import { correctMethods, giveBack } from '../payments/give-back.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { permit } from '../permit.ts'
 import { forgetStages, notedStages } from '../production/queries.ts'
-import { differences } from '../records/edit.ts'
+import { differences, requireVersion } from '../records/edit.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { deleteOtherLines, handOverWithLines, linesOf } from './lines/queries.ts'
 import { getTransaction, lockSaleContext, lockTransaction, updateTransactionRow } from './queries.ts'
@@ -50,7 +50,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
     const before = await lockTransaction(db, edit.id)
     const changes = changesIn(before, edit)
     if (Object.keys(changes).length === 0) return before
-    if (before.version !== edit.version) throw refusal('CONFLICT', { current: before })
+    requireVersion(before, edit.version)
 
     const context = await lockSaleContext(db, {
       id: edit.id,

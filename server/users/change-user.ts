@@ -1,6 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { z } from 'zod'
 import type { User } from '../../contract/users.ts'
+import type { Removal } from '../../core/id.ts'
 import type { userChangesSchema, userInputSchema } from '../../core/user.ts'
 import { actInSession } from '../account/queries.ts'
 import type { Identity } from '../api.ts'
@@ -9,7 +10,7 @@ import { createUser, provePassword, setPassword } from '../auth/credentials.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { applyEdit, markRemoved, writeRecord } from '../records/edit.ts'
+import { applyEdit, removeRecordIn, writeRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { actAlone, requireAuthority } from './authority.ts'
@@ -69,15 +70,20 @@ export async function changeUser(
   })
 }
 
-/** Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself. */
-export function removeUser(database: Database, identity: Identity, id: string): Promise<{ id: string }> {
+/** Takes a user out of the shop; their sessions end at once. Refused: the last active owner, oneself, and a stale version. */
+export function removeUser(
+  database: Database,
+  identity: Identity,
+  removal: Removal,
+): Promise<{ id: string }> {
+  const { id } = removal
   return atomically(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
     const before = await getRecord(db, USERS, id)
     requireAuthority(acting, before.role)
     if (id === acting.user.id) throw refusal('OWN_ACCOUNT')
     await keepAnOwner(db, before, null)
-    return await markRemoved(db, 'users', id, acting.user.id)
+    return await removeRecordIn(db, USERS, removal, acting.user.id)
   })
 }
 

@@ -20,9 +20,7 @@ export const users = {
 
   update: api.users.update.handler(({ input, context }) => changeUser(context.db, context.identity, input)),
 
-  remove: api.users.remove.handler(({ input, context }) =>
-    removeUser(context.db, context.identity, input.id),
-  ),
+  remove: api.users.remove.handler(({ input, context }) => removeUser(context.db, context.identity, input)),
 
   sessions: api.users.sessions.handler(async ({ input: { id }, context: { db, identity } }) => {
     const { role } = await getRecord(db, USERS, id)

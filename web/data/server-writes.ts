@@ -15,9 +15,9 @@ export function updateProduct(input: Input['products']['update'], deed: DeedWord
   return storingAnswer(() => server.products.update(input, { context: { deed } }), putProduct)
 }
 
-export async function removeProduct(id: string, deed: DeedWords): Promise<void> {
+export async function removeProduct({ id, version }: Product, deed: DeedWords): Promise<void> {
   await storingAnswer(
-    () => server.products.remove({ id }, { context: { deed } }),
+    () => server.products.remove({ id, version }, { context: { deed } }),
     () => putRecords('products', [{ id, record: null }]),
   )
 }

@@ -37,7 +37,9 @@ async function send(removal: Removal): Promise<boolean> {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused?.code !== 'NOT_FOUND') {
-      notifyFailure(removal.failed, { detail: refused?.message, error, onRetry: () => void send(removal) })
+      // What was asked about is not what stands there now: the person looks at it first.
+      const onRetry = refused?.code === 'CONFLICT' ? undefined : () => void send(removal)
+      notifyFailure(removal.failed, { detail: refused?.message, error, onRetry })
       return false
     }
   }

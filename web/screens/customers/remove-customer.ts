@@ -10,7 +10,7 @@ const FAILED = 'Gagal menghapus pelanggan.'
 
 /** Deletes a customer after asking, with what they still owe named. True when they are gone. */
 export async function removeCustomer(customer: Customer): Promise<boolean> {
-  const { id, name } = customer
+  const { id, version, name } = customer
   let debt = ''
   try {
     debt = debtText(await server.customers.debt({ id }))
@@ -27,7 +27,7 @@ export async function removeCustomer(customer: Customer): Promise<boolean> {
     about: `${debt}Transaksinya tetap tersimpan.`,
     remove: () =>
       server.customers.remove(
-        { id },
+        { id, version },
         { context: { deed: { title: `Hapus pelanggan ${name}`, about: customer.phone, verb: 'hapus' } } },
       ),
     removed: 'Pelanggan berhasil dihapus.',

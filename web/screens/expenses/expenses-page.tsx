@@ -63,12 +63,12 @@ export function ExpensesPage() {
         label: 'Hapus',
         icon: IconTrash,
         danger: true,
-        onClick: ({ id, name, amount }: Expense) =>
+        onClick: ({ id, version, name, amount }: Expense) =>
           removeRecord({
             name: `pengeluaran ${name}`,
             confirm: 'Hapus pengeluaran',
             about: `${rupiah(amount)}.`,
-            remove: () => server.expenses.remove({ id }),
+            remove: () => server.expenses.remove({ id, version }),
             removed: 'Pengeluaran berhasil dihapus.',
             failed: 'Gagal menghapus pengeluaran.',
             onRemoved: () => client.invalidateQueries({ queryKey: queries.expenses.key() }),

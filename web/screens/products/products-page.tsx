@@ -170,13 +170,14 @@ export function ProductsPage() {
 /** The option that narrows nothing; no category can be named so, for names are never empty. */
 const EVERY = ''
 
-function remove({ id, name, pricePerUnit, unit }: Product) {
+function remove(product: Product) {
+  const { name, pricePerUnit, unit } = product
   return removeRecord({
     name: `produk ${name}`,
     confirm: 'Hapus produk',
     about: `${rupiah(pricePerUnit)}/${unit}. Transaksi yang sudah ada tidak berubah.`,
     remove: () =>
-      removeProduct(id, {
+      removeProduct(product, {
         title: `Hapus produk ${name}`,
         about: `${rupiah(pricePerUnit)}/${unit}`,
         verb: 'hapus',

@@ -75,7 +75,7 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
         open.length > 0
           ? `${open.length} cetakan yang belum selesai ikut dibuang.`
           : 'Perangkat yang memakainya mencetak dari peramban lagi.',
-      remove: () => server.printers.remove({ id }),
+      remove: () => server.printers.remove({ id, version: printer.version }),
       removed: 'Printer berhasil dihapus.',
       failed: 'Gagal menghapus printer.',
       onRemoved: refresh,

@@ -58,7 +58,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
       name: `pengguna ${user.name}`,
       confirm: 'Hapus pengguna',
       about: 'Apakah Anda yakin ingin menghapus pengguna ini?',
-      remove: () => server.users.remove({ id: user.id }),
+      remove: () => server.users.remove({ id: user.id, version: user.version }),
       removed: 'Pengguna berhasil dihapus.',
       failed: 'Gagal menghapus pengguna. Silakan coba lagi.',
       onRemoved: () => client.invalidateQueries({ queryKey: queries.users.key() }),
