@@ -20,6 +20,8 @@ export type RunningServer = {
   url: string
   process: ChildProcess
   output(): string
+  /** Everything it has written to its standard error so far. */
+  errors(): string
   /** Sends the signal and answers how the server ended. */
   end(signal: NodeJS.Signals): Promise<Ended>
 }
@@ -41,6 +43,7 @@ export async function runServer(
     url,
     process: launched.process,
     output: launched.output,
+    errors: launched.errors,
     end(signal) {
       launched.process.kill(signal)
       return launched.ended
@@ -125,7 +128,7 @@ function launch(
     stderr += part
   })
   const ended = once(child, 'close').then(([code]): Ended => ({ code, stdout, stderr }))
-  return { process: child, ready, ended, output: () => stdout }
+  return { process: child, ready, ended, output: () => stdout, errors: () => stderr }
 }
 
 function failed({ code, stderr }: Ended): never {
