@@ -86,7 +86,12 @@ async function expectAlike(plain: Page, loopback: Page, what: string): Promise<v
   const picture = (page: Page) => ({
     animations: 'disabled' as const,
     // The row around it: the text itself is as wide as its digits.
-    mask: [page.getByRole('status').filter({ hasText: /Tersimpan \d/ }).locator('..')],
+    mask: [
+      page
+        .getByRole('status')
+        .filter({ hasText: /Tersimpan \d/ })
+        .locator('..'),
+    ],
   })
   await expect(async () => {
     for (const page of [plain, loopback]) await page.mouse.move(0, 0)
