@@ -22,6 +22,7 @@ import {
   lastCount,
   lockDrawerSettings,
   nameOfActive,
+  nextOpenedBy,
   sumsOf,
   unwitnessedToday,
   writeClosing,
@@ -100,10 +101,21 @@ export async function closeDrawer(
 
   async function repeated(): Promise<Drawer> {
     const found = await closed()
-    const { pieces, received } = found.closing ?? { pieces: {}, received: { transfer: 0, qris: 0 } }
-    const isSame = isSameCount({ pieces, ...received }, count)
-    if (!isSame) throw otherContent(found, 'Laci ini sudah ditutup dengan isi yang lain')
+    if (!found.closing || !isSameClosing(found.closing, await nextOpenedBy(db, drawerId))) {
+      throw otherContent(found, 'Laci ini sudah ditutup dengan isi yang lain')
+    }
     return found
+  }
+
+  /** Whether it was closed by just this content; `next`: to whom it was handed over. */
+  function isSameClosing(before: NonNullable<Drawer['closing']>, next: string | null): boolean {
+    const { pieces, received, counted, remaining: left } = before
+    return (
+      isSameCount({ pieces, ...received }, count) &&
+      (before.reason === null || before.reason === reason) &&
+      left === (handOver ? counted : remaining) &&
+      next === (handOver?.userId ?? null)
+    )
   }
 
   async function closed(): Promise<Drawer> {

@@ -81,7 +81,10 @@ export const drawers = {
       const move = { ...body, amount, drawerId: params.drawerId, createdBy }
       const known = await findMove(db, body.id)
       const isSame =
-        known?.drawerId === move.drawerId && known.amount === amount && known.reason === body.reason
+        known?.drawerId === move.drawerId &&
+        known.kind === move.kind &&
+        known.amount === amount &&
+        known.reason === body.reason
       if (known && !isSame) throw otherContent(null)
       if (!known && closedAt) throw refusal('DRAWER_CLOSED', undefined, CLOSED)
       if (known) await confirmFound(db)

@@ -122,6 +122,16 @@ export async function insertDrawer(
   return rows[0]?.id ?? null
 }
 
+/** Whose drawer began with the cash of this one when it was closed; null where it was handed over to nobody. */
+export async function nextOpenedBy(db: Database, id: string): Promise<string | null> {
+  const next = await db
+    .selectFrom('drawers')
+    .select('openedBy')
+    .where('handedFrom', '=', id)
+    .executeTakeFirst()
+  return next?.openedBy ?? null
+}
+
 /** Books cash that is moved; false when the id is known. */
 export async function insertMove(
   db: Atomic,

@@ -74,6 +74,8 @@ describe('a payment by two methods', () => {
       { ...payment, secondPayment: { ...secondPayment, method: 'transfer' } },
       { ...payment, secondPayment: { ...secondPayment, id: uuidv7() } },
       { ...payment, amount: 180_000 },
+      { ...payment, secondPayment: undefined },
+      secondPayment,
     ]) {
       expect((await pay(sale, other)).status).toBe(409)
     }

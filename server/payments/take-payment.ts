@@ -62,12 +62,23 @@ export async function takePayment(
 
 type Row = { id: string; amount: number; tendered: number; method: string }
 
-/** Whether a payment was booked as it is sent again, with all of its rows. */
+/** Whether a payment was booked as it is sent again, with all of its rows and no others: the rows of one payment were booked at one moment. */
 function isBooked({ payments }: Transaction, rows: readonly Row[]): boolean {
-  return rows.every(({ id, amount, tendered, method }) => {
-    const booked = payments.find((payment) => payment.id === id)
-    return booked?.amount === amount && booked.tendered === tendered && booked.method === method
-  })
+  const first = payments.find((payment) => payment.id === rows[0]?.id)
+  const together = payments.filter(
+    ({ bookedAt, createdAt, receivedBy, kind }) =>
+      kind === 'payment' &&
+      bookedAt === first?.bookedAt &&
+      createdAt === first.createdAt &&
+      receivedBy === first.receivedBy,
+  )
+  return (
+    together.length === rows.length &&
+    rows.every(({ id, amount, tendered, method }) => {
+      const booked = together.find((payment) => payment.id === id)
+      return booked?.amount === amount && booked.tendered === tendered && booked.method === method
+    })
+  )
 }
 
 /** The transaction on which a payment is booked. */
