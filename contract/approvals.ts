@@ -21,7 +21,8 @@ export const approvals = {
       method: 'POST',
       path: '/approvals/colleagues',
       summary: 'Who may approve',
-      description: "The colleagues who may make a call and have the rights that the caller's role lacks.",
+      description:
+        "The colleagues who may make a call, with the rights that it always needs, and have the rights that the caller's role lacks.",
       tags,
     })
     .input(z.object(missingSchema))
@@ -34,7 +35,7 @@ export const approvals = {
       successStatus: 201,
       summary: 'Approve one deed of a colleague',
       description:
-        'A colleague approves one deed with their password, and with a code of their app, which counts once, if they have a second factor: this call with this very input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval; the same request again, whose answer may have been lost, is answered as it was done. Nobody is signed in by it. Three wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.',
+        'A colleague approves one deed with their password, and with a code of their app, which counts once, if they have a second factor: this call with this very input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval; the same request again, whose answer may have been lost, is answered as it was done. Nobody is signed in by it. It ends when the password of the colleague is changed. Three wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.',
       tags,
     })
     .input(

@@ -77,7 +77,7 @@ export const users = {
       path: '/users/{id}',
       summary: 'Edit a user',
       description:
-        "Changes the given fields. `version` is the one the screen read. A new password or e-mail address, or being no longer active, ends the user's sessions at once. Refused: what would leave the shop without an active owner, and deactivating oneself.",
+        "Changes the given fields. `version` is the one the screen read. A new password or e-mail address, or being no longer active, ends the user's sessions at once. An edit of an older version is answered as done if nothing of it would change anything; with a password that is not the right one it counts as an attempt, and after five the caller has to wait (TOO_MANY_REQUESTS). Refused: what would leave the shop without an active owner, and deactivating oneself.",
       tags,
     })
     .input(userChangesSchema.extend({ id: idSchema, version: z.int() }))

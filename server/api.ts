@@ -91,14 +91,14 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   if (key) {
     permit(identity, { rights: meta.rights })
     const db = beginningWith(context.db, (atomic) => actByKey(atomic, key.id))
-    return next({ context: { identity, db } })
+    // A key asks no colleague: what it sends as an approval is none.
+    return next({ context: { identity, db, approval: null } })
   }
   const db = inSession(context.db, identity.sessionId)
   if (context.approval !== null) {
     const deed = { call: path.join('.'), input, approval: context.approval }
     let given = await approved(db, identity, deed)
     if (!given.isRepeated) {
-      permit(given.identity, { rights: meta.rights })
       try {
         return await next({ context: given })
       } catch (error) {

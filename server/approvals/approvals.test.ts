@@ -147,6 +147,17 @@ test('a right that the approver lost, or an account that was closed, approves no
   expect((await remove(sale, headers)).body.code).toBe('APPROVAL_VOID')
 })
 
+test('an approval ends with the password that it was given by', async () => {
+  const { user } = await employ(counter, 'manager')
+  const sale = await sell(counter, { paidAmount: 1000 })
+  const headers = await approval(sale, { approverId: user.id })
+  const change = { version: user.version, password: 'gulungan-baru-2' }
+  expect((await counter.owner.patch(`/api/users/${user.id}`, change)).status).toBe(200)
+  expect((await remove(sale, headers)).body.code).toBe('APPROVAL_VOID')
+  const anew = await approval(sale, { approverId: user.id, password: change.password })
+  expect((await remove(sale, anew)).status).toBe(200)
+})
+
 test('a wrong password is said and told in Riwayat; after three who asks waits for this colleague, and nobody else', async () => {
   const sale = await sell(counter)
   const wrong = (fields: object = {}) => ask(sale, { password: 'salah-sekali', ...fields })

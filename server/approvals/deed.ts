@@ -3,10 +3,18 @@ import type { AnySchema } from '@orpc/contract'
 import { APPROVABLE, type ApprovableCall } from '../../contract/approvable.ts'
 import { type CallMeta, mayMake } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
-import { discountLimitOf, GRANTED, mayDo, type Role, type RoleRights } from '../../core/access.ts'
+import {
+  discountLimitOf,
+  GRANTED,
+  mayDo,
+  missingRights,
+  type Role,
+  type RoleRights,
+} from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import { beginningWith } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { permit } from '../permit.ts'
 import { refusal } from '../refusal.ts'
 import { approvalOf, useApproval } from './queries.ts'
 
@@ -14,9 +22,14 @@ type Procedure = {
   '~orpc': { meta: CallMeta; inputSchema?: AnySchema & { safeParse(input: unknown): { data?: unknown } } }
 }
 
-/** Who may make a call. */
-export function metaOf(call: ApprovableCall): CallMeta {
-  return procedureOf(call)['~orpc'].meta
+/** Whether somebody of a role may approve a call: one who could make it, with the rights that it always needs. */
+export function mayApprove(
+  call: ApprovableCall,
+  role: Role,
+  { permissions, rights }: Pick<Identity, 'permissions' | 'rights'>,
+): boolean {
+  const { meta } = procedureOf(call)['~orpc']
+  return mayMake(meta, role, permissions) && missingRights(role, { rights: meta.rights }, rights).length === 0
 }
 
 /** A digest of a call's input as its schema reads it: equal for the very same deed. Null for what the call would not take. */
@@ -53,10 +66,14 @@ export async function approved(
   if (approval.isUsed) return { isRepeated: true, removed: removedBy(call, deed.input) }
   const { role } = identity.user
   const { rights, permissions } = identity
-  if (!approval.isOpen || !mayMake(metaOf(call), approval.role, permissions)) throw refusal('APPROVAL_VOID')
+  const { meta } = procedureOf(call)['~orpc']
+  if (!approval.isOpen || !mayMake(meta, approval.role, permissions)) throw refusal('APPROVAL_VOID')
+  const lent = { ...identity, rights: { ...rights, [role]: together(rights, role, approval.role) } }
+  permit(lent, { rights: meta.rights })
+  if (!mayApprove(call, approval.role, identity)) throw refusal('APPROVAL_VOID')
   return {
     isRepeated: false,
-    identity: { ...identity, rights: { ...rights, [role]: together(rights, role, approval.role) } },
+    identity: lent,
     db: beginningWith(db, async (atomic) => {
       if (!(await useApproval(atomic, deed.approval, approval.approvedBy))) throw new ApprovalUsed()
     }),

@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApprovableCall } from '../../contract/approvable.ts'
-import { mayMake } from '../../contract/call.ts'
 import { SIGN_IN_ERRORS } from '../../contract/errors.ts'
 import { missingRights, type Needs, type Right } from '../../core/access.ts'
 import { api, type Identity } from '../api.ts'
@@ -11,7 +10,7 @@ import { countAttempt, forgetFailures } from '../auth/sign-in-attempts.ts'
 import { hasSecondFactor } from '../auth/users.ts'
 import type { Database } from '../database/connection.ts'
 import { invalid, refusal } from '../refusal.ts'
-import { digestOf, metaOf } from './deed.ts'
+import { digestOf, mayApprove } from './deed.ts'
 import { colleaguesOf, insertApproval } from './queries.ts'
 
 /** Wrong tries of one person at one colleague's password that make them wait for this colleague (design, part 2). */
@@ -56,7 +55,8 @@ async function approversOf(db: Database, { user, permissions, rights }: Identity
   const colleagues = await colleaguesOf(db, user.id)
   return colleagues.filter(
     ({ role }) =>
-      mayMake(metaOf(missing.call), role, permissions) && missingRights(role, needs, rights).length === 0,
+      mayApprove(missing.call, role, { permissions, rights }) &&
+      missingRights(role, needs, rights).length === 0,
   )
 }
 

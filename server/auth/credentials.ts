@@ -34,8 +34,8 @@ export function passwordAccount(userId: string, passwordHash: string) {
 }
 
 /**
- * Gives a user another password by its hash, or a first one. The database ends their sessions with it, and which identity of a provider they are is
- * decided by their address once more (docs/decisions/0026).
+ * Gives a user another password by its hash, or a first one. The database ends their sessions with it, whatever the former one has proven
+ * ends, and which identity of a provider they are is decided by their address once more (docs/decisions/0026).
  */
 export async function setPassword(db: Atomic, userId: string, passwordHash: string): Promise<void> {
   await db
@@ -43,6 +43,7 @@ export async function setPassword(db: Atomic, userId: string, passwordHash: stri
     .where('userId', '=', userId)
     .where('providerId', '<>', 'credential')
     .execute()
+  await endProofs(db, userId)
   const { numUpdatedRows } = await passwordOf(db, userId, passwordHash).executeTakeFirst()
   if (numUpdatedRows > 0n) return
   await db.insertInto('accounts').values(passwordAccount(userId, passwordHash)).execute()
@@ -58,7 +59,18 @@ export async function replacePassword(
   const { numUpdatedRows } = await passwordOf(db, userId, passwordHash)
     .where('password', '=', present)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await endProofs(db, userId)
+  return true
+}
+
+/**
+ * Ends what a user's password has proven without a session: sign-ins that wait for the code of their second factor, and approvals that nobody
+ * has used yet.
+ */
+async function endProofs(db: Atomic, userId: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', userId).execute()
+  await db.deleteFrom('approvals').where('approvedBy', '=', userId).where('usedAt', 'is', null).execute()
 }
 
 /** The hash of a user's present password if this is the password; null when it is another or they have none. */

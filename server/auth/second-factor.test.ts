@@ -107,6 +107,21 @@ describe('a second factor', () => {
     }
   })
 
+  test('is not waited for any more once the password has been changed', async () => {
+    const { id, email, secret, here } = await withSecondFactor()
+    const stranger = await withPassword(email)
+    const change = { currentPassword: STAFF_PASSWORD, password: 'gulungan-baru-2' }
+    expect((await here.patch('/api/account/password', change)).status).toBe(200)
+    const late = await stranger.post('/api/auth/sign-in/code', { code: codeOf(secret) })
+    expect([late.status, late.body.code]).toEqual([401, 'CODE_EXPIRED'])
+    const browser = await withPassword(email, '', change.password)
+    const owner = await shop.as('owner')
+    const { version } = (await owner.get(`/api/users/${id}`)).body
+    await owner.patch(`/api/users/${id}`, { version, password: 'gulungan-baru-3' })
+    const later = await browser.post('/api/auth/sign-in/code', { code: codeOf(secret) })
+    expect([later.status, later.body.code]).toEqual([401, 'CODE_EXPIRED'])
+  })
+
   test('is guessed five times at most, however often the password is given, and locks no known device', async () => {
     const { email, secret, here } = await withSecondFactor()
     for (let time = 1; time <= 5; time++) {
@@ -212,9 +227,9 @@ async function enterWith(email: string, code: string, cookie = '') {
 }
 
 /** A browser with these cookies in which the password was given and a code is waited for. */
-async function withPassword(email: string, cookie = ''): Promise<Client> {
+async function withPassword(email: string, cookie = '', password = STAFF_PASSWORD): Promise<Client> {
   const browser = client(shop.url, cookie)
-  const begun = await browser.post('/api/auth/sign-in/email', { email, password: STAFF_PASSWORD })
+  const begun = await browser.post('/api/auth/sign-in/email', { email, password })
   return client(shop.url, `${cookiesOf(begun)}; ${/[\w.]*\.device=[^;]+/.exec(cookie)?.[0] ?? ''}`)
 }
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Drawer } from '../../contract/drawers.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../core/access.ts'
 import { addDays, dayOf, startOfDay } from '../../core/calendar.ts'
 import type { DrawerSettings, Pieces } from '../../core/drawer.ts'
 import { DEMO_PASSWORD } from '../auth/demo-users.ts'
 import type { Client } from '../testing/client.ts'
 import { type Counter, cancelSale, issues, openCounter, order, sell } from '../testing/counter.ts'
 import { exported } from '../testing/spreadsheet.ts'
-import { employ } from '../testing/staff.ts'
+import { employ, grant } from '../testing/staff.ts'
 import { atTill } from '../testing/till.ts'
 
 let counter: Counter
@@ -132,6 +133,9 @@ describe('an open drawer', () => {
     expect(both.map(({ status }) => status)).toEqual([201, 201])
     expect((await mine()).expected?.cash).toBe(10_000)
     expect((await counter.cashier.post(path, { ...given, amount: 11_000 })).status).toBe(409)
+    const taken = { ...given, id: uuidv7(), kind: 'out', amount: 4_000 }
+    expect((await counter.cashier.post(path, taken)).status).toBe(201)
+    expect((await counter.cashier.post(path, { ...taken, kind: 'bank' })).status).toBe(409)
     expect(issues(await counter.cashier.post(path, { ...given, id: uuidv7(), reason: ' ' }))).toEqual({
       reason: 'Alasan wajib diisi',
     })
@@ -274,6 +278,64 @@ describe('closing', () => {
     expect(closed.body.closing).toMatchObject({ difference: -50_000, witnessName: 'Siti Rahmawati' })
     const repeated = await close(drawer, content, counter.owner, { 'x-approval': approval.id })
     expect([repeated.status, repeated.body]).toEqual([closed.status, closed.body])
+  })
+
+  test('an approval that nobody has given stands for no second person, whoever names one', async () => {
+    const key = { name: 'Kasir mandiri', pages: ['/create-transaction', '/analytics'], readOnly: false }
+    const { body } = await counter.owner.post('/api/api-keys', key)
+    const headers = { authorization: `Bearer ${body.key}`, 'x-approval': uuidv7() }
+    const program = await counter.anonymous.post('/api/drawers', { id: uuidv7(), opening: 100_000 }, headers)
+    expect(program.status).toBe(201)
+    const content = { ...counted(50_000), reason: 'Tidak tahu' }
+    const refused = await close(program.body, content, counter.anonymous, headers)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'RIGHT_MISSING', data: { rights: [] } } })
+    const exact = await close(program.body, counted(100_000), counter.anonymous, headers)
+    expect(exact.body.closing).toMatchObject({ difference: 0, witnessName: null })
+    const drawer = await opened(100_000)
+    const byPerson = await close(drawer, content, counter.cashier, { 'x-approval': uuidv7() })
+    expect(byPerson.body.code).toBe('APPROVAL_VOID')
+  })
+
+  test('the second person is one who could close it, too', async ({ onTestFinished }) => {
+    onTestFinished(() => grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
+    const pages = { ...DEFAULT_ROLE_PERMISSIONS, operator: [...(DEFAULT_ROLE_PERMISSIONS.cashier ?? [])] }
+    await grant(counter, pages, DEFAULT_ROLE_RIGHTS)
+    const drawer = await opened(100_000)
+    const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
+    const asked = { call: 'drawers.close', rights: [] }
+    const { body: colleagues } = await counter.cashier.post('/api/approvals/colleagues', asked)
+    expect(colleagues.rows.map(({ role }: { role: string }) => role).sort()).toEqual(['manager', 'owner'])
+    const input = { params: { drawerId: drawer.id }, body: content }
+    const ask = (approverId: string) =>
+      counter.cashier.post('/api/approvals', { ...asked, input, approverId, password: DEMO_PASSWORD })
+    expect(issues(await ask(counter.users.operator))).toHaveProperty('approverId')
+    // Nor is one who could when they approved, and may not when it is closed.
+    const { body: approval } = await ask(counter.users.manager)
+    await grant(counter, pages, { ...DEFAULT_ROLE_RIGHTS, manager: { granted: [], discountLimit: 0 } })
+    const late = await close(drawer, content, counter.cashier, { 'x-approval': approval.id })
+    expect(late.body.code).toBe('APPROVAL_VOID')
+  })
+
+  test('closed already it is answered for the same content alone', async () => {
+    const drawer = await opened(100_000)
+    const content = { ...counted(95_000), remaining: 40_000, reason: 'Salah kembalian' }
+    const first = await close(drawer, content)
+    expect(first.status).toBe(201)
+    expect((await close(drawer, content)).body).toEqual(first.body)
+    const handOver = { drawerId: uuidv7(), userId: counter.users.manager }
+    for (const other of [{ remaining: 0 }, { reason: 'Lain' }, { ...counted(94_000) }, { handOver }]) {
+      expect(await close(drawer, { ...content, ...other })).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', message: 'Laci ini sudah ditutup dengan isi yang lain' },
+      })
+    }
+    const next = await opened(40_000)
+    const given = { ...counted(40_000), handOver }
+    const handed = await close(next, given)
+    expect([handed.status, (await close(next, given)).body]).toEqual([201, handed.body])
+    expect((await close(next, counted(40_000))).status).toBe(409)
+    const another = { ...handOver, userId: counter.users.owner }
+    expect((await close(next, { ...given, handOver: another })).status).toBe(409)
   })
 
   test('so do small ones by which one person closes on one day, until a second person has seen one', async ({

@@ -7,14 +7,14 @@ import { actInSession } from '../account/queries.ts'
 import type { Identity } from '../api.ts'
 import { refuseKnownPassword } from '../auth/common-passwords.ts'
 import { createUser, provePassword, setPassword } from '../auth/credentials.ts'
-import { forgetFailures } from '../auth/sign-in-attempts.ts'
+import { countAttempt, forgetFailures, type Sender } from '../auth/sign-in-attempts.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { applyEdit, removeRecordIn, writeRecord } from '../records/edit.ts'
 import { getRecord } from '../records/kind.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { actAlone, requireAuthority } from './authority.ts'
-import { hasOwner, isEmailTaken, isUserId, isUsernameTaken, USERS } from './queries.ts'
+import { findUser, hasOwner, isEmailTaken, isUserId, isUsernameTaken, USERS } from './queries.ts'
 
 type NewUser = z.infer<typeof userInputSchema> & { id: string }
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
@@ -33,7 +33,9 @@ export function addUser(database: Database, identity: Identity, input: NewUser):
 
 /**
  * Changes a user (section 7). Refused: a version that is no longer the newest, what decision 0024 keeps the caller from, and what would
- * lock the shop or the caller out. A new password also lifts the lock of too many failed sign-ins.
+ * lock the shop or the caller out. A new password also lifts the lock of too many failed sign-ins. An edit of an older version is answered
+ * without a change if its password is the right one (the answer may have been lost): wrong ones count as attempts of the caller, so that
+ * nobody guesses a colleague's password here.
  */
 export async function changeUser(
   database: Database,
@@ -42,7 +44,13 @@ export async function changeUser(
 ): Promise<User> {
   if (password !== undefined) await refuseKnownPassword(password)
   const hash = password === undefined ? null : await hashPassword(password)
-  return await atomically(database, identity.user.id, async (db) => {
+  const known = password === undefined ? null : await findUser(database, id)
+  const isOld = known !== null && known.version !== version
+  const guesser: Sender = { key: `edit:${identity.user.id}`, isKnown: true }
+  if (isOld && !(await countAttempt(database, known.email, guesser))) {
+    throw refusal('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
+  }
+  const changed = await atomically(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
     const before = await getRecord(db, USERS, id)
     const after = { ...before, ...changes }
@@ -68,6 +76,8 @@ export async function changeUser(
       },
     )
   })
+  if (isOld) await forgetFailures(database, known.email, guesser)
+  return changed
 }
 
 /** Takes a user out of the shop; their sessions end at once. Refused: the last active owner, oneself, and a stale version. */

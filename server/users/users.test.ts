@@ -212,6 +212,23 @@ describe('an edit', () => {
     expect([await signedIn(client), await signedIn(there)]).toEqual([true, false])
   })
 
+  test('of an older version tells five times at most whether a password is the right one', async () => {
+    const { user } = await employ(shop)
+    const guess = (password: string) =>
+      owner.patch(`/api/users/${user.id}`, { version: user.version - 1, password })
+    for (let time = 0; time < 5; time++) expect((await guess(`salah-sekali-${time}`)).status).toBe(409)
+    const more = [await guess('salah-sekali-6'), await guess(STAFF_PASSWORD)]
+    expect(more.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, 'TOO_MANY_REQUESTS'],
+      [429, 'TOO_MANY_REQUESTS'],
+    ])
+    // A new one is set as ever, and its answer given again.
+    const edit = { version: user.version, password: 'gulungan-baru-2' }
+    const first = await owner.patch(`/api/users/${user.id}`, edit)
+    expect(first.status).toBe(200)
+    expect(await owner.patch(`/api/users/${user.id}`, edit)).toMatchObject({ status: 200, body: first.body })
+  })
+
   test('of one’s own password is asked for where the present one is asked for too', async () => {
     const { user, client } = await employ(shop, 'owner')
     // The right one and a wrong one are answered alike: nobody finds out the password by trying here.
