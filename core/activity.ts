@@ -35,7 +35,8 @@ export function tablesOf(kind: RecordKind): RecordedTable[] {
   return RECORDED_TABLES.filter((table) => RECORDED[table].kind === kind)
 }
 
-type FieldChange = { field: RecordedField; before: unknown; after: unknown }
+/** A field of a recorded change, as the database held it (money in rupiah, rates as fractions). */
+export type FieldChange = { field: RecordedField; before: unknown; after: unknown }
 
 /**
  * What a recorded change shows: of a changed record the fields that differ, of a new one what it holds, of one that is gone what it held.

@@ -1,5 +1,5 @@
 // The shop's words for what the code names in English (docs/glossary.md), on screens and in files alike.
-import type { Role } from './access.ts'
+import type { Page, Role } from './access.ts'
 import type { MembershipTier } from './customer.ts'
 import type { LedgerKind, PaymentMethod, PaymentStatus } from './payment.ts'
 import type { OrderStatus } from './transaction.ts'
@@ -41,4 +41,17 @@ export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
   processing: 'Diproses',
   completed: 'Selesai',
   cancelled: 'Dibatalkan',
+}
+
+/** The pages, in the order of Hak Akses. */
+export const PAGE_NAMES: Record<Page, string> = {
+  '/': 'Beranda',
+  '/create-transaction': 'Buat Transaksi',
+  '/transactions': 'Daftar Transaksi',
+  '/customers': 'Pelanggan',
+  '/products': 'Produk',
+  '/expenses': 'Pengeluaran',
+  '/receivables': 'Piutang',
+  '/analytics': 'Analitik',
+  '/settings': 'Pengaturan',
 }

@@ -11,6 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Page } from '../core/access.ts'
+import { PAGE_NAMES } from '../core/words.ts'
 
 type PageFacts = {
   name: string
@@ -31,14 +32,14 @@ type PageFacts = {
  */
 export const PAGE_FACTS: Record<Page, PageFacts> = {
   '/': {
-    name: 'Beranda',
+    name: PAGE_NAMES['/'],
     icon: IconHome,
     part: 1,
     purpose: '',
     grants: 'Pengumuman, ringkasan hari ini, aksi cepat',
   },
   '/create-transaction': {
-    name: 'Buat Transaksi',
+    name: PAGE_NAMES['/create-transaction'],
     tabName: 'Buat',
     icon: IconPlus,
     part: 1,
@@ -46,7 +47,7 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     grants: 'Catat pesanan dan terima pembayaran',
   },
   '/transactions': {
-    name: 'Daftar Transaksi',
+    name: PAGE_NAMES['/transactions'],
     tabName: 'Daftar',
     icon: IconReceipt,
     part: 1,
@@ -54,42 +55,42 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     grants: 'Lihat, ubah status, cetak invoice',
   },
   '/customers': {
-    name: 'Pelanggan',
+    name: PAGE_NAMES['/customers'],
     icon: IconUsers,
     part: 2,
     purpose: 'Kontak dan keanggotaan',
     grants: 'Data pelanggan dan tingkat member',
   },
   '/products': {
-    name: 'Produk',
+    name: PAGE_NAMES['/products'],
     icon: IconBox,
     part: 2,
     purpose: 'Harga dan tingkat harga',
     grants: 'Harga, tingkat harga, kategori',
   },
   '/expenses': {
-    name: 'Pengeluaran',
+    name: PAGE_NAMES['/expenses'],
     icon: IconCashMinus,
     part: 2,
     purpose: 'Catat biaya toko',
     grants: 'Catat biaya toko',
   },
   '/receivables': {
-    name: 'Piutang',
+    name: PAGE_NAMES['/receivables'],
     icon: IconHourglassHigh,
     part: 1,
     purpose: 'Tagih dan terima pelunasan',
     grants: 'Tagihan, pengingat, terima pembayaran',
   },
   '/analytics': {
-    name: 'Analitik',
+    name: PAGE_NAMES['/analytics'],
     icon: IconChartBar,
     part: 3,
     purpose: 'Penjualan dan mesin',
     grants: 'Pendapatan, mesin, pelanggan teratas',
   },
   '/settings': {
-    name: 'Pengaturan',
+    name: PAGE_NAMES['/settings'],
     icon: IconSettings,
     part: 3,
     purpose: 'Toko, pengguna, akses',

@@ -24,8 +24,11 @@ test('the file holds every entry that the filters select, as the list has them',
   expect(all.rows).toHaveLength(shown.length)
   expect(shown.length).toBeGreaterThan(210)
   const sale = column(all, 'No. order').indexOf(id.slice(-8).toUpperCase())
-  expect(column(all, 'Tindakan')[sale]).toBe('membuat transaksi')
-  expect(column(all, 'Perubahan')[sale]).toMatch(/^Pelanggan: .*; mencatat pembayaran: Jumlah: 5000; /)
+  const number = id.slice(-8).toUpperCase()
+  expect(column(all, 'Tindakan')[sale]).toBe(`membuat transaksi ${number} ${counter.gold.name}`)
+  expect(column(all, 'Perubahan')[sale]).toMatch(
+    /^Pelanggan: .*; Status order: Diproses; .*; mencatat pembayaran: Jumlah: Rp 5\.000; .*Metode: Tunai/,
+  )
   const { version: sold } = (await counter.owner.get(`/api/transactions/${id}`)).body
   await counter.owner.delete(`/api/transactions/${id}`, { version: sold, reason: 'Salah input' })
   const deleted = await exported(
@@ -33,9 +36,10 @@ test('the file holds every entry that the filters select, as the list has them',
     counter.owner,
     'activity/export?kind=transactions&operation=delete',
   )
-  expect(column(deleted, 'Perubahan')[0]).toMatch(
-    /^Total: \d+; dibayar sebagian; Alasan hapus: Salah input; /,
+  expect(column(deleted, 'Tindakan')[0]).toMatch(
+    new RegExp(`^menghapus transaksi ${number}, ${counter.gold.name}, Rp [\\d.]+, dibayar sebagian$`),
   )
+  expect(column(deleted, 'Perubahan')[0]).toMatch(/^Alasan hapus: .*Salah input; /)
   const customers = await exported(
     counter.url,
     counter.owner,
@@ -43,6 +47,34 @@ test('the file holds every entry that the filters select, as the list has them',
   )
   expect(column(customers, 'Perubahan')).toEqual([`Telepon: ${phone} → 0812-7000-2`])
   expect(column(customers, 'Nama')).toEqual([counter.gold.name])
+})
+
+test('a file is written in the words of the screen: no name of a column, no state of the database and no JSON', async () => {
+  await counter.owner.post('/api/products', {
+    id: crypto.randomUUID(),
+    name: 'Stiker Meteran',
+    category: 'Banner',
+    machineType: 'Digital Printing',
+    unit: 'pcs',
+    pricePerUnit: 500,
+    pricingTiers: [
+      { id: crypto.randomUUID(), minQuantity: 50, maxQuantity: null, pricePerUnit: 450, label: null },
+    ],
+  })
+  const { body: store } = await counter.owner.get('/api/store')
+  const changed = await counter.owner.patch('/api/store/role-permissions', {
+    version: store.version,
+    rolePermissions: { ...store.rolePermissions, operator: ['/', '/customers'] },
+  })
+  expect(changed.status).toBe(200)
+  await counter.anonymous.post('/api/auth/sign-in/email', { email: 'owner@printpro.id', password: 'salah' })
+  const file = await exported(counter.url, counter.owner, 'activity/export')
+  const texts = [...column(file, 'Tindakan'), ...column(file, 'Perubahan')].join('\n')
+  expect(texts).toContain('Tingkat harga: 50 ke atas: Rp 450')
+  expect(texts).toMatch(/Hak akses Operator: .*Beranda, Pelanggan/)
+  expect(texts).not.toMatch(/[{}[\]"]|\b(processing|pending|partial|cash|gold|true|false|null)\b|\w+_\w+/)
+  const failed = column(file, 'Tindakan').findIndex((text) => String(text).startsWith('gagal masuk'))
+  expect(column(file, 'Pengguna')[failed]).toBe('Seseorang')
 })
 
 test('only owners get it', async () => {

@@ -3,6 +3,8 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Activity, RowChange } from '../../../contract/activity.ts'
 import { actionText, batchSize, isBatch } from '../../../core/activity.ts'
+import { type ChangeRow, changeRows } from '../../../core/activity-changes.ts'
+import { actorName, EMPTY } from '../../../core/activity-words.ts'
 import type { ShopZone } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { number } from '../../format.ts'
@@ -12,7 +14,6 @@ import type { DrawnRows, Part } from '../../kit/list/use-drawn-rows.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { failureSentence } from '../../refusal.ts'
 import classes from './activity-list.module.css'
-import { type ChangeRow, changeRows } from './activity-text.ts'
 
 type ActivityListProps = {
   rows: readonly Activity[]
@@ -123,11 +124,6 @@ function BatchRows({ entry, about }: { entry: string; about: ActivityListProps['
   )
 }
 
-/** What nobody did was done by the system; who could not prove who they are is somebody. */
-function actorName({ actor, table }: Activity): string {
-  return actor?.name ?? (table === 'failed_sign_ins' ? 'Seseorang' : 'Sistem')
-}
-
 /** An edit stands open, and so does money; what else a new record holds is there on demand. */
 function Changes({ row }: { row: RowChange }) {
   const changes = changeRows(row)
@@ -147,7 +143,7 @@ function Values({ changes }: { changes: ChangeRow[] }) {
     <ul className={classes.values}>
       {changes.map(({ label, before, after }) => (
         <li key={label}>
-          <span className={classes.label}>{label}:</span> {after ?? before}
+          <span className={classes.label}>{label}:</span> {unbroken(after ?? before ?? EMPTY)}
         </li>
       ))}
     </ul>
@@ -160,12 +156,17 @@ function ChangeLines({ changes }: { changes: ChangeRow[] }) {
       {changes.map(({ label, before, after }) => (
         <li key={label}>
           <span className={classes.label}>{label}:</span>{' '}
-          <span className={classes.before}>{before ?? 'kosong'}</span>{' '}
+          <span className={classes.before}>{unbroken(before ?? EMPTY)}</span>{' '}
           <IconArrowRight size={14} className={classes.arrow} aria-hidden="true" />
           <VisuallyHidden component="span">menjadi</VisuallyHidden>{' '}
-          <span className={classes.after}>{after ?? 'kosong'}</span>
+          <span className={classes.after}>{unbroken(after ?? EMPTY)}</span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** An amount never breaks in two lines. */
+function unbroken(text: string): string {
+  return text.replaceAll('Rp ', 'Rp\u00a0')
 }

@@ -1,25 +1,20 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { Activity } from '../../../../contract/activity.ts'
-import { linkText } from '../../../../core/activity.ts'
-import { REMOVED_STATES } from '../../../../core/recorded.ts'
-import { transactionNumber } from '../../../../core/transaction.ts'
+import { subjectOf } from '../../../../core/activity-words.ts'
 import { useShop } from '../../../data/session.tsx'
-import { rupiah } from '../../../format.ts'
 
 /** The record that something was done to, by name or number; a link while it is there and on a page that may be opened. */
 export function About({ row }: { row: Activity }) {
   const { pages } = useShop()
   const link = linkOf(row)
-  const before = linkText(row.table)
-  if (!link) return null
-  const ofTransaction = link.to === '/transactions'
-  const name = ofTransaction ? transactionNumber(row.recordId) : (row.name ?? '')
-  const ofItem = row.table === 'transaction_items'
+  const subject = subjectOf(row)
+  if (!link || !subject) return null
+  const { item, link: joined, name, customer, removed, isGone } = subject
   return (
     <>
-      {ofItem && <span className="strong">{row.name} </span>}
-      {before && `${before} `}
+      {item && <span className="strong">{item} </span>}
+      {joined && `${joined} `}
       {pages.includes(link.to) && !row.gone ? (
         <Anchor inherit underline="always" renderRoot={(props) => <Link {...link} {...props} />}>
           {name}
@@ -27,19 +22,11 @@ export function About({ row }: { row: Activity }) {
       ) : (
         <span className="strong">{name}</span>
       )}
-      {ofTransaction && !ofItem && row.name && !row.removed && <Aside>{row.name}</Aside>}
-      {row.removed && <Removed row={row} removed={row.removed} />}
-      {row.gone && row.operation !== 'delete' && <Aside>(sudah dihapus)</Aside>}
+      {customer && <Aside>{customer}</Aside>}
+      {removed && `, ${removed}`}
+      {isGone && <Aside>(sudah dihapus)</Aside>}
     </>
   )
-}
-
-/** What a deletion took away: 'CV Maju Jaya, Rp 281.000, lunas'. */
-function Removed({ row, removed }: { row: Activity; removed: NonNullable<Activity['removed']> }) {
-  const { amount, state } = removed
-  const customer = row.table === 'transactions' && row.name
-  const said = [customer, rupiah(amount), state && REMOVED_STATES[state]].filter(Boolean)
-  return said.map((text) => `, ${text}`).join('')
 }
 
 function Aside({ children }: { children: string }) {

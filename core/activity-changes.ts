@@ -1,16 +1,21 @@
-import type { RowChange } from '../../../contract/activity.ts'
-import { type Page, ROLES, type RolePermissions, type RoleRights } from '../../../core/access.ts'
-import { fieldsOf, IMPORTED_NAMES } from '../../../core/activity.ts'
-import { type ShopZone, zoneName } from '../../../core/calendar.ts'
-import { MEMBERSHIP_TIERS } from '../../../core/customer.ts'
-import type { PricingTier } from '../../../core/product.ts'
-import type { FieldFacts, ValueKind } from '../../../core/recorded.ts'
-import { RIGHT_WORDS } from '../../../core/right-words.ts'
-import { DEFAULT_STAGES, type Stage, stageName } from '../../../core/stage.ts'
-import { LEDGER_NAMES } from '../../../core/words.ts'
-import { dayText, number, percent, rupiah } from '../../format.ts'
-import { PAGE_FACTS } from '../../pages.ts'
-import { METHOD_NAMES, ORDER_STATUS_LOOKS, ROLE_NAMES, TIER_NAMES } from '../../text.ts'
+import { type Page, ROLES, type RolePermissions, type RoleRights } from './access.ts'
+import { type FieldChange, fieldsOf, IMPORTED_NAMES } from './activity.ts'
+import { type ShopZone, zoneName } from './calendar.ts'
+import { MEMBERSHIP_TIERS } from './customer.ts'
+import { rupiahText } from './money.ts'
+import type { PricingTier } from './product.ts'
+import type { FieldFacts, RecordedTable, ValueKind } from './recorded.ts'
+import { RIGHT_WORDS } from './right-words.ts'
+import { DEFAULT_STAGES, type Stage, stageName } from './stage.ts'
+import {
+  LEDGER_NAMES,
+  METHOD_NAMES,
+  ORDER_STATUS_NAMES,
+  PAGE_NAMES,
+  ROLE_NAMES,
+  TIER_NAMES,
+} from './words.ts'
+import { dayText, number, percent } from './written.ts'
 
 /** A field in words: what it held before and after; null where it held nothing. */
 export type ChangeRow = { label: string; before: string | null; after: string | null }
@@ -26,7 +31,13 @@ const MATTERS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil
 const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
 
 /** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
-export function changeRows({ table, changes }: Pick<RowChange, 'table' | 'changes'>): ChangeRow[] {
+export function changeRows({
+  table,
+  changes,
+}: {
+  table: RecordedTable
+  changes: FieldChange[]
+}): ChangeRow[] {
   const fields: Record<string, FieldFacts> = Object.fromEntries(fieldsOf(table))
   return changes.flatMap(({ field, before, after }): ChangeRow[] => {
     const [label, kind] = fields[field] ?? [field, 'text']
@@ -50,7 +61,7 @@ function partsOf(kind: ValueKind): Part[] | null {
       return ROLES.map((role) => ({
         label: `Hak akses ${ROLE_NAMES[role]}`,
         text: (permissions: RolePermissions) =>
-          (permissions[role] ?? []).map((page) => PAGE_FACTS[page]?.name ?? page).join(', ') || null,
+          (permissions[role] ?? []).map((page) => PAGE_NAMES[page] ?? page).join(', ') || null,
       }))
     case 'rightsOfRoles':
       return ROLES.map((role) => ({
@@ -98,7 +109,7 @@ function valueText(kind: ValueKind, value: unknown): string | null {
   const text = String(value)
   switch (kind) {
     case 'money':
-      return rupiah(Number(value))
+      return rupiahText(Number(value))
     case 'count':
       return number(Number(value))
     case 'size':
@@ -135,11 +146,11 @@ function valueText(kind: ValueKind, value: unknown): string | null {
     case 'stage':
       return stageName(text, DEFAULT_STAGES)
     case 'orderStatus':
-      return ORDER_STATUS_LOOKS[text as keyof typeof ORDER_STATUS_LOOKS]?.label ?? text
+      return ORDER_STATUS_NAMES[text as keyof typeof ORDER_STATUS_NAMES] ?? text
     case 'zone':
       return zoneName(text as ShopZone)
     case 'pages':
-      return (value as Page[]).map((page) => PAGE_FACTS[page]?.name ?? page).join(', ')
+      return (value as Page[]).map((page) => PAGE_NAMES[page] ?? page).join(', ')
     case 'names':
       return (value as string[]).join(', ') || null
     case 'priceTiers':
@@ -153,7 +164,7 @@ function priceTierText({ minQuantity, maxQuantity, pricePerUnit }: PricingTier):
   const range = maxQuantity
     ? `${number(minQuantity)}–${number(maxQuantity)}`
     : `${number(minQuantity)} ke atas`
-  return `${range}: ${rupiah(pricePerUnit)}`
+  return `${range}: ${rupiahText(pricePerUnit)}`
 }
 
 const BROWSERS: [RegExp, string][] = [

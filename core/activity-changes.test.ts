@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { actionText } from '../../../core/activity.ts'
-import { RECORDED_TABLES } from '../../../core/recorded.ts'
-import { changeRows, deviceText } from './activity-text.ts'
+import { actionText } from './activity.ts'
+import { changeRows, deviceText } from './activity-changes.ts'
+import { RECORDED_TABLES } from './recorded.ts'
 
 type Rows = Parameters<typeof changeRows>[0]
-/** As 'label: before > after', spaces as they are typed. */
+/** As 'label: before > after'. */
 const lines = (table: Rows['table'], changes: Rows['changes']) =>
-  changeRows({ table, changes }).map(({ label, before, after }) =>
-    `${label}: ${before ?? '-'} > ${after ?? '-'}`.replaceAll('\u00a0', ' '),
+  changeRows({ table, changes }).map(
+    ({ label, before, after }) => `${label}: ${before ?? '-'} > ${after ?? '-'}`,
   )
 
 test('money, days, rates and states stand as the screens write them', () => {
