@@ -129,6 +129,11 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
     await expect(name(adding)).toHaveValue('Listrik gudang')
     await expect(amount(adding)).toHaveValue('310.000')
     await axe(page, 'a failed save')
+    const [message, dialog] = await Promise.all([notSaved.boundingBox(), adding.boundingBox()])
+    expect(
+      (message?.x ?? 0) + (message?.width ?? 0),
+      'the message covers nothing of the dialog',
+    ).toBeLessThan(dialog?.x ?? 0)
     await page.unroute('**/api/expenses')
     await notSaved.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(adding).toBeHidden()

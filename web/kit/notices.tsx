@@ -5,10 +5,12 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { FailureCode } from './failure-code.tsx'
 import './notices.css'
 import type { Notice } from './notify.ts'
+import { useWidth } from './use-phone.ts'
 
-/** Where messages appear: in the top bar, over the page's title; the newest lies on those before it. */
+/** Where messages appear (decision 0108); the newest lies on those before it. */
 export function Notices() {
-  return <Notifications position="top-left" layout="stacked" transitionDuration={140} zIndex={400} />
+  const position = useWidth(75) ? 'bottom-left' : 'top-left'
+  return <Notifications position={position} layout="stacked" transitionDuration={140} zIndex={400} />
 }
 
 export function showNotice({ id, kind, title, detail, error, action, forMs = 5000 }: Notice): void {
