@@ -187,7 +187,7 @@ export const receivables = {
       successStatus: 201,
       summary: 'Receive one payment on several debts',
       description:
-        'Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before the next, without what `waiting` takes off: payments that its device has taken and not sent yet. A part may name another `method` than that of the payment, which is then paid by two methods. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.',
+        'Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before the next, without what `waiting` takes off: payments that its device has taken and not sent yet. A part may name another `method` than that of the payment, which is then paid by two methods. `only` names the debts that it is for; without it they are all. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.',
       tags,
     })
     .input(
@@ -196,6 +196,11 @@ export const receivables = {
         body: z.object({
           method: paymentMethodSchema,
           parts: partsSchema,
+          only: z
+            .array(idSchema)
+            .min(1, 'Pilih transaksi')
+            .max(MOST_TOGETHER, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
+            .optional(),
           waiting: z.array(partSchema).max(MOST_TOGETHER).default([]),
         }),
       }),

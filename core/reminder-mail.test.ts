@@ -18,7 +18,13 @@ const young = {
   paidAmount: 0,
   remainingAmount: 1_281_000,
 }
-const shop = { name: 'PrintPro Digital', phone: '021 555 1234', address: 'Jl. Melati 5, Bekasi' }
+const shop = {
+  name: 'PrintPro Digital',
+  phone: '021 555 1234',
+  address: 'Jl. Melati 5, Bekasi',
+  bankAccount: '',
+  template: '',
+}
 const customerName = 'CV Maju Jaya Abadi'
 
 test('the letter about one debt says who, what, how old, and every amount', () => {
@@ -75,10 +81,41 @@ test('the letter about several lists each, the sum last', () => {
   expect(html.indexOf('9C41E7B2')).toBeLessThan(html.indexOf('AAAA0001'))
 })
 
+test('the shop’s own words and its account are in the letter, as in WhatsApp', () => {
+  const bankAccount = 'BCA 741-0098-221 a.n. PT Toko'
+  const standard = reminderMail({ customerName, shop: { ...shop, bankAccount }, debts: [debt] })
+  for (const part of [standard.text, standard.html]) expect(part).toContain(`Transfer ke: ${bankAccount}`)
+
+  const template = 'Yth. {pelanggan}\n\n{rincian}\n\nSisa {sisa} ke {rekening} <segera>. {toko}'
+  const own = { ...shop, bankAccount, template }
+  const { subject, text, html } = reminderMail({ customerName: 'Budi & {toko}', shop: own, debts: [debt] })
+  expect(subject).toBe('Pengingat tagihan 9C41E7B2 · PrintPro Digital')
+  expect(text).toBe(`Yth. Budi & {toko}
+
+Transaksi 9C41E7B2
+Tanggal: 5 Oktober 2026
+Umur: 47 hari, 17 hari terlambat
+Total: Rp 1.281.000
+Sudah dibayar: Rp 100.000
+Sisa: Rp 1.181.000
+
+Sisa Rp 1.181.000 ke BCA 741-0098-221 a.n. PT Toko <segera>. PrintPro Digital
+
+PrintPro Digital
+021 555 1234
+Jl. Melati 5, Bekasi`)
+  expect(html).toContain('<div>Yth. Budi &amp; {toko}<br>\n<br>\nTransaksi 9C41E7B2<table')
+  expect(html).toContain('&lt;segera&gt;. PrintPro Digital')
+  expect(html).not.toContain('{rincian}')
+  const several = reminderMail({ customerName, shop: own, debts: [debt, young] })
+  expect(several.text).toContain('2. AAAA0001\n   Tanggal: 20 November 2026')
+  expect(several.html).toContain('Jumlah sisa')
+})
+
 test('a shop that has told nothing of itself leaves no empty lines', () => {
   const { text } = reminderMail({
     customerName,
-    shop: { name: 'Toko', phone: '', address: ' ' },
+    shop: { ...shop, name: 'Toko', phone: '', address: ' ' },
     debts: [debt],
   })
   expect(text.endsWith('\n\nToko')).toBe(true)
@@ -88,7 +125,7 @@ describe('what others have written', () => {
   test('means nothing in HTML', () => {
     const { html } = reminderMail({
       customerName: '<img src=x onerror="alert(1)">',
-      shop: { name: `A & B's <b>`, phone: '<script>', address: '"' },
+      shop: { ...shop, name: `A & B's <b>`, phone: '<script>', address: '"' },
       debts: [debt],
     })
     expect(html).toContain('Halo &lt;img src=x onerror=&quot;alert(1)&quot;&gt;,')

@@ -1,6 +1,7 @@
 import { rupiahText } from './money.ts'
 import { overdueAtAge } from './receivable.ts'
-import { CLOSING } from './reminder.ts'
+import { accountLine, CLOSING } from './reminder.ts'
+import { fillIn } from './reminder-template.ts'
 
 /** A debt as a reminder e-mail tells of it: its day in words, whole days since, amounts in rupiah. */
 type MailedDebt = {
@@ -14,7 +15,8 @@ type MailedDebt = {
 
 type Reminder = {
   customerName: string
-  shop: { name: string; phone: string; address: string }
+  /** `bankAccount`: where it is paid by transfer; `template`: its own reminder text; '' for none. */
+  shop: { name: string; phone: string; address: string; bankAccount: string; template: string }
   /** At least one, the oldest first. */
   debts: readonly MailedDebt[]
 }
@@ -28,44 +30,99 @@ const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
 const IGNORE = 'Abaikan pesan ini bila Anda sudah melunasinya.'
 
 /**
- * The reminder e-mail about one debt or all that a customer owes (specification, section 2, Receivables). Names and addresses are other
- * people's text: each stays on one line, and means nothing in HTML.
+ * The reminder e-mail about one debt or all that a customer owes (specification, section 2, Receivables), in the shop's own words if it
+ * has any. Names and addresses are other people's text: each stays on one line, and means nothing in HTML.
  */
 export function reminderMail({ customerName, shop, debts }: Reminder): Letter {
-  const name = oneLine(customerName)
-  const shopName = oneLine(shop.name)
-  const contact = [shop.phone, shop.address].map(oneLine).filter(Boolean)
-  const sum = debts.reduce((total, { remainingAmount }) => total + remainingAmount, 0)
   const [first] = debts
   const single = debts.length === 1 && first ? first : null
-  const what = single ? `tagihan transaksi ${single.number}` : `${debts.length} tagihan yang belum lunas`
-  const isOverdue = debts.some(isLate)
-  const verb = isOverdue ? 'mengingatkan' : 'memberitahukan'
-  const closing = isOverdue ? CLOSING : NOT_OVERDUE
-  const opening = `Kami dari ${shopName} ${verb} ${what}${single ? '' : ', yang tertua lebih dulu'}:`
+  const facts: Facts = {
+    name: oneLine(customerName),
+    shopName: oneLine(shop.name),
+    bankAccount: oneLine(shop.bankAccount),
+    debts,
+    single,
+    sum: debts.reduce((total, { remainingAmount }) => total + remainingAmount, 0),
+  }
+  const { shopName } = facts
+  const body = shop.template ? ownBody(shop.template, facts) : standardBody(facts)
+  const contact = [shop.phone, shop.address].map(oneLine).filter(Boolean)
   return {
     subject: single
       ? `Pengingat tagihan ${single.number} · ${shopName}`
       : `Pengingat ${debts.length} tagihan · ${shopName}`,
+    text: [...body.text, [shopName, ...contact].join('\n')].join('\n\n'),
+    html: page([
+      ...body.html,
+      `<p>${[`<strong>${escaped(shopName)}</strong>`, ...contact.map(escaped)].join('<br>')}</p>`,
+    ]),
+  }
+}
+
+type Facts = {
+  name: string
+  shopName: string
+  bankAccount: string
+  debts: readonly MailedDebt[]
+  /** The debt, where it is one. */
+  single: MailedDebt | null
+  /** What remains of all (rupiah). */
+  sum: number
+}
+
+/** What stands above the shop's name, paragraph by paragraph. */
+type Body = { text: string[]; html: string[] }
+
+function standardBody({ name, shopName, bankAccount, debts, single, sum }: Facts): Body {
+  const what = single ? `tagihan transaksi ${single.number}` : `${debts.length} tagihan yang belum lunas`
+  const isOverdue = debts.some(isLate)
+  const verb = isOverdue ? 'mengingatkan' : 'memberitahukan'
+  const closing = isOverdue ? CLOSING : NOT_OVERDUE
+  const account = accountLine(bankAccount)
+  const opening = `Kami dari ${shopName} ${verb} ${what}${single ? '' : ', yang tertua lebih dulu'}:`
+  return {
     text: [
       `Halo ${name},`,
       opening,
-      ...(single
-        ? [lines(single, '')]
-        : debts.map((debt, index) => `${index + 1}. ${debt.number}\n${lines(debt, '   ')}`)),
+      ...list(debts, single),
       ...(single ? [] : [`Jumlah sisa: ${rupiahText(sum)}`]),
+      ...account,
       `${closing}\n${IGNORE}`,
-      [shopName, ...contact].join('\n'),
-    ].join('\n\n'),
-    html: page([
+    ],
+    html: [
       paragraph(`Halo ${name},`),
       paragraph(opening),
-      single ? facts(single) : table(debts, sum),
-      paragraph(closing),
-      paragraph(IGNORE),
-      `<p>${['<strong>', escaped(shopName), '</strong>', ...contact.map((line) => `<br>${escaped(line)}`)].join('')}</p>`,
-    ]),
+      single ? factsTable(single) : table(debts, sum),
+      ...[...account, closing, IGNORE].map(paragraph),
+    ],
   }
+}
+
+/** The shop's own text with its placeholders filled in; in HTML the debts stand in a table. */
+function ownBody(template: string, { name, shopName, bankAccount, debts, single, sum }: Facts): Body {
+  const values = {
+    '{pelanggan}': name,
+    '{toko}': shopName,
+    '{sisa}': rupiahText(sum),
+    '{rekening}': bankAccount,
+  }
+  const about = single ? `Transaksi ${single.number}` : null
+  const details = [about, ...list(debts, single)].filter((part) => part !== null).join('\n')
+  const htmlDetails = `${about ? escaped(about) : ''}${single ? factsTable(single) : table(debts, sum)}`
+  const escapedValues = Object.fromEntries(
+    Object.entries(values).map(([placeholder, value]) => [placeholder, escaped(value)]),
+  ) as typeof values
+  const filled = fillIn(escaped(template), { ...escapedValues, '{rincian}': htmlDetails })
+  return {
+    text: [fillIn(template, { ...values, '{rincian}': details })],
+    html: [`<div>${filled.replaceAll('\n', '<br>\n')}</div>`],
+  }
+}
+
+/** The debts in plain text, one to a paragraph. */
+function list(debts: readonly MailedDebt[], single: MailedDebt | null): string[] {
+  if (single) return [lines(single, '')]
+  return debts.map((debt, index) => `${index + 1}. ${debt.number}\n${lines(debt, '   ')}`)
 }
 
 /** Longer than any name or address that the shop's own fields take; a header's line may not be endless. */
@@ -106,7 +163,7 @@ function lines(debt: MailedDebt, indent: string): string {
 
 const CELL = 'padding:4px 16px 4px 0;text-align:left;white-space:nowrap'
 
-function facts(debt: MailedDebt): string {
+function factsTable(debt: MailedDebt): string {
   const rows = described(debt).map(
     ([label, value]) =>
       `<tr><th scope="row" style="${CELL};font-weight:400">${label}</th><td style="${CELL}"><strong>${escaped(value)}</strong></td></tr>`,

@@ -205,6 +205,37 @@ test('a newer debt is not paid before an older one, and no other customer’s', 
   expect(remaining(await owed())).toEqual([oldest?.remainingAmount, newer?.remainingAmount])
 })
 
+test('the debts that a payment is for are chosen: the oldest of them first, no other, and booked once', async () => {
+  const before = await debts(4)
+  const each = before[0]?.remainingAmount ?? 0
+  const [, second, , fourth] = before
+  const chosen = [second, fourth].flatMap((row) => row ?? [])
+  // In whatever order they were ticked.
+  const only = chosen.map(({ id }) => id).reverse()
+  const parts = partsOf(each + 3_000, chosen)
+  // Without the choice these parts are not what oldest first gives.
+  expect((await settle(parts)).status).toBe(409)
+  for (const status of [201, 200]) {
+    const reply = await settle(parts, { only })
+    expect([reply.status, remaining(reply.body.rows)]).toEqual([status, [each, each, each - 3_000]])
+  }
+  expect(await booked(before)).toHaveLength(2)
+
+  const newest = [before[0], fourth].flatMap((row) => row ?? [])
+  const outside = await settle(partsOf(1_000, newest), { only: [fourth?.id] })
+  expect(outside).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: await owed() } } })
+  expect(await settle(partsOf(each, chosen.slice(1)), { only: [fourth?.id] })).toMatchObject({
+    status: 409,
+    body: { code: 'EXCEEDS_REMAINING', data: { remainingAmount: each - 3_000 } },
+  })
+  const paid = await settle(partsOf(1_000, before), { only: [second?.id] })
+  expect(paid.body.message).toBe('Transaksi yang dipilih sudah lunas')
+  const foreign = await sell(counter)
+  expect((await settle(partsOf(1_000, [foreign as never]), { only: [foreign.id] })).status).toBe(409)
+  expect(issues(await settle(partsOf(1_000, before), { only: [] }))).toEqual({ only: 'Pilih transaksi' })
+  expect(await booked(before)).toHaveLength(2)
+})
+
 test('more than what is owed is refused with what is', async () => {
   const before = await debts(1)
   const most = before[0]?.remainingAmount ?? 0

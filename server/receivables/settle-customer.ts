@@ -12,18 +12,21 @@ type Settlement = {
   customerId: string
   method: PaymentMethod
   parts: (Part & { id: string; method?: PaymentMethod })[]
+  /** The debts that the payment is for; undefined: all. */
+  only?: string[] | undefined
   waiting: Part[]
 }
 
 /**
- * Books one payment over a customer's debts, by one method or two, the oldest whole before the next and without what still waits on the
- * caller's device, in one database transaction (specification, sections 4 and 5). Refused: more than what is owed, and parts other than the debts of this moment give. Parts that are booked already
- * book nothing. Answers what is still owed.
+ * Books one payment over a customer's debts, or over those that it is for, by one method or two, the oldest whole before the next and
+ * without what still waits on the caller's device, in one database transaction (specification, sections 4 and 5). Refused: more than what
+ * is owed on them, and parts other than the debts of this moment give. Parts that are booked already book nothing. Answers what is still
+ * owed.
  */
 export function settleCustomer(
   database: Database,
   receivedBy: string,
-  { customerId, method, parts: given, waiting }: Settlement,
+  { customerId, method, parts: given, only, waiting }: Settlement,
   foundExisting: () => void,
 ): Promise<Receivable[]> {
   const parts = given.map((part) => ({ ...part, method: part.method ?? method }))
@@ -57,15 +60,14 @@ export function settleCustomer(
       throw foreign ? foreignPayment() : refusal('CONFLICT', { current: debts })
     }
 
-    const remainingAmount = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+    const chosen = only ? debts.filter(({ id }) => only.includes(id)) : debts
+    const remainingAmount = chosen.reduce((sum, debt) => sum + debt.remainingAmount, 0)
     if (amount > remainingAmount) {
-      const sentence =
-        remainingAmount === 0
-          ? 'Piutang pelanggan ini sudah lunas'
-          : `Paling banyak ${rupiahText(remainingAmount)}`
+      const paid = only ? 'Transaksi yang dipilih sudah lunas' : 'Piutang pelanggan ini sudah lunas'
+      const sentence = remainingAmount === 0 ? paid : `Paling banyak ${rupiahText(remainingAmount)}`
       throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
-    if (!sameParts(sumsByDebt(parts), spread(amount, withoutWaiting(debts, waiting))))
+    if (!sameParts(sumsByDebt(parts), spread(amount, withoutWaiting(chosen, waiting))))
       throw refusal('CONFLICT', { current: debts })
 
     const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))

@@ -70,6 +70,26 @@ async function row(sale: { id: string; customerId: string }): Promise<Receivable
 const reminders = (sale: { id: string }) =>
   counter.db.selectFrom('reminders').selectAll().where('transactionId', '=', sale.id).execute()
 
+test('the shop’s own reminder text and its account are what is sent', async () => {
+  const before = await counter.db
+    .selectFrom('storeConfig')
+    .select(['reminderTemplate', 'bankAccount'])
+    .execute()
+  const own = { reminderTemplate: 'Yth. {pelanggan}\n{rincian}\nke {rekening}', bankAccount: 'BCA 741-0098' }
+  await counter.db.updateTable('storeConfig').set(own).execute()
+  const customerId = await customer('CV Kata Sendiri', 'kata@toko.id')
+  const sale = await owes(customerId)
+  expect((await mail(sale)).status).toBe(201)
+  const { text, html } = server.received[0]?.email ?? {}
+  for (const part of [text, html]) {
+    expect(part).toContain('Yth. CV Kata Sendiri')
+    expect(part).toContain(transactionNumber(sale.id))
+    expect(part).toContain('ke BCA 741-0098')
+    expect(part).not.toContain('Halo')
+  }
+  for (const row of before) await counter.db.updateTable('storeConfig').set(row).execute()
+})
+
 test('the message has the figures of the screen in both its parts, and is noted on the transaction', async () => {
   const customerId = await customer('CV Maju Jaya Abadi', 'keuangan@majujaya.co.id')
   const sale = await owes(customerId, { days: 47, paidAmount: 1_500 })

@@ -140,10 +140,10 @@ async function debtsOf(db: Atomic, click: Click): Promise<Debts> {
 }
 
 function letterOf(store: Store, debts: Debts): Letter {
-  const { name, phone, address, timeZone } = store
+  const { name, phone, address, bankAccount, reminderTemplate: template, timeZone } = store
   return reminderMail({
     customerName: debts[0].customerName,
-    shop: { name, phone, address },
+    shop: { name, phone, address, bankAccount, template },
     debts: debts.map(({ id, createdAt, total, paidAmount, remainingAmount }) => ({
       number: transactionNumber(id),
       date: dayInFull(dayOf(createdAt, timeZone)),
