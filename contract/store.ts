@@ -31,7 +31,7 @@ export const store = {
       path: '/store',
       summary: "Save the store's configuration",
       description:
-        'Saves what Pengaturan shows of the shop: the given fields, with the version that the screen read. New rates count from the next sale on.',
+        'Saves what Pengaturan shows of the shop: the given fields, with the version that the screen read. New rates count from the next sale on, and need the right to change prices.',
       tags: ['Store'],
     })
     .input(storeChangesSchema.extend({ version: z.int() }))

@@ -11,7 +11,7 @@ export const RIGHT_WORDS: Record<Right, { name: string; hint: string; deed: stri
   },
   changePrices: {
     name: 'Ubah harga',
-    hint: 'Harga dan tingkat harga produk, juga lewat impor',
+    hint: 'Harga produk (juga lewat impor), diskon member, pajak, biaya Ekspres',
     deed: 'mengubah harga',
   },
   editOrders: {

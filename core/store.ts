@@ -57,6 +57,14 @@ export type ExpressTerms = { expressRate?: number; expressFee?: number }
 /** What of the configuration a sale is priced by. */
 export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms
 
+/** The fields of it that decide what sales cost: changing one of them is changing a price (readings, 'Rights per action'). */
+export const RATE_FIELDS = [
+  'discountRates',
+  'taxRate',
+  'expressRate',
+  'expressFee',
+] as const satisfies readonly (keyof SaleRates)[]
+
 /** What a shop starts with (section 9). */
 export const DEFAULT_STORE: StoreConfig = {
   name: 'PrintPro Digital',

@@ -191,6 +191,26 @@ test('prices: not by an edit, not by a new product, not by a file; the rest of a
   expect(booked.body).toEqual({ created: 0, updated: 1, same: 0, leftOut: 0 })
 })
 
+test('nor by the rates that every sale is priced by: member discount, tax and Ekspres; the rest of Pengaturan is free', async () => {
+  await withhold('manager', ['changePrices'])
+  const { manager } = counter
+  const store = async () => (await manager.get('/api/store')).body
+  const before = await store()
+  const save = (fields: object) => manager.patch('/api/store', { version: before.version, ...fields })
+  for (const change of [
+    { discountRates: { ...before.discountRates, gold: 0.9 } },
+    { taxRate: 0 },
+    { expressRate: 0.5 },
+    { expressFee: 1_000 },
+  ]) {
+    expectMissing(await save(change), 'changePrices')
+  }
+  expect(await store()).toEqual(before)
+  const { discountRates, taxRate } = before
+  const saved = await save({ discountRates, taxRate, runningText: 'Buka sampai pukul 21.00' })
+  expect([saved.status, saved.body.runningText]).toEqual([200, 'Buka sampai pukul 21.00'])
+})
+
 test('profit is not told to who may not see it', async () => {
   const range = '/api/analytics/figures?from=2026-01-01&to=2026-01-31'
   await withhold('manager', ['seeProfit'])

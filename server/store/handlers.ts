@@ -13,9 +13,7 @@ import { updateStore } from './update-store.ts'
 export const store = {
   get: api.store.get.handler(({ context }) => loadStore(context.db)),
 
-  update: api.store.update.handler(({ input, context }) =>
-    updateStore(context.db, context.identity.user.id, input),
-  ),
+  update: api.store.update.handler(({ input, context }) => updateStore(context.db, context.identity, input)),
 
   updateProductSettings: api.store.updateProductSettings.handler(({ input, context }) =>
     updateProductSettings(context.db, context.identity.user.id, input),

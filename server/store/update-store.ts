@@ -1,26 +1,32 @@
 import type { Store } from '../../contract/store.ts'
 import { PICTURE_TYPES, pictureTypeOf } from '../../core/picture.ts'
 import { PICTURE_PROBLEMS, pictureProblem } from '../../core/picture-upload.ts'
+import { RATE_FIELDS } from '../../core/store.ts'
 import type { StoreChanges } from '../../core/store-changes.ts'
+import type { Actor } from '../api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { permit } from '../permit.ts'
 import { applyEdit } from '../records/edit.ts'
 import { invalid } from '../refusal.ts'
 import { lockStore, writeStore } from './queries.ts'
 
 /**
  * Saves the given fields of the configuration (specification, sections 2, 5 and 7). Refused: a version that is no longer the newest,
- * with what stands there now, and a logo that is no picture of at most 2 MB.
+ * with what stands there now, a logo that is no picture of at most 2 MB, and other rates for sales without the right to change prices.
  */
 export function updateStore(
   database: Database,
-  actor: string,
+  identity: Actor,
   wish: StoreChanges & { version: number },
 ): Promise<Store> {
   const problem = logoUrlProblem(wish.logo ?? '')
   if (problem) throw invalid({ path: ['logo'], message: problem })
-  return atomically(database, actor, async (db) =>
-    applyEdit(await lockStore(db), wish, (changes) => writeStore(db, changes)),
+  return atomically(database, identity.user.id, async (db) =>
+    applyEdit(await lockStore(db), wish, (changes) => {
+      if (RATE_FIELDS.some((field) => field in changes)) permit(identity, { rights: ['changePrices'] })
+      return writeStore(db, changes)
+    }),
   )
 }
 
