@@ -195,7 +195,7 @@ export const printers = {
       successStatus: 201,
       summary: 'Settle a print',
       description:
-        'What a person says of a print that may stand on the paper already: `printed`, `again` or `drop`; of one that waits, `drop` alone. What is settled already is answered as it is.',
+        'What a person says of a print that may stand on the paper already: `printed`, `again` or `drop`; of one that waits, `drop` alone. An invoice that is printed again opens no cash drawer; one is opened again only by who may receive payments. What is settled already is answered as it is.',
       tags,
     })
     .input(

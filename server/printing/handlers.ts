@@ -83,6 +83,7 @@ export const printers = {
       const before = await lockPrint(atomic, input.params.printId)
       if (before.state === 'waiting' && as === 'drop') await settlePrint(atomic, before, 'dropped')
       if (before.state === 'unsure') {
+        if (before.kind === 'drawer' && as === 'again') permit(identity, { rights: ['receivePayments'] })
         const state = ({ printed: 'printed', again: 'waiting', drop: 'dropped' } as const)[as]
         await settlePrint(atomic, before, state)
       }

@@ -111,6 +111,34 @@ test('a connection that breaks within a print leaves it unsure: nobody prints it
   expect((await settle(id, 'again')).body.state).toBe('printed')
 })
 
+test('printed again it opens no drawer; a drawer is opened again only by who may receive payments', async () => {
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  const manner: { breaksAfter?: number } = { breaksAfter: 10 }
+  const device = await printer(manner)
+  const sale = await sell(counter, { paidAmount: 1_000 })
+  const invoice = { id: uuidv7(), transactionId: sale.id, openDrawer: true }
+  await print(device.id, 'invoice-prints', invoice)
+  await becomes(invoice.id, 'unsure')
+  manner.breaksAfter = 2
+  const drawer = { id: uuidv7() }
+  await print(device.id, 'drawer-openings', drawer)
+  await becomes(drawer.id, 'unsure')
+  delete manner.breaksAfter
+  const before = device.printed.length
+  const again = (id: string, who = counter.operator) =>
+    who.post(`/api/prints/${id}/settlement`, { as: 'again' })
+  expect((await again(drawer.id)).body).toMatchObject({
+    code: 'RIGHT_MISSING',
+    data: { rights: ['receivePayments'] },
+  })
+  expect((await again(invoice.id)).status).toBe(201)
+  await becomes(invoice.id, 'printed')
+  expect(readEscPos(device.printed[before] ?? Buffer.alloc(0)).filter((part) => 'kick' in part)).toEqual([])
+  expect((await again(drawer.id, counter.cashier)).status).toBe(201)
+  await becomes(drawer.id, 'printed')
+  expect(readEscPos(device.printed[before + 1] ?? Buffer.alloc(0))).toEqual([{ kick: 0 }])
+})
+
 test('what a killed server was sending is unsure once its time is over', async () => {
   const device = await printer({}, { isOn: false })
   const { id } = (await print(device.id, 'test-prints', {}, counter.owner)).body

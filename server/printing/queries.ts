@@ -130,12 +130,13 @@ async function tryNow(db: Atomic, printerId: string): Promise<void> {
 /** Puts what a person has settled into its new state; what is to be printed again waits behind nothing. */
 export async function settlePrint(
   db: Atomic,
-  { id, printerId }: Print,
+  { id, printerId, kind }: Print,
   state: 'printed' | 'dropped' | 'waiting',
 ): Promise<void> {
   await db
     .updateTable('printJobs')
-    .set({ state, cause: null, ...(state !== 'waiting' && { content: null }) })
+    // The money that an invoice opened the drawer for has been taken: its second print opens it no more.
+    .set({ state, cause: null, ...(state === 'waiting' ? { kick: kind === 'drawer' } : { content: null }) })
     .where('id', '=', id)
     .execute()
   if (state === 'waiting') await tryNow(db, printerId)
