@@ -20,6 +20,7 @@ import { useKeys } from '../../kit/use-keys.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
+import { firstLines } from '../../parts/first-lines.ts'
 import { lineText } from '../../parts/line-text.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { useUnfetched } from '../../parts/unfetched.tsx'
@@ -157,16 +158,27 @@ function columnsOf(
   { stages, move }: { stages: readonly Stage[]; move: (order: OpenOrder, step: Step) => Promise<void> },
 ): Column<OpenOrder>[] {
   const due = (order: OpenOrder) => <Due order={order} at={at} zone={zone} />
-  const lines = ({ lines }: OpenOrder) => (
-    <ul className={classes.lines}>
-      {lines.map((line) => (
-        <li key={line.id}>
-          <span className="strong">{line.productName}</span> {lineText(line)}
-          {line.notes && <span className={classes.note}> · {line.notes}</span>}
-        </li>
-      ))}
-    </ul>
-  )
+  const lines = (order: OpenOrder) => {
+    const { shown, more } = firstLines(order.lines, nextStep(order, stages)?.lines)
+    return (
+      <ul className={classes.lines}>
+        {shown.map((line) => (
+          <li key={line.id}>
+            <span className={`strong ${classes.product}`} title={line.productName}>
+              {line.productName}
+            </span>{' '}
+            {lineText(line)}
+            {line.notes && <span className={classes.note}> · {line.notes}</span>}
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <OrderLink id={order.id}>dan {number(more)} baris lagi</OrderLink>
+          </li>
+        )}
+      </ul>
+    )
+  }
   const deed = (order: OpenOrder) => {
     const step = nextStep(order, stages)
     if (!step) return null
@@ -192,11 +204,14 @@ function columnsOf(
     {
       head: 'Order',
       heading: true,
+      width: '24%',
       card: 'title',
       cell: ({ id, customerName }) => (
         <>
           <OrderLink id={id} className="strong" />
-          <span className="detail">{customerName}</span>
+          <span className={`detail ${classes.customer}`} title={customerName}>
+            {customerName}
+          </span>
         </>
       ),
     },
@@ -204,8 +219,13 @@ function columnsOf(
     {
       head: 'Mesin',
       quiet: true,
+      width: '16%',
       from: 74,
-      cell: ({ lines }) => [...new Set(lines.map(({ machineType }) => machineType))].join(', '),
+      cell: ({ lines }) => (
+        <span className={classes.machines}>
+          {[...new Set(lines.map(({ machineType }) => machineType))].join(', ')}
+        </span>
+      ),
     },
     {
       head: 'Tahap',
