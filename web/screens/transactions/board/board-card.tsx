@@ -1,23 +1,24 @@
-import { Button, Menu, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Menu, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconArrowLeft, IconArrowRight, IconBrandWhatsapp, IconDots, IconPrinter } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { dayOf, type ShopZone } from '../../../../core/calendar.ts'
+import type { ShopZone } from '../../../../core/calendar.ts'
 import { READY, type Stage, stageBeside } from '../../../../core/stage.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
-import { nearDay, number, timeText } from '../../../format.ts'
+import { number } from '../../../format.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { dueDay } from '../../../parts/due-day.ts'
 import { ExpressBadge } from '../../../parts/express-badge.tsx'
+import { firstLines } from '../../../parts/first-lines.ts'
 import { lineText } from '../../../parts/line-text.ts'
 import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
 import classes from './board.module.css'
+import { CardDue } from './card-due.tsx'
 import type { Card } from './cards.ts'
 import type { Moves } from './use-board.ts'
 
-/** At most so many lines of a card; the rest are counted. */
-const LINES_SHOWN = 3
+/** Letters that may need more than three lines of the narrowest column. */
+const LONG = 50
 
 export type CardDeeds = Moves & { open: (id: string) => void }
 
@@ -31,8 +32,8 @@ type BoardCardProps = {
   /** The one that the tabulator reaches in its column. */
   first: boolean
   phone: boolean
-  /** What can be done with it; nothing on a wall. */
-  deeds?: CardDeeds
+  /** What can be done with it. */
+  deeds: CardDeeds
 }
 
 /** An order at a stage, or some of its lines: when it is due, whose it is, what is to be made on which machine. No prices. */
@@ -40,8 +41,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, at, zone, stages, first, phone, deeds } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
-  const more = deeds && !phone && <More card={card} stages={stages} deeds={deeds} phone={phone} />
+  const more = !phone && <More card={card} stages={stages} deeds={deeds} phone={phone} />
   const mover = moverOf(lines)
+  const { shown, more: others } = firstLines(lines)
   return (
     <li className={classes.item}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
@@ -51,27 +53,23 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         aria-label={title}
         data-card={card.key}
         data-phone={phone || undefined}
-        tabIndex={deeds && !phone ? (first ? 0 : -1) : undefined}
+        tabIndex={phone ? undefined : first ? 0 : -1}
       >
         <div className={classes.head}>
-          <When card={card} at={new Date(at)} zone={zone} />
+          <CardDue card={card} at={new Date(at)} zone={zone} />
           {stage === READY && more}
         </div>
-        <div className={classes.who}>{order.customerName}</div>
+        <div {...clipped(order.customerName, classes.who)}>{order.customerName}</div>
         <div className={classes.number}>
-          {deeds ? (
-            <button
-              type="button"
-              className={`num order-link ${classes.link}`}
-              tabIndex={phone ? 0 : -1}
-              aria-label={`Buka ${title}`}
-              onClick={() => deeds.open(order.id)}
-            >
-              {transactionNumber(order.id)}
-            </button>
-          ) : (
-            <span className="num">{transactionNumber(order.id)}</span>
-          )}
+          <button
+            type="button"
+            className={`num order-link ${classes.link}`}
+            tabIndex={phone ? 0 : -1}
+            aria-label={`Buka ${title}`}
+            onClick={() => deeds.open(order.id)}
+          >
+            {transactionNumber(order.id)}
+          </button>
           {lines.length < order.lines.length && (
             <span className="detail">
               {number(lines.length)} dari {number(order.lines.length)} item
@@ -80,14 +78,14 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           {order.isExpress && <ExpressBadge />}
         </div>
         <ul className={classes.lines}>
-          {lines.slice(0, LINES_SHOWN).map((line) => (
+          {shown.map((line) => (
             <li key={line.id}>
-              <span className="strong">{line.productName}</span>
+              <span {...clipped(line.productName, 'strong')}>{line.productName}</span>
               <span>{lineText(line)}</span>
-              {line.notes && <em className={classes.note}>{line.notes}</em>}
+              {line.notes && <em {...clipped(line.notes, classes.note)}>{line.notes}</em>}
             </li>
           ))}
-          {lines.length > LINES_SHOWN && <li>+{number(lines.length - LINES_SHOWN)} item</li>}
+          {others > 0 && <li>+{number(others)} item</li>}
         </ul>
         {(stage !== READY || order.shelf || mover) && (
           <div className={classes.foot}>
@@ -101,12 +99,12 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
                 </>
               )}
             </span>
-            <span className="strong">{mover}</span>
+            <span className={classes.mover}>{mover}</span>
             {stage !== READY && more}
           </div>
         )}
-        {deeds && stage === READY && <Ready order={order} deeds={deeds} />}
-        {deeds && phone && <Steps card={card} stages={stages} deeds={deeds} />}
+        {stage === READY && <Ready order={order} deeds={deeds} />}
+        {phone && <Steps card={card} stages={stages} deeds={deeds} />}
       </div>
     </li>
   )
@@ -126,30 +124,10 @@ function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
   )
 }
 
-function When({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
-  const { order } = card
-  if (card.stage === READY && order.completedAt) {
-    const day = nearDay(dayOf(order.completedAt, zone), dayOf(at, zone))
-    const since =
-      day === 'Hari ini'
-        ? timeText(order.completedAt, zone)
-        : day.replace(/^[BK]/, (letter) => letter.toLowerCase())
-    return <span className={classes.when}>Sejak {since}</span>
-  }
-  const { near, off, tone } = dueDay(order, at, zone)
-  return (
-    <>
-      <span className={classes.when} data-tone={tone}>
-        {near.replace(/^Hari ini (?=\d)/, '')}
-      </span>
-      {off && (
-        <span className={classes.off} data-tone={tone}>
-          {tone === 'magenta' && <VisuallyHidden component="span">terlambat </VisuallyHidden>}
-          {off.replace('terlambat ', '')}
-        </span>
-      )}
-    </>
-  )
+/** A text of more than three lines ends in dots, and is read whole under the pointer or in the order. Only a long one: what may be cut off is drawn more slowly. */
+function clipped(text: string, className: string | undefined) {
+  if (text.length <= LONG) return { className }
+  return { className: `${className} ${classes.clipped}`, title: text }
 }
 
 function machinesOf({ lines }: Card): string[] {

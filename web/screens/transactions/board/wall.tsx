@@ -1,19 +1,25 @@
-import { useEffect, useMemo } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { stagesOf } from '../../../../core/stage.ts'
 import { useShop } from '../../../data/session.tsx'
 import { momentText, number } from '../../../format.ts'
 import { useNow } from '../../../kit/use-now.ts'
-import classes from './board.module.css'
-import { BoardCard } from './board-card.tsx'
 import { columnsOf } from './cards.ts'
 import { StageStrip } from './stage-strip.tsx'
 import { useBoard } from './use-board.ts'
+import classes from './wall.module.css'
+import { WallCard } from './wall-card.tsx'
+import { pageAt, type WallColumn, wallColumns } from './wall-pages.ts'
 
-/** What a column of a television has room for. */
-const DRAWN = 8
+/** How long a page stands (ms): long enough to read it from across the room. */
+const PAGE_MS = 12_000
+/** Sizes in em of the wall's own letters, as wall.module.css has them: a card with its gap, the head of a column, a column without cards. */
+const CARD = { width: 16.5, height: 5.1 }
+const HEAD = 3
+const EMPTY = 11
 
-/** The board on a television: large, without controls, and up to date again by itself after an outage. Escape leads back. */
+/** The board on a television: without controls, page after page of what does not fit, and up to date again after an outage. Escape leads back. */
 export function Wall({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {
   const { store } = useShop()
   const now = useNow()
@@ -23,6 +29,14 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
     () => columnsOf(board.data?.orders ?? [], stages, { machine }),
     [board.data, stages, machine],
   )
+  const area = useElementSize()
+  const counts = columns.map(({ cards }) => cards.length)
+  const letter = Math.max(14, area.width / 100)
+  const empty = counts.filter((count) => count === 0).length
+  const tracks = Math.floor((area.width / letter - empty * EMPTY) / CARD.width)
+  const rows = Math.max(1, Math.floor((area.height / letter - HEAD) / CARD.height))
+  const layout = wallColumns(counts, { tracks, rows })
+  const turn = useTurn(layout.some(({ pages }) => pages > 1))
   useWakefulness()
   useEffect(() => {
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && onLeave()
@@ -31,39 +45,61 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
   }, [onLeave])
   return createPortal(
     <main className={classes.wall} aria-label="Papan produksi di layar dinding">
-      <header className={classes.wallHead}>
+      <header className={classes.head}>
         <strong>{store.name}</strong>
         {machine && <span>{machine}</span>}
         {board.isError && <span data-tone="magenta">Belum tersambung, dicoba lagi</span>}
         <span className="num">{momentText(now, store.timeZone)}</span>
       </header>
-      <div className={classes.columns}>
-        {columns.map(({ stage, cards }) => (
-          <section key={stage.id} className={classes.column} aria-label={stage.name}>
-            <h2 className={classes.title}>
-              <StageStrip stage={stage.id} stages={stages} /> {stage.name}{' '}
-              <span className="num">{number(cards.length)}</span>
-            </h2>
-            <ul className={classes.list}>
-              {cards.slice(0, DRAWN).map((card) => (
-                <BoardCard
-                  key={card.key}
-                  card={card}
-                  at={now.getTime()}
-                  zone={store.timeZone}
-                  stages={stages}
-                  first={false}
-                  phone={false}
-                />
-              ))}
-            </ul>
-            {cards.length > DRAWN && <p className={classes.more}>{number(cards.length - DRAWN)} lagi</p>}
-          </section>
-        ))}
+      <div
+        ref={area.ref}
+        className={classes.columns}
+        style={{ fontSize: letter, gridTemplateColumns: layout.map(widthOf).join(' ') }}
+      >
+        {columns.map(({ stage, cards }, index) => {
+          const column = layout[index]
+          const { shown, words } = column ? pageAt(cards, column, turn) : { shown: cards, words: '' }
+          return (
+            <section key={stage.id} className={classes.column} aria-label={stage.name}>
+              <h2 className={classes.title}>
+                <StageStrip stage={stage.id} stages={stages} />
+                <span className={classes.stage}>{stage.name}</span>
+                <span className={`num ${classes.count}`}>{words || number(cards.length)}</span>
+              </h2>
+              <ul
+                key={words}
+                className={classes.list}
+                style={{
+                  gridTemplateColumns: `repeat(${column?.tracks || 1}, minmax(0, 1fr))`,
+                  gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+                }}
+              >
+                {shown.map((card) => (
+                  <WallCard key={card.key} card={card} at={now} zone={store.timeZone} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
       </div>
     </main>,
     document.body,
   )
+}
+
+function widthOf({ tracks }: WallColumn): string {
+  return tracks === 0 ? `${EMPTY}em` : `minmax(0, ${tracks}fr)`
+}
+
+/** Counts on with every page, while there is another one. */
+function useTurn(isOn: boolean): number {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => setTurn((turn) => turn + 1), PAGE_MS)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return turn
 }
 
 /** Keeps the screen on, where the browser can, and again whenever it comes back. */

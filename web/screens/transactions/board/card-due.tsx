@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@mantine/core'
+import { dayOf, type ShopZone } from '../../../../core/calendar.ts'
+import { READY } from '../../../../core/stage.ts'
+import { nearDay, timeText } from '../../../format.ts'
+import { dueDay } from '../../../parts/due-day.ts'
+import classes from './board.module.css'
+import type { Card } from './cards.ts'
+
+/** When a card's order is due and how far off that is; of a ready one, since when it is ready. */
+export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
+  const { order } = card
+  if (card.stage === READY && order.completedAt) {
+    const day = nearDay(dayOf(order.completedAt, zone), dayOf(at, zone))
+    const since =
+      day === 'Hari ini'
+        ? timeText(order.completedAt, zone)
+        : day.replace(/^[BK]/, (letter) => letter.toLowerCase())
+    return <span className={classes.when}>Sejak {since}</span>
+  }
+  const { near, off, tone } = dueDay(order, at, zone)
+  return (
+    <>
+      <span className={classes.when} data-tone={tone}>
+        {near.replace(/^Hari ini (?=\d)/, '')}
+      </span>
+      {off && (
+        <span className={classes.off} data-tone={tone}>
+          {tone === 'magenta' && <VisuallyHidden component="span">terlambat </VisuallyHidden>}
+          {off.replace('terlambat ', '')}
+        </span>
+      )}
+    </>
+  )
+}

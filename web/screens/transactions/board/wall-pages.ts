@@ -1,0 +1,35 @@
+// How a television shows more orders than it has room for: the stages with the most orders are wider, and each turns its own pages.
+
+/** A stage on the wall: how many cards lie beside one another, how many make a page, how many pages there are. */
+export type WallColumn = { tracks: number; perPage: number; pages: number }
+
+/**
+ * Divides a screen with room for so many cards side by side (`tracks`) and one below the other (`rows`) among stages with so many cards
+ * each. A stage without cards has no track, any other at least one; what is left goes to the stage with the most pages.
+ */
+export function wallColumns(
+  counts: readonly number[],
+  { tracks, rows }: { tracks: number; rows: number },
+): WallColumn[] {
+  const given: number[] = counts.map((count) => (count > 0 ? 1 : 0))
+  const pagesOf = (at: number) => Math.max(1, Math.ceil((counts[at] ?? 0) / ((given[at] || 1) * rows)))
+  for (let left = tracks - given.filter(Boolean).length; left > 0; left--) {
+    const pages = counts.map((_, at) => pagesOf(at))
+    const most = Math.max(...pages)
+    if (most === 1) break
+    const at = pages.indexOf(most)
+    given[at] = (given[at] ?? 0) + 1
+  }
+  return given.map((tracks, at) => ({ tracks, perPage: Math.max(1, tracks) * rows, pages: pagesOf(at) }))
+}
+
+/** The cards of a column that show at a turn, and where they stand among all: '1–12 dari 59'; no words where all of them show. */
+export function pageAt<Card>(
+  cards: readonly Card[],
+  { perPage, pages }: WallColumn,
+  turn: number,
+): { shown: readonly Card[]; words: string } {
+  const first = (turn % pages) * perPage
+  const shown = cards.slice(first, first + perPage)
+  return { shown, words: pages > 1 ? `${first + 1}–${first + shown.length} dari ${cards.length}` : '' }
+}
