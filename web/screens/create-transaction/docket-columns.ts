@@ -7,6 +7,9 @@ import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
 const DIGIT = 9
 const SMALL_LETTER = 6.5
 const UNIT_LETTER = 8
+const TIER_LETTER = 7.2
+/** A tier's label stands in one line up to so many letters: 'Small Wholesale'. */
+const LONGEST_LABEL = 15
 const MONEY_EM = 14.4
 const HEADS = { sizes: 48, count: 50, price: 84 }
 /** An amount for which there is always room: the column of most sales does not widen while a number is typed, and no line is laid out anew. */
@@ -68,7 +71,12 @@ function sizesWidth(line: QuotedLine): number {
 
 function priceWidth({ priced, before, unit }: QuotedLine): number {
   if (!priced) return 0
-  const now = moneyWidth(priced.unitPrice) + (unit.length + 1) * UNIT_LETTER
+  // Of all tiers, so that the column stays as it is while a quantity is typed.
+  const labels = priced.source.pricingTiers.map(({ label }) => Math.min(label?.length ?? 0, LONGEST_LABEL))
+  const now = Math.max(
+    moneyWidth(priced.unitPrice) + (unit.length + 1) * UNIT_LETTER,
+    ...labels.map((letters) => letters * TIER_LETTER),
+  )
   return before === undefined ? now : Math.max(now, `tadi ${rupiah(before)}/${unit}`.length * SMALL_LETTER)
 }
 

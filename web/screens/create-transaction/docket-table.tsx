@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { number } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
@@ -76,7 +77,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
         {priced ? <Money amount={priced.total} className="strong" /> : '—'}
         {folded && (
           <div className={classes.below}>
-            <UnitPrice line={line} />
+            <UnitPrice line={line} folded />
           </div>
         )}
       </td>
@@ -91,7 +92,8 @@ function isSameRow(one: LineProps & Folded, other: LineProps & Folded): boolean 
   return one.folded === other.folded && isSameLine(one, other)
 }
 
-function UnitPrice({ line }: Pick<LineProps, 'line'>) {
+/** The price and by which tier it is so; how many pieces that tier begins with, where there is room for it. */
+function UnitPrice({ line, folded }: Pick<LineProps, 'line'> & Partial<Folded>) {
   const { unit, priced } = line
   const tier = priced?.appliedTier
   return (
@@ -101,11 +103,11 @@ function UnitPrice({ line }: Pick<LineProps, 'line'>) {
         <span className={classes.per}>/{unit}</span>
         <FormerPrice line={line} />
         {priced.source.pricingTiers.length > 0 && (
-          <div className={classes.tier}>
+          <div className={classes.tier} title={tier?.label ?? undefined}>
             {tier && <span className="strong">{tier.label ?? 'Tingkat'}</span>}
-            {tier && tier.minQuantity > 1 && (
+            {tier && tier.minQuantity > 1 && !folded && (
               <>
-                , <span className="nowrap">min. {tier.minQuantity}</span>
+                , <span className="nowrap">min. {number(tier.minQuantity)}</span>
               </>
             )}
           </div>

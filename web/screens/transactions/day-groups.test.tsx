@@ -33,7 +33,11 @@ test('or under the day on which they are due; an order has its place among them,
     ['Jatuh tempo Jumat, 20 November', 1],
     ['Jatuh tempo hari ini', 2],
   ])
-  expect(placeOf('b', groups)).toEqual({ words: '1 dari 4 tempo hari ini', before: 'a', after: 'c' })
+  expect(placeOf('b', groups)).toEqual({
+    words: '1\u00a0dari\u00a04 tempo\u00a0hari\u00a0ini',
+    before: 'a',
+    after: 'c',
+  })
   expect(placeOf('c', groups)).toMatchObject({ before: 'b', after: undefined })
   expect(placeOf('z', groups)).toBeNull()
 })
@@ -51,6 +55,6 @@ test('a day that the server has not summed is what is loaded of it, at least; on
     ['2 transaksi, 1 dibatalkan', true],
     ['1+ transaksi', false],
   ])
-  expect(placeOf('a', groups)?.words).toBe('1 dari 2 kemarin')
-  expect(placeOf('c', groups)?.words).toBe('1 dari 1+ 20 Nov')
+  expect(placeOf('a', groups)?.words).toBe('1\u00a0dari\u00a02 kemarin')
+  expect(placeOf('c', groups)?.words).toBe('1\u00a0dari\u00a01+ 20\u00a0Nov')
 })

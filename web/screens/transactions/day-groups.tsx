@@ -63,7 +63,10 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
   const index = all.findIndex((row) => row.id === id)
   const place = group.rows.findIndex((row) => row.id === id) + 1
   return {
-    words: `${number(place)} dari ${number(group.count)}${group.isWhole ? '' : '+'} ${group.near}`,
+    // In a narrow bar the day takes a second line; neither part is broken.
+    words: [`${number(place)} dari ${number(group.count)}${group.isWhole ? '' : '+'}`, group.near]
+      .map((part) => part.replaceAll(' ', '\u00a0'))
+      .join(' '),
     before: all[index - 1]?.id,
     after: all[index + 1]?.id,
   }

@@ -195,7 +195,7 @@ function ItemTable({ items, onTakeBack }: ItemsProps) {
               <th scope="row">
                 <div className={classes.what}>
                   <UnitTile unit={item.unit} />
-                  <span>
+                  <span className={classes.text}>
                     <span className={classes.product}>{item.productName}</span>
                     {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
                     <Fetched item={item} onTakeBack={onTakeBack} />
@@ -212,7 +212,7 @@ function ItemTable({ items, onTakeBack }: ItemsProps) {
               </td>
               <td>
                 <Money amount={item.unitPrice} />/{item.unit}
-                {tier && <span className="detail">{tier}</span>}
+                {tier && <span className={`detail ${classes.tier}`}>{tier}</span>}
               </td>
               <td>
                 <Money amount={item.total} className="strong" />
