@@ -4,7 +4,7 @@ import { synced } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, success } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
-import { expectUncovered, expectWithinReach } from './support/within-reach.ts'
+import { expectUncovered, expectUncut, expectWithinReach } from './support/within-reach.ts'
 
 // Small laptops, tablets, and phones: upright, on their side, and with the keyboard open. Names are as long as they may be.
 
@@ -29,8 +29,9 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
   const units = ['pcs', 'm²', 'cm']
   const items = []
   for (let line = 0; line < 10; line++) {
-    const product = { name: long(`Nomor ${line}`), unit: units[line % 3], pricePerUnit: 45_000 }
-    items.push({ productId: await newProduct(owner, product), quantity: 12, length: 300, width: 100 })
+    const pricingTiers = [{ id: 'a', minQuantity: 50, pricePerUnit: 40_000, label: 'Small Wholesale' }]
+    const product = { name: long(`Nomor ${line}`), unit: units[line % 3], pricePerUnit: 45_000, pricingTiers }
+    items.push({ productId: await newProduct(owner, product), quantity: 52, length: 300, width: 100 })
   }
   const { id } = await placeOrder(owner, { customerId, items })
   await signIn(page, 'cashier')
@@ -43,7 +44,10 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
   for (const size of LAPTOPS) {
     const what = `${size.width} × ${size.height}`
     await page.setViewportSize(size)
-    await expect(docket.getByRole('table', { name: 'Item pesanan' }), what).toBeVisible()
+    const table = docket.getByRole('table', { name: 'Item pesanan' })
+    await expect(table, what).toBeVisible()
+    await expect(table.getByTitle('Small Wholesale'), what).toHaveCount(10)
+    await expectUncut(table.getByTitle('Small Wholesale'), what)
     await expectNoSidewaysScroll(page)
     await expectWithinReach(page.getByRole('main'), what)
   }
@@ -90,9 +94,7 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
   await page.goto('/transactions')
   for (const size of [...LAPTOPS, { width: 820, height: 1180 }]) {
     await page.setViewportSize(size)
-    const customer = row.getByText(name, { exact: true })
-    const isCut = () => customer.evaluate((name) => name.scrollHeight > name.clientHeight + 1)
-    await expect.poll(isCut, `the name at ${size.width}`).toBe(false)
+    await expectUncut(row.getByText(name, { exact: true }), `the name at ${size.width}`)
     const buttons = row.getByRole('button')
     await expect(buttons).toHaveCount(3)
     await expectNoSidewaysScroll(page)
@@ -106,6 +108,14 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
     const edit = page.getByRole('dialog', { name: /^Ubah/ })
     await expect(edit).toBeVisible()
     await closeByEscape(edit, row.getByRole('button', { name: `Tindakan ${number}` }))
+  })
+
+  await test.step('the place among the orders of the day takes one line', async () => {
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await row.getByRole('link', { name: number }).click()
+    const place = page.getByRole('dialog', { name: `Order ${number}` }).getByText(/\sdari\s.*hari\sini$/)
+    await expect(place).toBeVisible()
+    expect((await place.boundingBox())?.height, 'the height of the place').toBeLessThan(20)
   })
 
   await page.goto(`/transactions?nota=${order.id}`)
@@ -122,4 +132,67 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
   }
+})
+
+test('the queue, the board and the wall with an order of sixty lines', async ({ page, caller }) => {
+  const owner = await caller('owner')
+  const [banner, customer] = [long('Banner Antrean'), long('UD Antrean')]
+  const customerId = await newCustomer(owner, customer)
+  const productId = await newProduct(owner, { name: banner, unit: 'm²', machineType: 'Cutting Plotter' })
+  const items = Array.from({ length: 60 }, () => ({ productId, quantity: 3, length: 300, width: 100 }))
+  const order = await placeOrder(owner, {
+    customerId,
+    items: items.map((item) => ({ ...item, notes: banner })),
+  })
+  const queued = await Promise.all(
+    Array.from({ length: 12 }, () => placeOrder(owner, { customerId, items: items.slice(0, 1) })),
+  )
+  const operator = await caller('operator')
+  const move = { lines: order.items.map(({ id }) => id), from: 'queue', to: 'design' }
+  const moved = await operator.request.post(`/api/production/${order.id}/moves`, { data: move })
+  expect(moved.ok(), await moved.text()).toBe(true)
+  const sizes = [...PHONES, ...LAPTOPS]
+  const number = numberOf(order)
+
+  await signIn(page, 'operator')
+  const queue = page.getByRole('region', { name: 'Antrean kerja' })
+  const place = queue.locator('[data-row]').filter({ hasText: number })
+  for (const size of sizes) {
+    const what = `the queue at ${size.width} × ${size.height}`
+    await page.setViewportSize(size)
+    await expect(place.getByTitle(banner), what).toHaveCount(3)
+    await expectNoSidewaysScroll(page)
+    await expectWithinReach(place, what)
+    await expectUncut(place.getByRole('button'), what)
+    expect((await place.boundingBox())?.height, `the height of an order in ${what}`).toBeLessThan(560)
+  }
+  await place.getByRole('link', { name: 'dan 57 baris lagi' }).click()
+  await expect(page.getByRole('dialog', { name: `Order ${number}` }).getByText(customer)).toBeVisible()
+
+  await page.goto('/transactions')
+  await page.getByRole('radiogroup', { name: 'Tampilan' }).getByText('Produksi').click()
+  const board = page.getByRole('region', { name: 'Papan produksi' })
+  const card = board.getByRole('group', { name: new RegExp(number) })
+  for (const size of sizes) {
+    const what = `the board at ${size.width} × ${size.height}`
+    await page.setViewportSize(size)
+    if (size.width < 768) await board.getByRole('button', { name: /^Desain/ }).click()
+    await expect(card.getByText('+57 item'), what).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectWithinReach(card, what)
+    await expectUncut(card.getByText('Agus', { exact: true }), what)
+  }
+
+  await page.clock.install()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/transactions?layar=1')
+  const stage = page.getByRole('region', { name: 'Antre', exact: true })
+  await expect(stage.getByRole('heading')).toContainText(/1–\d+ dari \d+/)
+  const round = new Set<string>()
+  await expect(async () => {
+    await page.clock.fastForward(12_000)
+    for (const text of await stage.getByRole('listitem').allTextContents()) round.add(text)
+    const seen = [...round].join(' ')
+    expect(queued.map(numberOf).filter((number) => !seen.includes(number))).toEqual([])
+  }).toPass()
 })

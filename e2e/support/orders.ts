@@ -9,6 +9,7 @@ type Product = {
   pricePerUnit?: number
   discountEligible?: boolean
   machineType?: string
+  pricingTiers?: { id: string; minQuantity: number; pricePerUnit: number; label: string }[]
 }
 
 /** A customer of this test alone. The page's user must be allowed to make one. */

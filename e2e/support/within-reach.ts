@@ -20,6 +20,20 @@ export async function expectUncovered(control: Locator, what: string): Promise<v
   await expect.poll(over, what).toEqual([])
 }
 
+/** Fails when one of these texts ends in dots, or is cut off. */
+export async function expectUncut(texts: Locator, what: string): Promise<void> {
+  const cut = () =>
+    texts.evaluateAll((texts) =>
+      texts
+        .filter(
+          ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+            scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+        )
+        .map(({ textContent }) => textContent),
+    )
+  await expect.poll(cut, what).toEqual([])
+}
+
 /** Runs in the page. Scrolls as the focus does: no further than it has to. Scrolls back within the same frame. */
 function outOfReach(box: Element): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]'
