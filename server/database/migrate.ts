@@ -20,8 +20,8 @@ export async function inTurn(db: Database, work: () => Promise<void>): Promise<v
 }
 
 /**
- * Brings the database to the newest schema: forward only, all pending steps in one database transaction.
- * Refuses a database that a newer version of the product has already changed.
+ * Brings the database to the newest schema: forward only, all pending steps in one database transaction, also those that came
+ * later with smaller numbers (docs/decisions/0118). Refuses a database that a newer version of the product has already changed.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export async function migrate(db: Kysely<any>): Promise<void> {
@@ -35,25 +35,26 @@ export async function migrate(db: Kysely<any>): Promise<void> {
   }
   // Most starts: nothing to read the files for.
   if (applied.length === known.length) return
-  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+  const migrator = new Migrator({ db, provider: sqlFiles(known), allowUnorderedMigrations: true })
+  const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
 /**
- * Makes an empty database what it was when exactly these migrations had been applied, the oldest first. Refuses names that this version does
- * not know: a newer version has given them.
+ * Makes an empty database what it was when exactly these migrations had been applied. Refuses names that this version does not know: a newer
+ * version has given them.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export async function migrateAsFarAs(db: Kysely<any>, names: readonly string[]): Promise<void> {
   if (!(await isKnown(names))) throw new Error('unknown migrations')
-  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateTo(names.at(-1) ?? '')
+  const { error } = await new Migrator({ db, provider: sqlFiles(names) }).migrateToLatest()
   if (error) throw error
 }
 
-/** Whether these are the first migrations that this version knows, or all of them. */
+/** Whether this version knows all of these migrations. */
 export async function isKnown(names: readonly string[]): Promise<boolean> {
   const known = await migrationNames()
-  return names.length > 0 && names.every((name, index) => known[index] === name)
+  return names.length > 0 && names.every((name) => known.includes(name))
 }
 
 /** Whether every migration that this version knows has been applied. */
@@ -63,21 +64,22 @@ export async function isMigrated(db: Kysely<any>): Promise<boolean> {
   return (await migrationNames()).every((name) => applied.includes(name))
 }
 
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const names = await migrationNames()
-    const texts = await Promise.all(names.map((name) => readFile(path.join(folder, `${name}.sql`), 'utf8')))
-    return Object.fromEntries(
-      names.map((name, index) => [
-        name,
-        {
-          async up(db) {
-            await sql.raw(texts[index] ?? '').execute(db)
+function sqlFiles(names: readonly string[]): MigrationProvider {
+  return {
+    async getMigrations() {
+      const texts = await Promise.all(names.map((name) => readFile(path.join(folder, `${name}.sql`), 'utf8')))
+      return Object.fromEntries(
+        names.map((name, index) => [
+          name,
+          {
+            async up(db) {
+              await sql.raw(texts[index] ?? '').execute(db)
+            },
           },
-        },
-      ]),
-    )
-  },
+        ]),
+      )
+    },
+  }
 }
 
 async function migrationNames(): Promise<string[]> {
