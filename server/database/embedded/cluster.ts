@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartRefused } from '../../start-refused.ts'
 import type { Binaries } from './binaries.ts'
@@ -20,9 +21,10 @@ export async function ensureCluster(
   if (existsSync(data)) return
   const { bavail, bsize } = statfsSync(home)
   if (bavail * bsize < LEAST_ROOM) throw new StartRefused(diskFull(home))
-  const aside = `${data}.new`
-  rmSync(aside, { recursive: true, force: true })
-  mkdirSync(aside, { mode: 0o700 })
+  // What was begun before takes up room.
+  removeUnfinished(data)
+  // A folder of its own: after a kill an initdb may still write to the folder of the start before.
+  const aside = mkdtempSync(unfinished(data))
   runner.give(aside)
   const passwords = passwordFile(home, 'admin')
   runner.give(passwords)
@@ -41,9 +43,23 @@ export async function ensureCluster(
     once(initdb, 'close').catch((error: Error) => [error.message]),
   ])
   if (code !== 0) {
-    // What was begun takes up the room that is missing.
-    rmSync(aside, { recursive: true, force: true })
+    removeUnfinished(data)
     throw new StartRefused(explain(complaint, home, home))
   }
   renameSync(aside, data)
+  removeUnfinished(data)
+}
+
+/** How folders begin in which a cluster is being made. */
+const unfinished = (data: string) => `${data}.new`
+
+/** Removes what interrupted starts began, as far as it can be removed: it is in nobody's way. */
+function removeUnfinished(data: string): void {
+  const home = path.dirname(data)
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(path.basename(unfinished(data)))) continue
+    try {
+      rmSync(path.join(home, name), { recursive: true, force: true })
+    } catch {}
+  }
 }

@@ -142,6 +142,26 @@ test('a first start that was interrupted is begun again', async () => {
   await withDatabase(async ({ ownerUrl }) => expect(await ask(ownerUrl, 'select 1 as answer')).toEqual([1]))
 })
 
+test('a first start is not kept waiting by what an interrupted one still writes', async () => {
+  moveIn()
+  const begun = path.join(home, 'cluster.new/base')
+  const writing = `const { mkdirSync, writeFileSync } = require('node:fs')
+    for (let n = 0; ; n++) {
+      try {
+        mkdirSync(${JSON.stringify(begun)}, { recursive: true })
+        writeFileSync(${JSON.stringify(begun)} + '/' + (n % 1000), '')
+      } catch {}
+      if (n === 1000) process.stdout.write('writing')
+    }`
+  const orphan = spawn(process.execPath, ['-e', writing], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(orphan.stdout, 'data')
+  try {
+    await withDatabase(async ({ ownerUrl }) => expect(await ask(ownerUrl, 'select 1 as answer')).toEqual([1]))
+  } finally {
+    await end(orphan, 'SIGKILL')
+  }
+})
+
 test('a folder that cannot be written, or whose name is too long, is refused with a sentence', async () => {
   moveIn()
   await writeFile(home, 'a file')
