@@ -207,3 +207,12 @@ test('an operator prints job tickets, no money; the drawer needs the right to re
   expect((await print(device.id, 'invoice-prints', { transactionId: sale.id })).status).toBe(403)
   expect((await counter.cashier.get('/api/printers')).status).toBe(403)
 })
+
+test('a device that sends more than a printer ever answers is disconnected at once', async () => {
+  const device = playPrinter({ floods: true })
+  played.push(device)
+  await device.on()
+  const limits = { connect: 1000, status: 50, print: 3_600_000, close: 1000 }
+  const outcome = await sendToPrinter(device, Buffer.from('halo\n'), new AbortController().signal, limits)
+  expect(outcome).toEqual({ state: 'unsure' })
+})

@@ -8,6 +8,9 @@ export type Outcome = { state: 'printed' } | { state: 'unsure' } | { state: 'wai
 export const LIMITS = { connect: 3000, status: 600, print: 15_000, close: 5000 }
 export type Limits = typeof LIMITS
 
+/** A printer answers with a few bytes; a device that sends more than this is not one, and could fill the memory. */
+const MAX_ANSWER = 1024
+
 /** Asks at once, past all that is being printed: is it on line, is its cover shut, has it paper. One byte answers each. */
 const ASK_STATUS = Buffer.from([0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4])
 /** Asks after all that was sent before has been printed. */
@@ -97,7 +100,11 @@ function listen(socket: Socket, over: AbortSignal) {
     }),
   )
   socket.on('data', (bytes) => {
-    heard.bytes.push(...bytes)
+    heard.bytes.push(...bytes.subarray(0, MAX_ANSWER))
+    if (heard.bytes.length >= MAX_ANSWER) {
+      heard.ended = true
+      socket.destroy()
+    }
     wake()
   })
   socket.on(

@@ -13,6 +13,8 @@ type Manner = {
   breaksAfter?: number
   /** Takes everything and never says that it is printed. */
   stalls?: boolean
+  /** Answers no question, and sends bytes without end once it is sent a print. */
+  floods?: boolean
 }
 
 let last = 1
@@ -34,6 +36,7 @@ export function playPrinter(manner: Manner = {}) {
       if (got.length > 0) printed[at] = got
       if (manner.breaksAfter !== undefined && got.length >= manner.breaksAfter)
         return void socket.resetAndDestroy()
+      if (manner.floods) return got.length > 0 && flood(socket)
       if (manner.mute) return
       const says = manner.noPaper ? NO_PAPER : WELL
       for (const question of questions) {
@@ -41,7 +44,7 @@ export function playPrinter(manner: Manner = {}) {
         socket.write(Buffer.from([{ 1: says.printer, 2: says.offline, 4: says.paper, done: 0 }[question]]))
       }
     })
-    socket.on('end', () => manner.stalls || socket.end())
+    socket.on('end', () => manner.stalls || manner.floods || socket.end())
   })
   return {
     host,
@@ -57,6 +60,14 @@ export function playPrinter(manner: Manner = {}) {
       if (server.listening) await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function flood(socket: Socket): void {
+  const bytes = Buffer.alloc(1024)
+  const more = () => {
+    if (!socket.destroyed) socket.write(bytes, more)
+  }
+  more()
 }
 
 type Question = 1 | 2 | 4 | 'done'
