@@ -22,7 +22,8 @@ type AdmittedCall = { call: AddressedCall; limit: BodyLimit; identify(): Promise
 export function admit(callers: Callers): MiddlewareHandler {
   return async (c, next) => {
     const { headers } = c.req.raw
-    const path = c.req.path.replace('/api', '')
+    // As it was sent: oRPC matches the encoded path, and takes '/custom%65rs' for no call.
+    const path = new URL(c.req.url).pathname.replace('/api', '')
     const calls = callsAt(path)
     const call = calls.find(({ method }) => method === c.req.method)
     const refuseWith = (response: Response) => (hasBody(c.req.raw) ? withConnectionClose(response) : response)

@@ -134,6 +134,7 @@ describe('what the API does not have', () => {
       '/api/nowhere',
       '/api/customers/1/2/3',
       '/api/docs/package.json',
+      '/api/custom%65rs',
     ]) {
       const { status, body } = await shop.anonymous.get(address)
       expect(status).toBe(404)

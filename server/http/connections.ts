@@ -10,6 +10,12 @@ type Limits = Pick<Capacity, 'connections' | 'connectionsPerAddress'>
 const WARN_EVERY = 60_000
 
 /**
+ * Requests in progress on one connection. Browsers and proxies wait for an answer before they send the next request; a client that does not
+ * (HTTP pipelining) could start thousands with a single connection.
+ */
+const MAX_PIPELINED = 4
+
+/**
  * The open connections of a process, http and https together, limited in all and per network address. A new connection above a limit
  * replaces the least recently used idle one, so idle connections cannot keep clients out. It is refused only while every other
  * connection has a request in progress.
@@ -46,10 +52,16 @@ export class Connections {
     return true
   }
 
-  /** Marks a connection as busy; call the result when the request is answered. */
-  startRequest(socket: Socket): () => void {
+  /** Marks a connection as busy; call the result when the request is answered. Null if it has too many requests in progress and was closed. */
+  startRequest(socket: Socket): (() => void) | null {
+    // Node.js still reports the requests that a closed connection had sent before.
+    if (socket.destroyed) return null
     const connection = this.#open.get(keyOf(socket))
     if (!connection) return () => {}
+    if (connection.requests >= MAX_PIPELINED) {
+      socket.destroy()
+      return null
+    }
     connection.requests += 1
     this.#idle.delete(connection)
     return () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -100,6 +101,15 @@ test('every reference in it leads somewhere', () => {
     expect(root).toBe('#')
     expect(steps.reduce((part, step) => part?.[step], document)).toBeDefined()
   }
+})
+
+test.each(['/openapi.json', '/docs'])('%s is made and compressed once, for all who ask', async (address) => {
+  const ask = (accepted: string) => docs(false).request(address, { headers: { 'accept-encoding': accepted } })
+  const [plain, packed] = [await ask('identity'), await ask('br, gzip')]
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect((await ask('gzip;q=0')).headers.get('content-encoding')).toBeNull()
+  expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
 })
 
 test('a refusal is described as it comes', async () => {

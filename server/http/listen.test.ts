@@ -79,3 +79,30 @@ describe('more connections than there may be', () => {
     expect(await ask()).toBe(200)
   })
 })
+
+describe('requests that are sent before the one before them is answered', () => {
+  const GET = `GET / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`
+
+  test('are answered in their order, a few at a time', async () => {
+    await open((request) => new Response(request.url.slice(-2)))
+    const socket = await dial()
+    socket.write(GET.replace('/', '/a1') + GET.replace('/', '/a2'))
+    let answers = ''
+    socket.on('data', (bytes) => {
+      answers += bytes
+    })
+    await expect.poll(() => answers).toMatch(/\r\na1HTTP.*\r\na2$/s)
+  })
+
+  test('close their connection when they are many', async () => {
+    let asked = 0
+    await open(() => {
+      asked += 1
+      return new Promise(() => {})
+    })
+    const socket = await dial()
+    socket.write(GET.repeat(1000))
+    await once(socket, 'close')
+    expect(asked).toBeLessThan(10)
+  })
+})

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -44,17 +44,19 @@ export async function listen(
   of = '',
   certificate?: Certificate,
 ): Promise<Site> {
-  const server = certificate
-    ? secureServer(fetch, certificate)
-    : createServer(TIMEOUTS, requestListener(fetch))
+  const answer = requestListener(fetch)
+  const listener: RequestListener = (request, response) => {
+    const endRequest = connections.startRequest(request.socket)
+    if (!endRequest) return
+    response.once('close', endRequest)
+    answer(request, response)
+  }
+  const server = certificate ? secureServer(listener, certificate) : createServer(TIMEOUTS, listener)
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
     if (!connections.add(socket)) return
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-  })
-  server.prependListener('request', ({ socket }, response) => {
-    response.once('close', connections.startRequest(socket))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(refusal(error, host, port, of)))
@@ -75,10 +77,10 @@ export async function listen(
   }
 }
 
-function secureServer(fetch: Fetch, { now, follow }: Certificate) {
+function secureServer(listener: RequestListener, { now, follow }: Certificate) {
   const asOptions = ({ certificate, key }: Certificate['now']) => ({ cert: certificate, key })
   const options = { ...asOptions(now), ...TIMEOUTS, handshakeTimeout: HANDSHAKE_TIMEOUT }
-  const server = createSecureServer(options, requestListener(fetch))
+  const server = createSecureServer(options, listener)
   // Who is connected stays so, under the one from before.
   follow((next) => server.setSecureContext(asOptions(next)))
   return server
