@@ -11,6 +11,7 @@ import {
 } from '../../core/drawer.ts'
 import { rupiahText } from '../../core/money.ts'
 import type { Identity } from '../api.ts'
+import { colleaguesOf } from '../approvals/queries.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
@@ -36,7 +37,7 @@ type Closing = DrawerCount & {
 
 /**
  * Closes a drawer for good: counted against expected, while nothing can join it. Refused: one that is closed with other content, more left in
- * it than was counted, a difference without a reason or, above the limit by itself or with what its closer left unwitnessed today, without an approval, and a count that was not
+ * it than was counted, a difference without a reason or, above the limit by itself or with what its closer left unwitnessed today, without an approval (an owner without colleagues needs none), and a count that was not
  * noted before where it is to be counted first.
  */
 export async function closeDrawer(
@@ -68,7 +69,7 @@ export async function closeDrawer(
     const when = needsWitness(differences, witnessAbove)
       ? 'Selisih'
       : needsWitness(ofDay, witnessAbove) && 'Selisih hari ini'
-    if (when) {
+    if (when && !(await isOwnerAlone(db, identity))) {
       const sentence = `${when} lebih dari ${rupiahText(witnessAbove)} perlu disaksikan rekan`
       throw refusal('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
     }
@@ -123,6 +124,11 @@ export async function closeDrawer(
     if (!found) throw refusal('NOT_FOUND')
     return found
   }
+}
+
+/** Whether nobody could be the witness: an owner works alone. The limit is theirs to set, too. */
+async function isOwnerAlone(db: Atomic, { user }: Identity): Promise<boolean> {
+  return user.role === 'owner' && (await colleaguesOf(db, user.id)).length === 0
 }
 
 function isSameCount(before: DrawerCount | null, count: DrawerCount): boolean {

@@ -338,6 +338,27 @@ describe('closing', () => {
     expect((await close(next, { ...given, handOver: another })).status).toBe(409)
   })
 
+  test('an owner who works alone closes with any difference: nobody could see it', async ({
+    onTestFinished,
+  }) => {
+    // Colleagues without a password cannot approve, and stay signed in for the other tests.
+    const setPasswords = async (ids: string[], providerId: string) => {
+      await counter.db.updateTable('accounts').set({ providerId }).where('userId', 'in', ids).execute()
+    }
+    const accounts = await counter.db.selectFrom('accounts').select('userId').execute()
+    const colleagues = accounts.map(({ userId }) => userId).filter((id) => id !== counter.users.owner)
+    await atTill(counter, ['owner'])
+    const drawer = await opened(100_000, counter.owner)
+    const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
+    onTestFinished(() => setPasswords(colleagues, 'credential'))
+    const [last = ''] = colleagues
+    await setPasswords(colleagues.slice(1), 'elsewhere')
+    expect((await close(drawer, content, counter.owner)).status).toBe(403)
+    await setPasswords([last], 'elsewhere')
+    const closed = await close(drawer, content, counter.owner)
+    expect(closed.body.closing).toMatchObject({ difference: -50_000, witnessName: null })
+  })
+
   test('so do small ones by which one person closes on one day, until a second person has seen one', async ({
     onTestFinished,
   }) => {

@@ -171,7 +171,11 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
         )
       )}
       {colleagues.isSuccess && rows.length === 0 && (
-        <Alert color="yellow">Tidak ada rekan lain yang berhak. Minta pemilik mengatur Hak Akses.</Alert>
+        <Alert color="yellow">
+          {rights.length > 0
+            ? 'Tidak ada rekan lain yang berhak. Minta pemilik mengatur Hak Akses.'
+            : 'Belum ada rekan lain yang punya kata sandi. Minta pemilik menambahkannya di Pengaturan, Pengguna.'}
+        </Alert>
       )}
       <PasswordInput
         label={approver ? `Kata sandi ${approver.name}` : 'Kata sandi'}
@@ -181,6 +185,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
         maxLength={128}
         value={password}
         error={problems.password}
+        visibilityToggleButtonProps={{ 'aria-label': 'Lihat kata sandi' }}
         description="Hanya untuk tindakan ini. Tercatat di riwayat atas kedua nama."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -352,7 +352,8 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               )}
               {needsWitness(differences, settings.witnessAbove) && (
                 <Text c="dimmed" fz="sm">
-                  Selisih lebih dari {rupiah(settings.witnessAbove)}: rekan menyaksikan dengan kata sandinya.
+                  Selisih lebih dari {rupiah(settings.witnessAbove)}: rekan, bila ada, menyaksikan dengan kata
+                  sandinya.
                 </Text>
               )}
               {told && (
