@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, expect, test } from 'vitest'
+import { WALK_IN_ID } from '../../core/customer.ts'
 import { DEFAULT_STORE } from '../../core/store.ts'
 import { admitDemoUsers } from '../auth/demo-users.ts'
 import { fillSampleShop } from '../sample-shop/sample-shop.ts'
@@ -166,14 +167,8 @@ test('what people made in the demo is counted, and stays if the owner wants it',
     expect((await owner.patch('/api/store', { version, address: 'Jl. Milik Sendiri 1' })).status).toBe(200)
   })
   const asked = await open()
-  // The product of its sale is the shop's own from now on.
-  expect(asked.body.data).toEqual({
-    ...NOTHING_OWN,
-    transactions: 1,
-    customers: 1,
-    products: 1,
-    settings: true,
-  })
+  // The sample's product in that sale is nothing that people made, and becomes the shop's with the sale.
+  expect(asked.body.data).toEqual({ ...NOTHING_OWN, transactions: 1, customers: 1, settings: true })
   expect((await open({ sampleShop: 'keep-own' })).status).toBe(201)
   const owner = await asOwner()
   const ids = async (list: string) =>
@@ -195,6 +190,24 @@ test('what people made in the demo is counted, and stays if the owner wants it',
     runningText: null,
     hasSampleData: false,
   })
+})
+
+test('a sale to Umum that was tried out in the demo counts as that sale alone', async () => {
+  await serveDemo()
+  await inDemo(async (owner) => {
+    const [product] = (await owner.get('/api/products?search=DTF')).body.rows
+    expect((await owner.post('/api/customers/walk-in', {})).status).toBe(200)
+    const sale = {
+      id: uuidv7(),
+      customerId: WALK_IN_ID,
+      items: [{ id: uuidv7(), productId: product.id, quantity: 5, length: 100 }],
+      discountPercent: 0,
+      paymentMethod: 'cash',
+      paidAmount: 1_000,
+    }
+    expect((await owner.post('/api/transactions', sale)).status).toBe(201)
+  })
+  expect((await open()).body.data).toEqual({ ...NOTHING_OWN, transactions: 1 })
 })
 
 test('however many open it at the same time, it is opened once', async () => {

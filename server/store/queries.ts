@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { OwnRecords } from '../../contract/errors.ts'
 import { type Store, storeRecordSchema } from '../../contract/store.ts'
 import type { ShopZone } from '../../core/calendar.ts'
+import { WALK_IN_ID } from '../../core/customer.ts'
 import { type Stage, stagesOf } from '../../core/stage.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
@@ -108,15 +109,15 @@ const isSample = sql`is_sample and deleted_at is null`
 
 /** How many sample records stay when the sample data is removed: what somebody has changed, and what sales that stay refer to. */
 export async function countStayingSamples(db: Database): Promise<Omit<Removed, 'users'>> {
-  return await countStaying(db, sql`is_sample`)
+  return await countStaying(db, { counted: sql`is_sample`, referredTo: true })
 }
 
 /**
- * What people have made or changed themselves in a shop that began as the demo: what stays when the sample data is removed. `settings`: whether they
- * have set anything up (the shop, printers, drawers, keys and webhooks).
+ * What people have made or changed themselves in a shop that began as the demo. Beside it only what such sales refer to stays when the sample data is
+ * removed: sample customers and products, and Umum. `settings`: whether they have set anything up (the shop, printers, drawers, keys and webhooks).
  */
 export async function countOwnRecords(db: Database): Promise<OwnRecords> {
-  const records = await countStaying(db, sql`true`)
+  const records = await countStaying(db, { counted: sql`true`, referredTo: false })
   const { rows } = await sql<Pick<OwnRecords, 'users' | 'settings'>>`
     select (select count(*) from users where not is_sample and deleted_at is null) as users,
       exists (select from activity where actor is not null and entity in (${sql.join(SET_UP.map((table) => sql.lit(table)))})) as settings`.execute(
@@ -129,8 +130,14 @@ export async function countOwnRecords(db: Database): Promise<OwnRecords> {
 
 const SET_UP = ['store_config', 'printers', 'drawer_settings', 'report_settings', 'api_keys', 'webhooks']
 
-/** How many records stay when the sample data is removed, of those that `counted` holds for. */
-async function countStaying(db: Database, counted: RawBuilder<unknown>): Promise<Omit<Removed, 'users'>> {
+/**
+ * How many records stay when the sample data is removed, of those that `counted` holds for. `referredTo`: whether those count that stay only because
+ * a sale refers to them; without it Umum does not count either, whom the first sale makes.
+ */
+async function countStaying(
+  db: Database,
+  { counted, referredTo }: { counted: RawBuilder<unknown>; referredTo: boolean },
+): Promise<Omit<Removed, 'users'>> {
   const stays = (table: (typeof SAMPLES)[number]) => sql`(not is_sample or ${isEdited[table]})`
   const { rows } = await sql<Omit<Removed, 'users'>>`
     with staying as materialized (
@@ -138,10 +145,11 @@ async function countStaying(db: Database, counted: RawBuilder<unknown>): Promise
     )
     select
       (select count(*) from staying where ${counted}) as transactions,
-      (select count(*) from customers where deleted_at is null and ${counted} and (${stays('customers')}
-        or exists (select from staying where customer_id = customers.id))) as customers,
+      (select count(*) from customers where deleted_at is null and ${counted}
+        and (${referredTo} or id <> ${WALK_IN_ID}) and (${stays('customers')}
+        or ${referredTo} and exists (select from staying where customer_id = customers.id))) as customers,
       (select count(*) from products where deleted_at is null and ${counted} and (${stays('products')}
-        or exists (select from transaction_items as line join staying on staying.id = line.transaction_id
+        or ${referredTo} and exists (select from transaction_items as line join staying on staying.id = line.transaction_id
           where line.product_id = products.id))) as products,
       (select count(*) from expenses where deleted_at is null and ${counted} and ${stays('expenses')}) as expenses`.execute(
     db,

@@ -9,7 +9,8 @@ import { signIn } from '../../data/sign-in.ts'
 import { PercentField } from '../../kit/number-field.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { LoginFrame } from './login-frame.tsx'
-import { type SampleShopChoice, SampleShopQuestion } from './sample-shop-question.tsx'
+import { SampleShopQuestion } from './sample-shop-question.tsx'
+import type { SampleShopChoice } from './usual-choice.ts'
 
 const EMPTY = { code: '', shopName: '', name: '', email: '', password: '' }
 /** What customers pay in the end by the law of 2025: 12 % on eleven twelfths of the price (PMK 131/2024). */
