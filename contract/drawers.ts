@@ -174,7 +174,7 @@ export const drawers = {
       successStatus: 201,
       summary: 'Put cash in or take it out',
       description:
-        "Cash that is put into an open drawer of one's own, taken out of it, or brought to the bank, each with a reason. The same id again moves nothing.",
+        "Cash that is put into an open drawer of one's own, taken out of it, or brought to the bank, each with a reason. The float and all moves together stay within what can be booked. The same id again moves nothing.",
       tags,
     })
     .input(

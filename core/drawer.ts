@@ -61,6 +61,18 @@ export function expectedOf(opening: number, sums: readonly DrawerSum[]): Record<
   return expected
 }
 
+/** How much more can be moved into a drawer or out of it (rupiah), whose float and moves are never beyond what can be booked. */
+export function mostToMove(kind: MoveKind, opening: number, sums: readonly DrawerSum[]): number {
+  const moves = sums.filter((sum) => MOVE_KINDS.some((move) => move === sum.kind))
+  const moved = moves.reduce((total, { amount }) => total + amount, opening)
+  return Math.max(0, kind === 'in' ? MAX_RUPIAH - moved : MAX_RUPIAH + moved)
+}
+
+/** Whether what should be in a drawer can be booked: mistyped payments may come to more. */
+export function isBookable(expected: Record<PaymentMethod, number>): boolean {
+  return PAYMENT_METHODS.every((method) => Math.abs(expected[method]) <= MAX_RUPIAH)
+}
+
 /** What was counted less what should be there, by each method (rupiah): above 0 too much, below 0 too little. */
 export function differencesOf(
   { pieces, transfer, qris }: DrawerCount,

@@ -5,11 +5,13 @@ import {
   differencesOf,
   differs,
   expectedOf,
+  isBookable,
   needsWitness,
   sumOfDifferences,
   worthOf,
 } from '../../core/drawer.ts'
 import { rupiahText } from '../../core/money.ts'
+import type { PaymentMethod } from '../../core/payment.ts'
 import type { Identity } from '../api.ts'
 import { colleaguesOf } from '../approvals/queries.ts'
 import type { Atomic } from '../database/atomically.ts'
@@ -57,6 +59,7 @@ export async function closeDrawer(
     throw invalid({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
   }
   const expected = expectedOf(drawer.opening, await sumsOf(db, drawerId))
+  refuseUnbookable(expected)
   const differences = differencesOf(count, expected)
   const why = differs(differences) ? (reason ?? null) : null
   if (differs(differences) && why === null) {
@@ -129,6 +132,12 @@ export async function closeDrawer(
 /** Whether nobody could be the witness: an owner works alone. The limit is theirs to set, too. */
 async function isOwnerAlone(db: Atomic, { user }: Identity): Promise<boolean> {
   return user.role === 'owner' && (await colleaguesOf(db, user.id)).length === 0
+}
+
+/** Refuses to count or close a drawer in which more should be than can be booked (rupiah). */
+export function refuseUnbookable(expected: Record<PaymentMethod, number>): void {
+  if (isBookable(expected)) return
+  throw otherContent(null, 'Isi laci ini melebihi yang dapat dicatat. Betulkan dulu pembayaran yang keliru')
 }
 
 function isSameCount(before: DrawerCount | null, count: DrawerCount): boolean {

@@ -141,6 +141,31 @@ describe('an open drawer', () => {
     })
   })
 
+  test('holds no more than can be booked: it is said at the move, and before it is counted or closed', async () => {
+    const most = 999_999_999_999_999
+    const drawer = await opened(most)
+    expect(issues(await move(drawer, 'in', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
+    expect((await move(drawer, 'out', 10_000)).status).toBe(201)
+    expect(issues(await move(drawer, 'in', 10_001))).toEqual({ amount: 'Paling banyak Rp 10.000' })
+    expect((await move(drawer, 'out', most - 10_000)).status).toBe(201)
+    expect((await move(drawer, 'out', most)).status).toBe(201)
+    expect(issues(await move(drawer, 'bank', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
+    // Payments are taken whatever lies there already.
+    for (let row = 0; row < 10; row++) {
+      await sql`insert into drawer_entries (id, drawer_id, kind, amount, reason, created_by)
+        values (${uuidv7()}, ${drawer.id}, 'out', ${-most}, 'Salah ketik', ${counter.users.cashier})`.execute(
+        counter.db,
+      )
+    }
+    const sentence = 'Isi laci ini melebihi yang dapat dicatat. Betulkan dulu pembayaran yang keliru'
+    const count = { id: uuidv7(), ...counted(0) }
+    const noted = await counter.cashier.post(`/api/drawers/${drawer.id}/counts`, count)
+    expect([noted.status, noted.body.message]).toEqual([409, sentence])
+    const refused = await close(drawer, { ...counted(0), reason: 'Salah' })
+    expect([refused.status, refused.body.message]).toEqual([409, sentence])
+    expect((await mine()).id).toBe(drawer.id)
+  })
+
   test('follows what is spent in cash, also when that is put right', async () => {
     await atTill(counter, ['owner'])
     await opened(200_000, counter.owner)

@@ -1,5 +1,6 @@
 import { windowOf } from '../../core/analytics.ts'
-import { differencesOf, expectedOf } from '../../core/drawer.ts'
+import { differencesOf, expectedOf, mostToMove } from '../../core/drawer.ts'
+import { rupiahText } from '../../core/money.ts'
 import { api } from '../api.ts'
 import { atomically, confirmFound } from '../database/atomically.ts'
 import { atOneMoment } from '../database/snapshot.ts'
@@ -11,7 +12,7 @@ import { otherContent } from '../records/repetition.ts'
 import { invalid, refusal } from '../refusal.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { closeDrawer } from './close-drawer.ts'
+import { closeDrawer, refuseUnbookable } from './close-drawer.ts'
 import { closingSheet } from './closing-sheet.ts'
 import { holdDrawer, ownHolder, refuseForeign } from './own-drawer.ts'
 import {
@@ -76,7 +77,7 @@ export const drawers = {
   move: api.drawers.move.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
     return atomically(context.db, createdBy, async (db) => {
-      const { closedAt } = await holdDrawer(db, context.identity, params.drawerId)
+      const { opening, closedAt } = await holdDrawer(db, context.identity, params.drawerId)
       const amount = body.kind === 'in' ? body.amount : -body.amount
       const move = { ...body, amount, drawerId: params.drawerId, createdBy }
       const known = await findMove(db, body.id)
@@ -88,7 +89,12 @@ export const drawers = {
       if (known && !isSame) throw otherContent(null)
       if (!known && closedAt) throw refusal('DRAWER_CLOSED', undefined, CLOSED)
       if (known) await confirmFound(db)
-      else await insertMove(db, move)
+      else {
+        const most = mostToMove(body.kind, opening, await sumsOf(db, params.drawerId))
+        if (body.amount > most)
+          throw invalid({ path: ['amount'], message: `Paling banyak ${rupiahText(most)}` })
+        await insertMove(db, move)
+      }
       const { countFirst } = await loadDrawerSettings(db)
       const drawer = await findDrawer(db, params.drawerId, !countFirst)
       if (!drawer) throw refusal('NOT_FOUND')
@@ -104,6 +110,7 @@ export const drawers = {
       if (closedAt) throw refusal('DRAWER_CLOSED', undefined, CLOSED)
       const sums = await sumsOf(db, drawerId)
       const expected = expectedOf(opening, sums)
+      refuseUnbookable(expected)
       const differences = differencesOf(body, expected)
       const count = { ...body, drawerId, difference: differences.cash, createdBy }
       if (!(await insertCount(db, count))) {
