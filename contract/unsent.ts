@@ -92,7 +92,7 @@ export const unsent = {
       path: '/unsent/{id}/book',
       summary: 'Book what was refused',
       description:
-        'Books a refused sale or payment, by the prices of then or of now, on the responsibility of whoever does. Older than the grace it counts from now. `expected` is the total that was agreed to (rupiah); `customerId` another customer than the one who is gone.',
+        'Books a refused sale or payment, by the prices of then or of now, on the responsibility of whoever does, with the right to change prices where those of then ended before the grace. Older than the grace it counts from now. `expected` is the total that was agreed to (rupiah); `customerId` another customer than the one who is gone.',
       tags,
     })
     .input(

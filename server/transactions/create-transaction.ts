@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { type PaymentPart, settleParts } from '../../core/payment.ts'
-import { type ItemInput, sameFigures, type TransactionInput } from '../../core/transaction.ts'
+import { type ItemInput, type PricedBy, sameFigures, type TransactionInput } from '../../core/transaction.ts'
 import type { Actor } from '../api.ts'
 import { type Atomic, atomically, confirmFound } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -39,8 +39,8 @@ export function createTransaction(
 }
 
 /**
- * The same within a database transaction. `decided`: somebody books for `madeBy` what was refused before: prices of any age count, and
- * what is older than the grace counts from now.
+ * The same within a database transaction. `decided`: somebody books for `madeBy` what was refused before: what is older than the grace counts
+ * from now, and prices of any age count, for which the right to change prices is needed.
  */
 export async function makeSale(
   db: Atomic,
@@ -56,9 +56,7 @@ export async function makeSale(
   const now = new Date()
   const createdAt = madeAt(input.madeAt, now, decided)
   if (input.madeAt !== undefined) await bookAsDone(db)
-  const then =
-    input.pricedBy &&
-    (await contextThen(db, { ...input, pricedBy: input.pricedBy }, context, { now, anyAge: decided }))
+  const then = input.pricedBy && (await pricedThen(input.pricedBy))
   const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
   if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
   permit(identity, { discount: columns.discountPercent })
@@ -88,6 +86,14 @@ export async function makeSale(
   if (sales === 0 || !sale) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
   refuseForeignLines(lines, kept)
   return sale
+
+  /** What held then within the grace; of any age, for who decides and may change prices. */
+  async function pricedThen(pricedBy: PricedBy): Promise<SaleContext | null> {
+    const within = await contextThen(db, { ...input, pricedBy }, context, { now })
+    if (within || !decided) return within
+    permit(identity, { rights: ['changePrices'] })
+    return await contextThen(db, { ...input, pricedBy }, context, { now, anyAge: true })
+  }
 
   function pricedIn({ customer, ...by }: SaleContext) {
     if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })

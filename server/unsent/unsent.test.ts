@@ -3,7 +3,9 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '../../contract/products.ts'
 import type { Unsent } from '../../contract/unsent.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, GRANTED } from '../../core/access.ts'
 import { type Counter, issues, line, openCounter, order } from '../testing/counter.ts'
+import { grant } from '../testing/staff.ts'
 
 let counter: Counter
 let poster: Product
@@ -104,6 +106,29 @@ test('it is booked by the price of then, as its maker’s and of the day of the 
     where entity = 'transactions' and activity.id = ${input.id}`.execute(counter.db)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.name).not.toBe(body.createdByName)
+})
+
+test('a price that ended before the grace is a decision on prices, for who may change them', async () => {
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, {
+    ...DEFAULT_ROLE_RIGHTS,
+    manager: { granted: GRANTED.filter((right) => right !== 'changePrices'), discountLimit: 100 },
+  })
+  const recent = await oldSale()
+  await report(recent)
+  expect((await book(recent, { prices: 'former', expected: 99_000 })).status).toBe(200)
+  poster = await counter.product({ name: 'Poster lama', unit: 'pcs', pricePerUnit: 100_000 })
+  const input = await oldSale()
+  await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
+  await sql`update former_prices set until = until - interval '8 days' where id = ${poster.id}`.execute(
+    counter.db,
+  )
+  await sql`alter table former_prices enable trigger append_only`.execute(counter.db)
+  await report(input)
+  const refused = await book(input, { prices: 'former', expected: 99_000 })
+  expect(refused.body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['changePrices'] } })
+  expect((await listed()).map(({ id }) => id)).toContain(input.id)
+  expect((await book(input, { prices: 'former', expected: 99_000 }, counter.owner)).status).toBe(200)
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
 })
 
 test('or by the price of now: the difference is owed', async () => {
