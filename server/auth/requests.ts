@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Identity } from '../api.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../env.ts'
 import { addressLimit } from './address-limit.ts'
@@ -19,16 +20,16 @@ export function openRequests({ db, env, auth }: { db: Database; env: Env; auth: 
     return { key: `address:${networkOf(headers.get(CLIENT_ADDRESS) ?? '')}`, isKnown: false }
   }
 
+  /** Whose session an answer has begun; null where it has begun none. */
+  function identityIn(answer: Response): Promise<Identity | null> {
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+    return identify(new Headers({ cookie: cookies.join('; ') }), { db })
+  }
+
   /** The cookies of somebody who has just signed in: their session's, and their device's. */
   async function signedIn(answer: Response, headers: Headers): Promise<Cookies> {
     const given = withCookies(answer)
-    const began = new Headers({
-      cookie: answer.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; '),
-    })
-    const identity = await identify(began, { db })
+    const identity = await identityIn(answer)
     if (!identity) return given
     const presented = devices.read(headers.get('cookie') ?? undefined)
     const token = await db
@@ -53,7 +54,7 @@ export function openRequests({ db, env, auth }: { db: Database; env: Env; auth: 
     return headers
   }
 
-  return { limit: addressLimit(db), senderOf, signedIn, forward, addressed }
+  return { limit: addressLimit(db), senderOf, identityIn, signedIn, forward, addressed }
 }
 
 /** The ways of signing in, over one request. */

@@ -154,6 +154,26 @@ describe('a second factor', () => {
     expect((await shop.anonymous.post('/api/auth/second-factor/begin', { password: 'x' })).status).toBe(401)
   })
 
+  test('that is switched on ends every session that began without it', async () => {
+    const { user } = await employ(shop)
+    const [person, elsewhere] = [
+      await signIn(shop.url, user.email, STAFF_PASSWORD),
+      await signIn(shop.url, user.email, STAFF_PASSWORD),
+    ]
+    const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
+    expect((await elsewhere.get('/api/session')).status).toBe(200)
+    const secret = new URL(body.uri).searchParams.get('secret') ?? ''
+    const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret) })
+    const here = client(shop.url, cookiesOf(confirmed))
+    expect([(await here.get('/api/session')).status, (await elsewhere.get('/api/session')).status]).toEqual([
+      200, 401,
+    ])
+    const end = { password: STAFF_PASSWORD }
+    expect((await elsewhere.post('/api/auth/second-factor/end', end)).status).toBe(401)
+    expect(await sessionCount(shop, user.id)).toBe(1)
+    expect(await isOn(user.id)).toBe(true)
+  })
+
   test('that is on is not begun anew, say in a window from before', async () => {
     const { email, here } = await withSecondFactor()
     const again = await here.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../contract/errors.ts'
+import { endSessions } from '../account/queries.ts'
 import type { Identity } from '../api.ts'
+import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { troubleOf } from '../database/trouble.ts'
 import { inWriteSlot } from '../database/write-slots.ts'
@@ -32,7 +34,7 @@ type Deps = { db: Database; requests: Requests }
  */
 export function secondFactorRoutes({ db, requests }: Deps): Hono {
   const inTurn = oneAtATime()
-  const { forward, senderOf, signedIn, addressed } = requests
+  const { forward, senderOf, identityIn, signedIn, addressed } = requests
 
   async function signIn(code: string, headers: Headers): Promise<Response> {
     const challenge = CHALLENGE.exec(headers.get('cookie') ?? '')
@@ -119,8 +121,18 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
       async () =>
         (await spendAppCode(identity.user.id, code, { isConfirming: true })) ??
         (await forward('two-factor/verify-totp', headers, { code })),
-      async (answer) => Response.json({ success: true }, await signedIn(answer, headers)),
+      async (answer) => {
+        const cookies = await signedIn(answer, headers)
+        await endOtherSessions(identity.user.id, await identityIn(answer))
+        return Response.json({ success: true }, cookies)
+      },
     )
+  }
+
+  /** Ends the sessions that began without the second factor which has just been switched on. */
+  async function endOtherSessions(userId: string, begun: Identity | null): Promise<void> {
+    if (!begun) return
+    await atomically(db, userId, (atomic) => endSessions(atomic, userId, { but: begun.sessionId }))
   }
 
   function end(identity: Identity, headers: Headers, password: string): Promise<Response> {

@@ -63,7 +63,9 @@ export function SecondFactor() {
           act={async (code) => {
             await confirmSecondFactor(code)
             setBegun(null)
-            notifySuccess('Verifikasi dua langkah aktif.')
+            notifySuccess('Verifikasi dua langkah aktif.', {
+              detail: 'Di perangkat lain Anda perlu masuk lagi.',
+            })
             await reload()
           }}
         />
