@@ -35,6 +35,8 @@ describe('what people type', () => {
     ['panjang', CENTIMETRES, 'Isi dengan angka, misalnya 120,5'],
     ['100,5', PER_CENT, 'Paling banyak 100%'],
     ['-5', RUPIAH, 'Tidak boleh kurang dari 0'],
+    ['-3', PIECES, 'Jumlah minimal 1'],
+    ['0', PIECES, 'Jumlah minimal 1'],
   ])('%j is refused: %#', (text, kind, sentence) => {
     const read = readNumber(text, kind)
     expect(typeof read === 'string' ? read : numberProblem(read, kind)).toBe(sentence)

@@ -9,6 +9,9 @@ export type NumberKind = {
   points: boolean
   decimals: 0 | 2
   units: Record<string, number>
+  /** The smallest, and what is said of a smaller one. */
+  min: number
+  tooSmall: string
   /** The largest, and what is said of a larger one, of one with too many decimals, and of what is no number. */
   max: number
   tooLarge: string
@@ -24,6 +27,8 @@ export const RUPIAH: NumberKind = {
   points: true,
   decimals: 0,
   units: THOUSANDS,
+  min: 0,
+  tooSmall: 'Tidak boleh kurang dari 0',
   max: MAX_RUPIAH,
   tooLarge: 'Paling banyak Rp 999.999.999.999.999',
   inexact: 'Isi dengan rupiah bulat',
@@ -34,6 +39,8 @@ export const RUPIAH: NumberKind = {
 export const PIECES: NumberKind = {
   ...RUPIAH,
   units: { ...THOUSANDS, pcs: 0, lembar: 0, lbr: 0 },
+  min: 1,
+  tooSmall: 'Jumlah minimal 1',
   max: 10_000_000,
   tooLarge: 'Paling banyak 10.000.000',
   inexact: 'Jumlah harus bilangan bulat',
@@ -44,6 +51,8 @@ export const CENTIMETRES: NumberKind = {
   points: false,
   decimals: 2,
   units: { cm: 0, mm: -1, m: 2, meter: 2 },
+  min: 0,
+  tooSmall: RUPIAH.tooSmall,
   max: 999_999.99,
   tooLarge: 'Harus kurang dari 1.000.000 cm',
   inexact: TWO_DECIMALS,
@@ -110,7 +119,7 @@ export function readSizes(text: string): ReturnType<typeof readNumber>[] {
 export function numberProblem(value: number | null, kind: NumberKind): string | undefined {
   if (value === null) return undefined
   if (Number.isNaN(value)) return kind.unreadable
-  if (value < 0) return 'Tidak boleh kurang dari 0'
+  if (value < kind.min) return kind.tooSmall
   if (value > kind.max) return kind.tooLarge
   const factor = 10 ** kind.decimals
   return Math.round(value * factor) / factor === value ? undefined : kind.inexact

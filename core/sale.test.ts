@@ -114,7 +114,7 @@ describe('what is typed and cannot be booked', () => {
     [{ quantity: 1.5 }, 'quantity', 'Jumlah harus bilangan bulat'],
     [{ quantity: Number.NaN }, 'quantity', 'Isi dengan angka, misalnya 25.000'],
     [{ quantity: 10_000_001 }, 'quantity', 'Paling banyak 10.000.000'],
-    [{ quantity: -1 }, 'quantity', 'Tidak boleh kurang dari 0'],
+    [{ quantity: -1 }, 'quantity', 'Jumlah minimal 1'],
     [{ length: Number.NaN }, 'length', 'Isi dengan angka, misalnya 120,5'],
     [{ width: 1.255 }, 'width', 'Paling banyak dua angka di belakang koma'],
     [{ width: 1_000_000 }, 'width', 'Harus kurang dari 1.000.000 cm'],

@@ -181,7 +181,8 @@ export function MoneyField({ max = RUPIAH.max, ...field }: MoneyFieldProps) {
   )
 }
 
-const COUNT = { ...PIECES, max: RUPIAH.max, tooLarge: RUPIAH.tooLarge.replace('Rp ', '') }
+const { min, tooSmall, max } = RUPIAH
+const COUNT = { ...PIECES, min, tooSmall, max, tooLarge: RUPIAH.tooLarge.replace('Rp ', '') }
 
 /** A whole number that may stand empty: a limit, a minimum. */
 export function CountField(props: NumberFieldProps) {
