@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneSchema } from './phone.ts'
 import { textSchema } from './text.ts'
 
 export const MEMBERSHIP_TIERS = ['gold', 'silver', 'regular'] as const
@@ -12,27 +13,11 @@ const optionalText = (max: number) =>
     .nullable()
     .transform((text) => text || null)
 
-/** Fewer are no number: even those within a house have four. */
-const FEWEST_DIGITS = 4
-
-/** A number to be reached by, however it is written, or none; 'abc' and '300' are no number. `noun` as sentences name it. */
-const numberText = (noun: string) =>
-  textSchema
-    .max(30, 'Paling banyak 30 huruf')
-    .regex(/^$|^[+\d(][\d\s().-]*$/, {
-      error: `${noun} hanya berisi angka, spasi, tanda + dan -`,
-      abort: true,
-    })
-    .refine(
-      (text) => text === '' || digitsOf(text).length >= FEWEST_DIGITS,
-      `${noun} paling sedikit ${FEWEST_DIGITS} angka`,
-    )
-
 const PHONE_MISSING = 'Nomor telepon wajib diisi'
 
 const fields = {
   name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
-  phone: textSchema.min(1, { error: PHONE_MISSING, abort: true }).pipe(numberText('Nomor telepon')),
+  phone: textSchema.min(1, { error: PHONE_MISSING, abort: true }).pipe(phoneSchema('Nomor telepon')),
   email: z
     .string()
     .nullable()
@@ -42,7 +27,7 @@ const fields = {
     .string()
     .nullable()
     .transform((text) => text?.trim() || null)
-    .pipe(numberText('Nomor WhatsApp').nullable()),
+    .pipe(phoneSchema('Nomor WhatsApp').nullable()),
   membershipTier: membershipTierSchema,
   address: optionalText(300),
 }
@@ -72,7 +57,7 @@ export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'
 export const MOST_KEPT = 5000
 
 /** The same where somebody changes a customer: fields that are not given stay as they are. Who must have a number says `refusePhoneless`. */
-export const customerChangesSchema = z.object({ ...fields, phone: numberText('Nomor telepon') }).partial()
+export const customerChangesSchema = z.object({ ...fields, phone: phoneSchema('Nomor telepon') }).partial()
 
 /** Refuses to take their number away from anybody but the customer for walk-ins, who needs none. */
 export function refusePhoneless(

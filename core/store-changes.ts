@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shopZoneSchema } from './calendar.ts'
 import { basisPoints, rateSchema, rupiahSchema } from './money.ts'
+import { phonesSchema } from './phone.ts'
 import { reminderTemplateSchema } from './reminder-template.ts'
 import { storeConfigSchema } from './store.ts'
 import { textSchema } from './text.ts'
@@ -8,7 +9,6 @@ import { textSchema } from './text.ts'
 const LONGEST = {
   name: 120,
   email: 200,
-  phone: 60,
   address: 300,
   runningText: 1000,
   invoiceNotes: 2000,
@@ -27,7 +27,7 @@ export const storeChangesSchema = z
   .object({
     name: short('name').min(1, 'Nama toko wajib diisi'),
     email: short('email').min(1, 'Email wajib diisi').refine(isEmail, 'Format email tidak valid'),
-    phone: short('phone').min(1, 'Nomor telepon wajib diisi'),
+    phone: phonesSchema('Nomor telepon'),
     address: short('address').min(1, 'Alamat wajib diisi'),
     logo: z.string(),
     taxRate: exactRate(),
