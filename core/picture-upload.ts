@@ -6,6 +6,9 @@ export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 /** The most pixels along a side: screens of the shop have to draw it. */
 const PICTURE_MAX_SIDE = 4096
 
+/** What a screen takes as a picture; it draws a WebP again as one of the others, which alone are kept. */
+export const PICTURE_FORMATS = 'JPG, PNG, GIF, WebP'
+
 /** Why a picture is refused (specification, section 5, and what it leaves open). */
 export const PICTURE_PROBLEMS = {
   noPicture: 'File harus berupa gambar.',

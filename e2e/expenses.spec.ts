@@ -17,7 +17,7 @@ import {
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS, webp } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 test('an expense is added by keyboard alone, found, edited and deleted', async ({ page, shop }) => {
@@ -81,7 +81,11 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     const buffer = png({ width: 5000, height: 3000 })
     await file.setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer })
     await expect(editing.getByRole('button', { name: 'Ganti foto' })).toBeVisible()
-    await expect(editing.getByRole('img', { name: /^Foto bukti/ })).toHaveJSProperty('naturalWidth', 2000)
+    const photo = editing.getByRole('img', { name: /^Foto bukti/ })
+    await expect(photo).toHaveJSProperty('naturalWidth', 2000)
+    const picture = await webp(page, { width: 90, height: 60 })
+    await file.setInputFiles({ name: 'nota.webp', mimeType: 'image/webp', buffer: picture })
+    await expect(photo).toHaveJSProperty('naturalWidth', 90)
     await editing.getByRole('button', { name: 'Tanggal' }).click()
     const calendar = page.getByRole('dialog', { name: 'Kalender Tanggal' })
     await calendar.getByRole('button', { name: 'Bulan sebelumnya' }).click()

@@ -4,7 +4,7 @@ import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, type } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNothingJumped, SCREENS, webp } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 const KEPT = [
@@ -152,6 +152,10 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
     await expect(save(page)).toBeDisabled()
   }
 
+  await choose(page, file('logo.webp', 'image/webp', await webp(page, { width: 120, height: 120 })))
+  await expect(logo(page)).toHaveJSProperty('naturalWidth', 120)
+  await expect(logo(page)).toHaveAttribute('src', /^data:image\/png;/)
+
   // A JPEG that calls itself PNG is kept as what it is, also when it is dropped here.
   const dropped = await page.evaluateHandle(
     (bytes) => {
@@ -162,7 +166,7 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
     [...jpeg(small)],
   )
   await page.getByRole('group', { name: 'Logo' }).dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(logo(page)).toBeVisible()
+  await expect(logo(page)).toHaveJSProperty('naturalWidth', 200)
   await expect(page.getByText('Gambar rusak atau tidak lengkap.')).toBeHidden()
   await save(page).click()
   await expect(saved(page)).toBeVisible()

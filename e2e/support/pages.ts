@@ -30,6 +30,15 @@ export async function openTab(page: Page, tab: 'pengguna' | 'hak-akses'): Promis
 export const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 export const success = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
+/** A white WebP picture, as the page's own browser makes it. */
+export async function webp(page: Page, size: { width: number; height: number }): Promise<Buffer> {
+  const url = await page.evaluate(
+    (size) => Object.assign(document.createElement('canvas'), size).toDataURL('image/webp'),
+    size,
+  )
+  return Buffer.from(url.replace('data:image/webp;base64,', ''), 'base64')
+}
+
 /** As far as what is shown may move while it loads, in parts of the window: what was aimed at is still there when it is hit. */
 const MOST_MOVED = 0.02
 

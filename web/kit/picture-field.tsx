@@ -66,7 +66,7 @@ export function PictureField({ legend, noun, size, value, onChange, take, ...pro
     <>
       <FileButton
         resetRef={resetInput}
-        accept="image/jpeg,image/png,image/gif"
+        accept="image/jpeg,image/png,image/gif,image/webp"
         inputProps={{ 'aria-label': `Berkas ${legend.toLowerCase()}` }}
         onChange={(file) => void begin(file)}
       >

@@ -1,6 +1,12 @@
-import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS, pictureProblem } from '../../../core/picture-upload.ts'
+import {
+  PICTURE_FORMATS,
+  PICTURE_MAX_BYTES,
+  PICTURE_PROBLEMS,
+  pictureProblem,
+} from '../../../core/picture-upload.ts'
 import { server } from '../../data/server.ts'
 import { PictureField } from '../../kit/picture-field.tsx'
+import { redrawn } from '../../parts/redrawn-picture.ts'
 import { failureSentence } from '../../refusal.ts'
 import classes from './receipt-field.module.css'
 
@@ -41,7 +47,7 @@ export function ReceiptField({ value, onChange, onSending, error }: ReceiptField
           {buttons}
           {empty && (
             <span {...limits} className="detail">
-              JPG, PNG, GIF, maks. 2MB
+              {PICTURE_FORMATS}. Foto yang besar dikecilkan.
             </span>
           )}
         </div>
@@ -64,19 +70,15 @@ async function sendPhoto(file: File): Promise<{ value: string } | { problem: str
 /** Long enough a side to read the small print of a receipt. */
 const LONGEST_SIDE = 2000
 
-/** A photo as it is; one of a camera that is larger than is taken, drawn smaller. What is no picture stays as it is, to be refused. */
+/** A photo as it is; one that is larger than is kept, or a WebP, drawn again. What is no picture stays as it is, to be refused. */
 async function fitted(file: File): Promise<File> {
   const start = new Uint8Array(await file.slice(0, PICTURE_MAX_BYTES + 1).arrayBuffer())
   const problem = pictureProblem(start)
-  if (problem !== PICTURE_PROBLEMS.tooLarge && problem !== PICTURE_PROBLEMS.tooManyPixels) return file
-  const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return file
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(picture.width * scale))
-  canvas.height = Math.max(1, Math.round(picture.height * scale))
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
-  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8))
-  return drawn ? new File([drawn], file.name, { type: drawn.type }) : file
+  const redraws: (string | null)[] = [
+    PICTURE_PROBLEMS.tooLarge,
+    PICTURE_PROBLEMS.tooManyPixels,
+    PICTURE_PROBLEMS.noPicture,
+  ]
+  if (!redraws.includes(problem)) return file
+  return (await redrawn(file, { type: 'image/jpeg', longestSide: LONGEST_SIDE })) ?? file
 }

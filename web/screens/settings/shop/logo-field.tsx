@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { PICTURE_FORMATS } from '../../../../core/picture-upload.ts'
 import { Crop } from '../../../kit/crop.tsx'
 import { Logo } from '../../../kit/logo.tsx'
 import { PictureField } from '../../../kit/picture-field.tsx'
@@ -40,7 +41,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
                     : 'Belum ada logo. Tarik gambar ke sini, atau pilih.'}
                 </p>
                 <p {...limits} className={classes.limits}>
-                  JPG, PNG, GIF, maks. 2MB, disarankan 200x200 piksel
+                  {PICTURE_FORMATS}, maks. 2MB, disarankan 200x200 piksel
                 </p>
                 <Group gap={8} mt={8}>
                   {buttons}

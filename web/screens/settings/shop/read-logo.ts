@@ -1,12 +1,22 @@
 import { pictureTypeOf } from '../../../../core/picture.ts'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS, pictureProblem } from '../../../../core/picture-upload.ts'
+import { redrawn } from '../../../parts/redrawn-picture.ts'
+
+/** Of a logo in another format (WebP), which is drawn again: more than a printed nota shows. */
+const LONGEST_SIDE = 800
 
 /** A chosen file as the logo is kept (a data URL that states what the file holds, whatever it is called), or why it cannot be one. */
 export async function readLogo(file: File): Promise<{ value: string } | { problem: string }> {
   try {
-    // One byte more than a logo may have is enough to tell that a file is too large.
-    const bytes = new Uint8Array(await file.slice(0, PICTURE_MAX_BYTES + 1).arrayBuffer())
-    const problem = pictureProblem(bytes)
+    let bytes = await startOf(file)
+    let problem = pictureProblem(bytes)
+    if (problem === PICTURE_PROBLEMS.noPicture) {
+      const drawn = await redrawn(file, { type: 'image/png', longestSide: LONGEST_SIDE })
+      if (drawn) {
+        bytes = await startOf(drawn)
+        problem = file.size > PICTURE_MAX_BYTES ? PICTURE_PROBLEMS.tooLarge : pictureProblem(bytes)
+      }
+    }
     if (problem) return { problem }
     const logo = await dataUrl(new Blob([bytes], { type: pictureTypeOf(bytes) ?? '' }))
     const image = new Image()
@@ -17,6 +27,11 @@ export async function readLogo(file: File): Promise<{ value: string } | { proble
     // The browser cannot draw it, or the file is gone.
     return { problem: PICTURE_PROBLEMS.damaged }
   }
+}
+
+/** One byte more than a logo may have is enough to tell that a file is too large. */
+async function startOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.slice(0, PICTURE_MAX_BYTES + 1).arrayBuffer())
 }
 
 function dataUrl(blob: Blob): Promise<string> {
