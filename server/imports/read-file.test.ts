@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { processFile } from '../package.ts'
 import { workbook } from '../testing/upload.ts'
 import { readFile } from './read-file.ts'
 import type { Reading } from './read-rows.ts'
@@ -48,6 +51,20 @@ test.each([
 test('a heading made to be slow is read within the time', async () => {
   const { rows } = await readFile(customers(Buffer.from(`Nama;Telepon;${'('.repeat(MANY)}\nRina;0812;`)))
   expect(rows).toMatchObject([{ title: 'Rina' }])
+})
+
+test('rows come from the reader in parts: decoding all of a long file at once would hold the server', async () => {
+  const names = Array.from({ length: 1234 }, (_, n) => `Rina ${n}`)
+  const file = customers(Buffer.from(['Nama;Telepon', ...names.map((name) => `${name};0812`)].join('\n')))
+  const reader = fork(processFile('server/imports/reader'), { serialization: 'advanced' })
+  const messages: { rows?: unknown[] }[] = []
+  reader.on('message', (message: object) => messages.push(message))
+  reader.send(file)
+  await once(reader, 'close')
+  expect(Math.max(...messages.map(({ rows = [] }) => rows.length))).toBeLessThanOrEqual(500)
+
+  const { rows } = await readFile(file)
+  expect(rows.map(({ title }) => title)).toEqual(names)
 })
 
 test('what is not wanted any more is not read', async () => {

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
 import nodeModule from 'node:module'
 import path from 'node:path'
+import type { ImportRow } from '../../core/import-row.ts'
 import { processFile } from '../package.ts'
 import type { Reading, ReadRows } from './read-rows.ts'
+import type { ReaderMessage } from './reader.ts'
 import { Unreadable } from './unreadable.ts'
 
 const MEMORY_MB = 512
@@ -32,12 +34,15 @@ export async function readFile<Input>(reading: Reading, signal?: AbortSignal): P
     const abandon = () => end(signal?.reason)
     signal?.addEventListener('abort', abandon)
     const timeout = setTimeout(() => end(new Unreadable('too slow')), TIME_MS)
-    reader.once('message', (answer: ReadRows<Input> | { problem: string }) => {
-      if ('problem' in answer) reject(new Unreadable(answer))
-      else resolve(answer)
+    const rows: ImportRow<Input>[] = []
+    reader.on('message', (message: ReaderMessage<ImportRow<Input>>) => {
+      if ('problem' in message) reject(new Unreadable(message))
+      else if ('rows' in message) rows.push(...message.rows)
+      else resolve({ rows, notes: message.notes })
     })
     reader.once('error', reject)
-    reader.once('exit', (code) => {
+    // Not 'exit', which may come before the last messages.
+    reader.once('close', (code) => {
       clearTimeout(timeout)
       signal?.removeEventListener('abort', abandon)
       // Without an answer: a fault of its own ends it with 1; what runs out of memory is ended by a signal.

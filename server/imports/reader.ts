@@ -3,12 +3,28 @@ import { Unreadable } from './unreadable.ts'
 
 // The process that reads a file: what a hostile file does to it, it does to nobody else.
 
+/** What the process says: rows, in parts, then what a person should know of the file; or why it cannot be read. */
+export type ReaderMessage<Row> = { rows: Row[] } | { notes: string[] } | { problem: string }
+
+/** Rows in one message: decoding 50,000 at once would hold the server for a second. */
+const ROWS_AT_ONCE = 500
+
 async function answer(reading: Reading): Promise<void> {
-  const said = await readRows(reading).catch((error: unknown) => {
-    if (error instanceof Unreadable) return { problem: error.message }
+  const messages = await readRows(reading).then(inParts, (error: unknown) => {
+    if (error instanceof Unreadable) return [{ problem: error.message }]
     throw error
   })
-  process.send?.(said, () => process.disconnect())
+  for (const message of messages) {
+    await new Promise((sent) => process.send?.(message, sent))
+  }
+  process.disconnect()
+}
+
+function inParts({ rows, notes }: { rows: object[]; notes: string[] }): ReaderMessage<object>[] {
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) => ({
+    rows: rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  }))
+  return [...parts, { notes }]
 }
 
 process.once('message', answer)
