@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { Hono, type MiddlewareHandler } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { keepTotals } from '../analytics/totals/keep-totals.ts'
 import { openAuth } from '../auth/auth.ts'
@@ -96,6 +97,7 @@ export async function createApp(deps: Deps) {
     .route('/', webFiles(webFolder))
     .notFound(() => refuse('NOT_FOUND'))
     .onError((error, c) => {
+      if (isCutOff(c)) return refuse('INVALID_INPUT')
       c.get('log').error({ err: error }, 'request failed')
       return refuse(troubleOf(error) ?? 'INTERNAL_SERVER_ERROR')
     })
@@ -108,6 +110,12 @@ export async function createApp(deps: Deps) {
     },
     close: () => mailer?.close(),
   }
+}
+
+/** Whether the client disconnected, or was disconnected, before its body had arrived: no one reads the answer, and the server did not fail. */
+function isCutOff({ env }: Context): boolean {
+  const { incoming } = (env ?? {}) as Partial<HttpBindings>
+  return incoming?.destroyed === true && !incoming.complete
 }
 
 /** Less than this, and PostgreSQL has no room for the next piece of its log. */

@@ -1,10 +1,13 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ERRORS } from '../../contract/errors.ts'
 import type { Answer, Client } from '../testing/client.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { csv, upload } from '../testing/upload.ts'
+import { limitOf, refuseBody } from './body-limits.ts'
+import { callsAt } from './call-addresses.ts'
 
 const MIB = 1024 * 1024
 const FORM = 'application/x-www-form-urlencoded'
@@ -63,6 +66,24 @@ describe.concurrent('a body without a session', () => {
   test('is not read at an address that the API does not have', async () => {
     expect(await answerToHeaders('/api/nowhere', length(MIB))).toMatch(/^HTTP\/1\.1 404 /)
   })
+})
+
+test.each([
+  ['a body without a session', '/shop', 'application/json', 20_000],
+  ['a file to import', '/customers/import-previews', 'multipart/form-data', 120_000],
+])('%s that stops arriving is disconnected: its place is for others', async (_, path, type, timeout) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const incoming = Object.assign(new EventEmitter(), { complete: false, destroy: vi.fn() })
+  const call = callsAt(path).find(({ method }) => method === 'POST')
+  if (!call) throw new Error(`no call at ${path}`)
+  await new Hono()
+    .post('*', (c) => refuseBody(c, call, limitOf(call, path)) ?? c.text('accepted'))
+    .request(path, { method: 'POST', headers: { 'content-type': type } }, { incoming })
+  vi.advanceTimersByTime(timeout - 1)
+  expect(incoming.destroy).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(incoming.destroy).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })
 
 describe('a body of another media type than the call takes', () => {

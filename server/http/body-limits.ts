@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
+import { ORPCError } from '@orpc/server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { LARGEST_IMPORT } from '../../core/import-plan.ts'
@@ -11,13 +12,11 @@ import { rejectComplexJson } from './read-body.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** The longest body (bytes), and the sentence for a longer one. */
-export type BodyLimit = { max: number; tooLong?: string }
+/** The longest body (bytes), the sentence for a longer one, and how long it may take to arrive (ms); without: as long as any request. */
+export type BodyLimit = { max: number; tooLong?: string; timeout?: number }
 
 /** Calls that need no session. */
-const PUBLIC: BodyLimit = { max: 64 * KIB }
-/** How long a body without a session may take to arrive (ms). */
-const PUBLIC_BODY_TIMEOUT = 20_000
+const PUBLIC: BodyLimit = { max: 64 * KIB, timeout: 20_000 }
 
 const USUAL: BodyLimit = { max: 2 * MIB }
 
@@ -31,6 +30,8 @@ const IS_RECEIPT = /^\/expenses\/receipts\/?$/
 /** A file to import and the form around it. */
 const FILE: BodyLimit = {
   max: LARGEST_IMPORT + MIB / 16,
+  // It takes one of the few places for imports.
+  timeout: 120_000,
   tooLong: 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.',
 }
 
@@ -51,7 +52,7 @@ export function hasBody({ headers }: Request): boolean {
 export function refuseBody(
   c: Context,
   { takesFile }: Pick<AddressedCall, 'takesFile'>,
-  { max, tooLong }: BodyLimit,
+  { max, tooLong, timeout }: BodyLimit,
 ): Response | null {
   const accepted = takesFile ? 'multipart/form-data' : 'application/json'
   const type = mediaTypeOf(c.req.header('content-type'))
@@ -59,7 +60,7 @@ export function refuseBody(
     return refuse('UNSUPPORTED_MEDIA_TYPE', `Kirim ${takesFile ? 'berkas' : 'data'} sebagai ${accepted}`)
   }
   if (Number(c.req.header('content-length') ?? 0) > max) return refuse('PAYLOAD_TOO_LARGE', tooLong)
-  if (max === PUBLIC.max) limitBodyTime(c)
+  if (timeout !== undefined) limitBodyTime(c, timeout)
   return null
 }
 
@@ -98,17 +99,18 @@ export const limitSignIn: MiddlewareHandler[] = [
       // Hono caches the text for the handler.
       if (hasBody(c.req.raw)) rejectComplexJson(await c.req.text())
     } catch (error) {
+      if (!(error instanceof ORPCError)) throw error
       return refuseAs(error)
     }
     return next()
   },
 ]
 
-/** Disconnects a client without a session whose short body takes too long: each holds a connection. */
-function limitBodyTime({ env }: Context): void {
+/** Disconnects a client whose body takes too long to arrive. */
+function limitBodyTime({ env }: Context, timeout: number): void {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>
   if (!incoming || incoming.complete) return
-  const timer = setTimeout(() => incoming.destroy(), PUBLIC_BODY_TIMEOUT)
+  const timer = setTimeout(() => incoming.destroy(), timeout)
   incoming.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }
 

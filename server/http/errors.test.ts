@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -19,7 +20,7 @@ beforeAll(async () => {
       done()
     },
   })
-  shop = await openShop({ log: pino({ level: 'error' }, log) })
+  shop = await openShop({ log: pino({ level: 'info' }, log) })
   owner = await shop.as('owner')
 })
 afterAll(() => shop.close())
@@ -178,4 +179,16 @@ test.each([
   ['store.update', 'call failed'],
 ])('%s that fails is logged as %s', (call, words) => {
   expect(failureLogText((call as string).split('.'))).toBe(words)
+})
+
+test.each([
+  ['of a known length', 'Content-Length: 99', '{'],
+  ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
+])('a body %s that its client cuts off is no failure of the server', async (_, framing, begun) => {
+  const before = lines.length
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+  const headers = `Host: localhost\r\nContent-Type: application/json\r\n${framing}\r\n`
+  socket.end(`POST /api/auth/sign-in/email HTTP/1.1\r\n${headers}\r\n${begun}`)
+  const logged = () => lines.slice(before).map((line) => JSON.parse(line))
+  await expect.poll(() => logged().map(({ status, msg }) => [msg, status])).toEqual([['request', 400]])
 })
