@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  amountOf,
   correction,
   halfDown,
   isUnlikelyCash,
@@ -207,6 +208,17 @@ describe('quick amounts', () => {
       }),
     )
   })
+})
+
+test('a payment by two methods comes to both of its amounts', () => {
+  const row = { amount: 60_000, method: 'cash' as const }
+  expect(amountOf(row)).toBe(60_000)
+  const secondPayment = {
+    id: '01890000-0000-7000-8000-000000000001',
+    amount: 40_000,
+    method: 'qris' as const,
+  }
+  expect(amountOf({ ...row, secondPayment })).toBe(100_000)
 })
 
 describe('a round part of a debt', () => {

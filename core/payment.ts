@@ -42,6 +42,17 @@ export const paymentInputSchema = paymentRowSchema
 
 export type PaymentInput = z.infer<typeof paymentInputSchema>
 
+/** What a payment comes to in all (rupiah), by one method or two. */
+export function amountOf({
+  amount,
+  secondPayment,
+}: {
+  amount: number
+  secondPayment?: { amount: number } | undefined
+}): number {
+  return amount + (secondPayment?.amount ?? 0)
+}
+
 /** paid when nothing remains, partial when some is paid, pending when nothing is (specification, section 4). */
 export function paymentStatusOf(total: number, paidAmount: number): PaymentStatus {
   if (paidAmount >= total) return 'paid'

@@ -161,6 +161,8 @@ test('on a phone an order is a page, its payment a sheet', async ({ page }) => {
   await expectFocusWithin(sheet.getByLabel('Uang dari pelanggan'))
   await sheet.locator('label').filter({ hasText: 'QRIS' }).click()
   await expect(sheet.getByLabel('Uang dari pelanggan')).toBeHidden()
+  await sheet.getByRole('button', { name: 'Bagi dua metode' }).click()
+  await sheet.getByLabel('Dengan QRIS').fill('10000')
   await axe(page, 'the payment sheet')
   await sheet.getByRole('button', { name: 'Simpan pembayaran' }).click()
   await expect(success(page, 'Pembayaran berhasil disimpan!')).toBeVisible()

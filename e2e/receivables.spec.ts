@@ -147,15 +147,24 @@ test('receives part of a debt and then the rest, by keyboard alone', async ({ pa
 
   await press(receive(page, numberOf(order)), 'Enter')
   await expect(amount(page)).toHaveValue('150.000')
-  await press(amount(page), 'Enter')
+  const laid = dialog(page).getByLabel('Uang dari pelanggan')
+  await press(amount(page), 'Tab')
+  await laid.fill('20000000')
+  await press(laid, 'Enter')
+  const question = page.getByRole('alertdialog', { name: 'Uang tunai Rp 20.000.000?' })
+  await closeByEscape(question, laid)
+  await laid.fill('200000')
+  await expect(dialog(page)).toContainText(/Kembalian\s*Rp\s*50\.000/)
+  await press(laid, 'Enter')
   await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: /kembalian Rp\s50\.000/ })).toBeVisible()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   const paid = await read(page, order.id)
   expect(paid.paymentStatus).toBe('paid')
-  expect(paid.payments.map(({ amount, method }) => [amount, method])).toEqual([
-    [30_000, 'cash'],
-    [150_000, 'transfer'],
-    [150_000, 'cash'],
+  expect(paid.payments.map(({ amount, method, change }) => [amount, method, change])).toEqual([
+    [30_000, 'cash', 0],
+    [150_000, 'transfer', 0],
+    [150_000, 'cash', 50_000],
   ])
 })
 
@@ -275,6 +284,27 @@ test('one payment is spread over a customer’s debts, shown before it is booked
     [70_000],
     [],
   ])
+
+  await test.step('for the newest alone, in cash and by QRIS', async () => {
+    await receive(page, 'SMK Banyak Nota').click()
+    await dialog(page)
+      .getByRole('checkbox', { name: new RegExp(numberOf(newer)) })
+      .uncheck()
+    await expect(dialog(page)).toContainText('1 dari 2')
+    await expect(amount(page)).toHaveValue('330.000')
+    await expect(after(page)).toHaveText(/260\.000/)
+    await dialog(page).getByRole('button', { name: 'Bagi dua metode' }).click()
+    await dialog(page).getByLabel('Uang dari pelanggan').fill('200000')
+    await expect(dialog(page).getByLabel('Jumlah dengan metode kedua')).toHaveValue('130.000')
+    await axe(page, 'a payment by two methods')
+    await save(page).click()
+    await expect(dialog(page)).toBeHidden()
+    expect((await read(page, newest.id)).payments.map(({ amount, method }) => [amount, method])).toEqual([
+      [200_000, 'cash'],
+      [130_000, 'qris'],
+    ])
+    expect(await amounts(newer)).toEqual([70_000])
+  })
 })
 
 test('a reminder opens in WhatsApp with the debt written out, and is noted', async ({ page, shop }) => {

@@ -1,7 +1,7 @@
+import { amountOf } from '../../core/payment.ts'
 import { priceSale } from '../../core/sale.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import { refusalOf } from '../refusal.ts'
-
 import { restoreDraft } from './drafts.ts'
 import { findCustomer } from './find-customers.ts'
 import { currentUser, local, readMeta } from './local.ts'
@@ -61,7 +61,7 @@ function reportOf(job: OutboxJob): Input['unsent']['report'] {
     }
     case 'payments.create': {
       const { params, body } = job.input
-      const { amount } = body
+      const amount = amountOf(body)
       const customerName = `Pembayaran ${transactionNumber(params.transactionId)}`
       const input = { params, body: { ...body, madeAt: madeAt(job) } }
       return { ...about, ...none, kind: job.kind, input, customerName, total: amount, paid: amount }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { amountOf } from '../../core/payment.ts'
 import { useOutbox } from './outbox.ts'
 
 /** What this device has taken on each transaction and not brought to the server yet (rupiah). */
@@ -8,8 +9,9 @@ export function useWaitingPayments(): ReadonlyMap<string, number> {
     const sums = new Map<string, number>()
     for (const job of jobs) {
       if (job.kind !== 'payments.create' || job.state !== 'waiting') continue
-      const { transactionId } = job.input.params
-      sums.set(transactionId, (sums.get(transactionId) ?? 0) + job.input.body.amount)
+      const { params, body } = job.input
+      const { transactionId } = params
+      sums.set(transactionId, (sums.get(transactionId) ?? 0) + amountOf(body))
     }
     return sums
   }, [jobs])

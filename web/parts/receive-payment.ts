@@ -1,23 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import type { PaymentMethod } from '../../core/payment.ts'
+import { amountOf } from '../../core/payment.ts'
 import { submit } from '../data/outbox.ts'
 import { queries } from '../data/query-client.tsx'
 import { rupiah } from '../format.ts'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../kit/notify.ts'
+import type { Received, ReceivedRow } from './payment-entry.ts'
 
 export const PAYMENT_FAILED = 'Gagal memperbarui pembayaran.'
-
-/** What is booked (rupiah), how, and what was laid on the counter for it where that is more. */
-export type Received = { amount: number; method: PaymentMethod; tendered?: number | undefined }
 
 /** Why the server took nothing, and what it says now. */
 export type PaymentRefusal = { title: string; detail?: string | undefined }
 
-/** What a payment's message says of it: 'CV Maju Jaya · Rp 150.000 · sisa Rp 131.000'. */
-export function receivedText(name: string, amount: number, left: number): string {
-  return `${name} · ${rupiah(amount)} · ${left === 0 ? 'Lunas' : `sisa ${rupiah(left)}`}`
+/** The rows that a payment books, by one method or two. */
+export function rowsOf({ secondPayment, ...first }: Received): ReceivedRow[] {
+  return secondPayment ? [first, secondPayment] : [first]
+}
+
+/** What a payment's message says of it: 'CV Maju Jaya · Rp 150.000 · sisa Rp 131.000 · kembalian Rp 50.000'. */
+export function receivedText(name: string, received: Received, left: number): string {
+  return [
+    name,
+    rupiah(amountOf(received)),
+    left === 0 ? 'Lunas' : `sisa ${rupiah(left)}`,
+    changeText(received),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function changeText(received: Received): string {
+  const change = rowsOf(received).reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0)
+  return change > 0 ? `kembalian ${rupiah(change)}` : ''
 }
 
 /**
@@ -31,6 +46,7 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
   const busy = useRef(false)
   // One id for one payment, however often it is sent.
   const id = useRef(uuidv7())
+  const secondId = useRef(uuidv7())
   useEffect(() => () => withdrawNotice(PAYMENT_FAILED), [])
 
   /** Whether it is booked, or kept until the server answers. `within`: how long the screen waits for that (ms). */
@@ -39,8 +55,9 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
     busy.current = true
     setSaving(true)
     setRefused(null)
-    const { amount } = received
-    const input = { params: { transactionId }, body: { id: id.current, ...received } }
+    const { secondPayment: second, ...first } = received
+    const secondPayment = second && { id: secondId.current, ...second }
+    const input = { params: { transactionId }, body: { id: id.current, ...first, secondPayment } }
     const outcome = await submit({ kind: 'payments.create', input }, within).catch(() => null)
     busy.current = false
     setSaving(false)
@@ -50,14 +67,14 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
       void client.invalidateQueries({ queryKey: queries.receivables.key() })
       notifySuccess('Pembayaran berhasil disimpan!', {
         about: PAYMENT_FAILED,
-        detail: receivedText(customerName, amount, outcome.record.remainingAmount),
+        detail: receivedText(customerName, received, outcome.record.remainingAmount),
       })
       return onDone()
     }
     if (outcome?.state === 'waiting') {
       notifySuccess('Menunggu dikirim', {
         about: PAYMENT_FAILED,
-        detail: `${customerName} · ${rupiah(amount)} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
+        detail: `${[customerName, rupiah(amountOf(received)), changeText(received)].filter(Boolean).join(' · ')} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
       })
       return onDone()
     }
@@ -65,6 +82,7 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
     if (['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT'].includes(error?.code ?? '') && error) {
       // What is asked for next is another payment, on what is owed now.
       id.current = uuidv7()
+      secondId.current = uuidv7()
       // Somebody else was first: what can still be taken.
       const left = (error.data as { remainingAmount?: number } | null)?.remainingAmount
       const detail = left === undefined ? undefined : `Sisa tagihan sekarang ${rupiah(left)}.`

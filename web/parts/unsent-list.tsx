@@ -1,6 +1,7 @@
 import { Paper } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ShopZone } from '../../core/calendar.ts'
+import { amountOf } from '../../core/payment.ts'
 import { transactionNumber } from '../../core/transaction.ts'
 import { useOutbox } from '../data/outbox.ts'
 import { type OutboxJob, storedAt } from '../data/outbox-job.ts'
@@ -61,7 +62,7 @@ function wordsOf(job: OutboxJob): { name: string; detail: string; amount: number
       return {
         name: `Pembayaran ${transactionNumber(job.input.params.transactionId)}`,
         detail: 'Pembayaran',
-        amount: job.input.body.amount,
+        amount: amountOf(job.input.body),
       }
   }
 }

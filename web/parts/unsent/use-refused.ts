@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Unsent } from '../../../contract/unsent.ts'
+import { amountOf } from '../../../core/payment.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useOutbox } from '../../data/outbox.ts'
 import { isRefused, type OutboxJob, storedAt } from '../../data/outbox-job.ts'
@@ -58,7 +59,7 @@ function ofJob(job: OutboxJob): Refused {
       return { ...shared, customerName, total, paid }
     }
     case 'payments.create': {
-      const { amount } = job.input.body
+      const amount = amountOf(job.input.body)
       const customerName = `Pembayaran ${transactionNumber(job.input.params.transactionId)}`
       return { ...shared, customerName, total: amount, paid: amount }
     }

@@ -5,6 +5,7 @@ import { addDays, type Day } from '../../../core/calendar.ts'
 import type { MembershipTier } from '../../../core/customer.ts'
 import type { PaymentMethod } from '../../../core/payment.ts'
 import type { SaleRates } from '../../../core/store.ts'
+import { payBy } from '../../parts/payment-parts.ts'
 
 /** A line as it is being written. Sizes in cm; the name and unit are what stands there if the product vanishes. */
 export type DraftItem = {
@@ -122,13 +123,6 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'take up':
       return action.draft
   }
-}
-
-/** The two methods of one payment are never the same: the second takes the place of the first. */
-function payBy(draft: Draft, method: PaymentMethod): Draft {
-  const { second, paymentMethod } = draft
-  const swapped = second?.method === method && method !== paymentMethod
-  return { ...draft, paymentMethod: method, ...(swapped && { second: { ...second, method: paymentMethod } }) }
 }
 
 /** What a draft is priced by from its first line on, and each product from the first of its lines on. */

@@ -2,9 +2,9 @@ import { WALK_IN_ID } from '../../../core/customer.ts'
 import { settleParts } from '../../../core/payment.ts'
 import { rupiah } from '../../format.ts'
 import { cashQuestion } from '../../parts/cash-question.ts'
+import { partsOf } from '../../parts/payment-parts.ts'
 import { METHOD_NAMES } from '../../text.ts'
 import type { Draft } from './draft.ts'
-import { partsOf } from './payment-parts.ts'
 
 /**
  * What is asked before a sale is saved whose payment was probably not meant so: cash of absurd size, more than the total by a method of

@@ -1,9 +1,9 @@
 import type { Issue } from '../../../contract/errors.ts'
 import { rupiahText } from '../../../core/money.ts'
 import { numberProblem, RUPIAH } from '../../../core/number.ts'
+import { mostOfSecond, secondAmount } from '../../parts/payment-parts.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
-import { mostOfSecond, secondAmount } from './payment-parts.ts'
 import type { Quote } from './quote.ts'
 
 /** Sentences by the field that they stand at. */

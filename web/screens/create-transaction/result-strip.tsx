@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { settle } from '../../../core/payment.ts'
 import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/money.tsx'
-import { partsOf } from './payment-parts.ts'
+import { partsOf } from '../../parts/payment-parts.ts'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 

@@ -6,8 +6,8 @@ import type { Day } from '../../../core/calendar.ts'
 import { paymentStatusOf, settleParts } from '../../../core/payment.ts'
 import type { PricedLine } from '../../../core/sale.ts'
 import type { Figures, TransactionInput } from '../../../core/transaction.ts'
+import { partsOf } from '../../parts/payment-parts.ts'
 import type { Draft } from './draft.ts'
-import { partsOf } from './payment-parts.ts'
 import type { Quote } from './quote.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { numberProblem, RUPIAH } from '../../../core/number.ts'
-import { halfDown, type PaymentMethod, roundPart } from '../../../core/payment.ts'
+import type { ReactNode } from 'react'
+import { halfDown, roundPart } from '../../../core/payment.ts'
 import { digits } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { Dialog, Sheet } from '../../kit/dialog.tsx'
@@ -11,9 +10,11 @@ import { FittedMoney, Money } from '../../kit/money.tsx'
 import { onModEnter } from '../../kit/on-mod-enter.ts'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
-import { MethodField } from '../../parts/method-field.tsx'
-import { PaidField } from '../../parts/paid-field.tsx'
-import type { PaymentRefusal, Received } from '../../parts/receive-payment.ts'
+import type { Received, ReceivedRow } from '../../parts/payment-entry.ts'
+import { PaymentEntryFields } from '../../parts/payment-entry-fields.tsx'
+import { PaymentResult } from '../../parts/payment-result.tsx'
+import type { PaymentRefusal } from '../../parts/receive-payment.ts'
+import { usePaymentEntry } from '../../parts/use-payment-entry.ts'
 import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
 
@@ -26,7 +27,13 @@ export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { chi
     title: 'Terima pembayaran',
     onExitTransitionEnd: keepFocus,
   }
-  if (!phone) return <Dialog {...shared}>{children}</Dialog>
+  if (!phone) {
+    return (
+      <Dialog {...shared} size={600}>
+        {children}
+      </Dialog>
+    )
+  }
   return (
     <Sheet {...shared} position="bottom" size="auto">
       {children}
@@ -46,29 +53,32 @@ type PaymentFormProps = {
   /** Who pays, and for what. */
   head: ReactNode
   figures: readonly { label: string; figure: ReactNode; missing?: boolean }[]
-  /** What can be received (rupiah). */
+  /** What can be received (rupiah), and what is owed besides. */
   owed: number
+  besides?: number
   /** Why the server took nothing, and what it says now. */
   refused: PaymentRefusal | null
   saving: boolean
   onSave: (received: Received) => void
   onCancel: () => void
-  /** What stands below the figures; and below the fields, for the amount that can be received, else null. */
+  /** What stands below the figures; and below the fields, for what is booked by each method. */
   about?: ReactNode
-  children?: (amount: number | null) => ReactNode
+  children?: (rows: ReceivedRow[]) => ReactNode
 }
 
 /** Receives a payment (specification, section 5): above 0 and at most what remains; what remains then stands in crop marks. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { owed, refused, saving } = props
-  const [amount, setAmount] = useState<number | null>(owed)
-  const [method, setMethod] = useState<PaymentMethod>('cash')
-  const booked = amount !== null && amount > 0 && amount <= owed && !numberProblem(amount, RUPIAH)
-  const valid = booked ? amount : null
-  const after = valid === null ? null : owed - valid
+  const { owed, besides = 0, refused, saving } = props
+  const payment = usePaymentEntry(owed)
+  const { result } = payment
+  const after = result === null ? null : owed + besides - result.applied
 
-  function save() {
-    if (valid !== null && !saving) props.onSave({ amount: valid, method })
+  async function save() {
+    const received = saving ? null : await payment.confirmed()
+    if (!received) return
+    // Refused because less is owed now, it is the person who says how much is received then.
+    payment.setEntry((entry) => ({ ...entry, amount: payment.amount }))
+    props.onSave(received)
   }
 
   return (
@@ -77,9 +87,9 @@ export function PaymentForm(props: PaymentFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        void save()
       }}
-      onKeyDown={onModEnter(save)}
+      onKeyDown={onModEnter(() => void save())}
     >
       <div className={classes.head}>{props.head}</div>
       <dl className={classes.figures}>
@@ -98,14 +108,11 @@ export function PaymentForm(props: PaymentFormProps) {
           {refused.detail}
         </Alert>
       )}
-      <AmountField
-        owed={owed}
-        amount={amount}
-        onAmount={setAmount}
-        error={amount === 0 && owed > 0 && 'Jumlah harus lebih dari 0'}
-      />
-      <MethodField value={method} onChange={setMethod} />
-      {props.children?.(valid)}
+      <PaymentEntryFields payment={payment} label="Jumlah diterima" quick={sumsOf(owed)} first="amount" />
+      {result && result.change + result.remaining > 0 && (
+        <PaymentResult result={result} owed={owed + besides} />
+      )}
+      {props.children?.(result?.rows ?? [])}
       <Crop>
         <CropFigure label="Sisa setelah ini" className={after === 0 ? classes.settled : undefined}>
           {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
@@ -133,38 +140,13 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-type AmountFieldProps = {
-  owed: number
-  amount: number | null
-  onAmount: (amount: number | null) => void
-  error: ReactNode
-}
-
-/** How much is received, with the sums that are asked for most. */
-function AmountField({ owed, amount, onAmount, error }: AmountFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
-  // The field may come into a dialog that is open already.
-  useLayoutEffect(() => field.current?.focus(), [])
+/** The sums that are asked for most. */
+function sumsOf(owed: number) {
   const half = halfDown(owed)
   const round = roundPart(owed)
-  const quick = [
+  return [
     { label: 'Lunasi sisa', amount: owed },
     { label: 'Separuh', amount: half },
     ...(round > 0 && round !== half ? [{ label: digits(round), amount: round }] : []),
   ]
-  return (
-    <PaidField
-      ref={field}
-      data-autofocus
-      label="Jumlah diterima"
-      required
-      withAsterisk={false}
-      max={owed}
-      due={owed}
-      quick={quick}
-      value={amount}
-      error={error}
-      onChange={onAmount}
-    />
-  )
 }

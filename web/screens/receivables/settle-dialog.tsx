@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { sumRupiah } from '../../../core/money.ts'
-import { type Part, spread, withoutWaiting } from '../../../core/receivable.ts'
+import { type Part, spreadByMethod, sumsByDebt, withoutWaiting } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -14,7 +14,8 @@ import { ErrorBlock } from '../../kit/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
-import { PAYMENT_FAILED, type Received, receivedText } from '../../parts/receive-payment.ts'
+import type { Received } from '../../parts/payment-entry.ts'
+import { PAYMENT_FAILED, receivedText, rowsOf } from '../../parts/receive-payment.ts'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import classes from './payment-form.module.css'
 import { PaymentForm, PaymentFrame } from './payment-form.tsx'
@@ -65,33 +66,39 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     return amount ? [{ transactionId: id, amount }] : []
   })
   const debts = withoutWaiting(all, waiting)
-  const owed = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+  // Those that this payment is not for.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = debts.filter(({ id }) => !left.has(id))
+  const isChoice = chosen.length < debts.length
+  const owed = chosen.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+  const besides = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0) - owed
   const [refused, setRefused] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   // One id for one debt's part of this payment, however often it is sent.
   const ids = useRef(new Map<string, string>())
 
-  async function save({ amount, method }: Received) {
+  async function save(received: Received) {
     setSaving(true)
     setRefused(null)
     try {
-      const parts = spread(amount, debts).map((part) => ({ ...part, id: idOf(part.transactionId) }))
+      const parts = spreadByMethod(rowsOf(received), chosen).map((part) => ({ ...part, id: idOf(part) }))
+      const only = isChoice ? chosen.map(({ id }) => id) : undefined
       const { rows } = await server.receivables.settle({
         params: { customerId },
-        body: { method, parts, waiting },
+        body: { method: received.method, parts, only, waiting },
       })
       client.setQueryData(queries.receivables.ofCustomer.queryKey({ input: { customerId } }), { rows })
       void client.invalidateQueries({ queryKey: queries.receivables.key() })
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
-      const left = rows.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+      const remaining = rows.reduce((sum, debt) => sum + debt.remainingAmount, 0)
       notifySuccess('Pembayaran berhasil disimpan!', {
         about: PAYMENT_FAILED,
-        detail: receivedText(debtor.customerName, amount, left),
+        detail: receivedText(debtor.customerName, received, remaining),
       })
       onDone()
     } catch (error) {
       setSaving(false)
-      fail(error, () => void save({ amount, method }))
+      fail(error, () => void save(received))
     }
   }
 
@@ -111,15 +118,24 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     void client.invalidateQueries({ queryKey: queries.receivables.key() })
   }
 
-  function idOf(transactionId: string): string {
-    const id = ids.current.get(transactionId) ?? uuidv7()
-    ids.current.set(transactionId, id)
+  function idOf({ transactionId, method }: Part & { method: string }): string {
+    const key = `${transactionId} ${method}`
+    const id = ids.current.get(key) ?? uuidv7()
+    ids.current.set(key, id)
     return id
+  }
+
+  function choose(id: string, isFor: boolean) {
+    const others = new Set(left)
+    if (isFor) others.delete(id)
+    else others.add(id)
+    setLeft(others)
   }
 
   return (
     <PaymentForm
       owed={owed}
+      besides={besides}
       refused={refused === null ? null : { title: refused, detail: `Sisa tagihan sekarang ${rupiah(owed)}.` }}
       saving={saving}
       onSave={save}
@@ -131,8 +147,15 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
         </div>
       }
       figures={[
-        { label: 'Transaksi', figure: <span className="num">{number(debts.length)}</span> },
-        { label: 'Sudah dibayar', figure: debts.reduce((sum, debt) => sum + debt.paidAmount, 0) },
+        {
+          label: 'Transaksi',
+          figure: (
+            <span className="num">
+              {isChoice ? `${number(chosen.length)} dari ${number(debts.length)}` : number(debts.length)}
+            </span>
+          ),
+        },
+        { label: 'Sudah dibayar', figure: chosen.reduce((sum, debt) => sum + debt.paidAmount, 0) },
         { label: 'Sisa', figure: owed, missing: true },
       ]}
       about={
@@ -144,13 +167,30 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
         )
       }
     >
-      {(amount) => <Spread debts={debts} parts={amount === null ? [] : spread(amount, debts)} zone={zone} />}
+      {(rows) => (
+        <Spread
+          debts={debts}
+          left={left}
+          parts={sumsByDebt(spreadByMethod(rows, chosen))}
+          zone={zone}
+          onChoose={choose}
+        />
+      )}
     </PaymentForm>
   )
 }
 
-/** How a payment is spread: what each debt gets of it and what remains of it then. */
-function Spread({ debts, parts, zone }: { debts: Receivable[]; parts: Part[]; zone: ShopZone }) {
+type SpreadProps = {
+  debts: Receivable[]
+  /** The debts that the payment is not for. */
+  left: ReadonlySet<string>
+  parts: Part[]
+  zone: ShopZone
+  onChoose: (id: string, isFor: boolean) => void
+}
+
+/** How a payment is spread: which debts it is for, what each gets of it and what remains of it then. */
+function Spread({ debts, left, parts, zone, onChoose }: SpreadProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section className={classes.scroll} aria-label="Pembagian pembayaran" tabIndex={0}>
@@ -162,16 +202,31 @@ function Spread({ debts, parts, zone }: { debts: Receivable[]; parts: Part[]; zo
         <tbody>
           {debts.map((debt) => {
             const part = parts.find(({ transactionId }) => transactionId === debt.id)?.amount ?? 0
-            const left = debt.remainingAmount - part
+            const remaining = debt.remainingAmount - part
+            const name = (
+              <>
+                {transactionNumber(debt.id)}{' '}
+                <span className={classes.day}>{shortDay(dayOf(debt.createdAt, zone))}</span>
+              </>
+            )
             return (
-              <tr key={debt.id}>
+              <tr key={debt.id} data-left={left.has(debt.id) || undefined}>
                 <th scope="row">
-                  {transactionNumber(debt.id)}{' '}
-                  <span className={classes.day}>{shortDay(dayOf(debt.createdAt, zone))}</span>
+                  {debts.length === 1 ? (
+                    name
+                  ) : (
+                    <Checkbox
+                      label={name}
+                      checked={!left.has(debt.id)}
+                      onChange={(event) => onChoose(debt.id, event.currentTarget.checked)}
+                    />
+                  )}
                 </th>
                 <td>{digits(debt.remainingAmount)}</td>
                 <td className={part > 0 ? 'strong' : undefined}>{part > 0 ? digits(part) : '—'}</td>
-                <td data-paid={left === 0 || undefined}>{left === 0 ? 'Lunas' : digits(left)}</td>
+                <td data-paid={remaining === 0 || undefined}>
+                  {remaining === 0 ? 'Lunas' : digits(remaining)}
+                </td>
               </tr>
             )
           })}
