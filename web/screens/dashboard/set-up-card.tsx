@@ -79,6 +79,9 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
 
 function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Store) {
   const shop = linkOptions({ to: '/settings', search: { tab: 'toko' } })
+  // Every customer with a name gets the discount of their tier by itself: an owner should know before the first sale.
+  const { regular, silver, gold } = store.discountRates
+  const rates = [...new Set([regular, silver, gold])].map(percent).join(', ')
   const samples = {
     name: 'Data contoh',
     about: 'Toko ini masih berisi transaksi, pelanggan, dan utang contoh.',
@@ -89,8 +92,8 @@ function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Stor
   return [
     ...(store.hasSampleData ? [samples] : []),
     {
-      name: 'Nama dan pajak',
-      about: `${store.name}, ${store.taxRate === 0 ? 'tanpa PPN' : `PPN ${percent(store.taxRate)}`}`,
+      name: 'Nama, pajak, dan diskon member',
+      about: `${store.name}, ${store.taxRate === 0 ? 'tanpa PPN' : `PPN ${percent(store.taxRate)}`}, diskon ${rates}`,
       done: name,
       deed: 'Isi',
       way: shop,

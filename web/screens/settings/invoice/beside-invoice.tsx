@@ -30,10 +30,11 @@ export function BesideInvoice({ typed, onlyBeside = false, children }: BesideInv
 function Preview({ typed }: { typed: Partial<Store> }) {
   const { store } = useShop()
   const [size] = useDevicePaper('invoice')
-  const [transaction] = useState(() => sampleTransaction(new Date()))
+  const [now] = useState(() => new Date())
   // Typing goes first, the sheet follows.
   const latest = useDeferredValue(JSON.stringify(typed))
   const shop = useMemo(() => ({ ...store, ...(JSON.parse(latest) as Partial<Store>) }), [store, latest])
+  const transaction = useMemo(() => sampleTransaction(now, shop), [now, shop])
   return (
     <figure className={classes.preview}>
       <figcaption className={classes.caption}>Pratinjau invoice, dengan pesanan contoh</figcaption>

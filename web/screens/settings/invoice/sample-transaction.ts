@@ -1,4 +1,7 @@
 import type { Transaction } from '../../../../contract/transaction-record.ts'
+import { paymentStatusOf } from '../../../../core/payment.ts'
+import { transactionFigures } from '../../../../core/sale.ts'
+import { discountRateOf, type StoreConfig } from '../../../../core/store.ts'
 
 const id = (end: string) => `0192f0a0-0000-7000-8000-0000${end}`
 
@@ -20,9 +23,53 @@ const item = (
   ...fields,
 })
 
-/** An order of three lines, half of it paid, to show an invoice with. Nobody made it, and it stands nowhere in the books. */
-export function sampleTransaction(now: Date): Transaction {
+const ITEMS = [
+  item('b1', {
+    productName: 'Banner Flexi 280gr',
+    quantity: 2,
+    unit: 'm²',
+    unitPrice: 25_000,
+    total: 150_000,
+    notes: 'Mata ayam 4 sudut',
+    length: 300,
+    width: 100,
+    area: 3,
+  }),
+  item('b2', {
+    productName: 'Kartu Nama Art Carton 260gr',
+    quantity: 200,
+    unit: 'pcs',
+    unitPrice: 400,
+    total: 80_000,
+    appliedTier: { id: 'b2', minQuantity: 100, maxQuantity: 499, pricePerUnit: 400, label: 'Wholesale' },
+  }),
+  item('b3', {
+    productName: 'Transfer DTF 58 cm',
+    quantity: 1,
+    unit: 'cm',
+    unitPrice: 500,
+    total: 60_000,
+    length: 120,
+    discountEligible: false,
+  }),
+]
+
+/** An order of three lines at the shop's rates, partly paid, to show an invoice with. Nobody made it, and it stands nowhere in the books. */
+export function sampleTransaction(
+  now: Date,
+  store: Pick<StoreConfig, 'taxRate' | 'discountRates'>,
+): Transaction {
   const createdAt = now.toISOString()
+  const rates = {
+    discountPercent: 0,
+    discountAmount: 0,
+    discountRate: discountRateOf(store, 'gold'),
+    taxRate: store.taxRate,
+    expressRate: 0,
+    expressFee: 0,
+  }
+  const figures = transactionFigures(ITEMS, rates)
+  const paid = Math.min(150_000, figures.total)
   return {
     id: id('9c41e7b2'),
     customerId: id('000000c1'),
@@ -31,54 +78,16 @@ export function sampleTransaction(now: Date): Transaction {
     customerWhatsapp: null,
     firstItemName: 'Banner Flexi 280gr',
     itemCount: 3,
-    items: [
-      item('b1', {
-        productName: 'Banner Flexi 280gr',
-        quantity: 2,
-        unit: 'm²',
-        unitPrice: 25_000,
-        total: 150_000,
-        notes: 'Mata ayam 4 sudut',
-        length: 300,
-        width: 100,
-        area: 3,
-      }),
-      item('b2', {
-        productName: 'Kartu Nama Art Carton 260gr',
-        quantity: 200,
-        unit: 'pcs',
-        unitPrice: 400,
-        total: 80_000,
-        appliedTier: { id: 'b2', minQuantity: 100, maxQuantity: 499, pricePerUnit: 400, label: 'Wholesale' },
-      }),
-      item('b3', {
-        productName: 'Transfer DTF 58 cm',
-        quantity: 1,
-        unit: 'cm',
-        unitPrice: 500,
-        total: 60_000,
-        length: 120,
-        discountEligible: false,
-      }),
-    ],
-    subtotal: 290_000,
-    discountPercent: 0,
-    discountAmount: 0,
-    discountRate: 0.15,
+    items: ITEMS,
+    ...rates,
+    ...figures,
     membershipTier: 'gold',
-    discount: 34_500,
-    taxRate: 0.1,
-    expressRate: 0,
-    expressFee: 0,
     expressSurcharge: 0,
-    tax: 25_550,
-    cashback: 50,
-    total: 281_000,
-    paidAmount: 150_000,
-    remainingAmount: 131_000,
+    paidAmount: paid,
+    remainingAmount: figures.total - paid,
     refundedAmount: 0,
     paymentMethod: 'cash',
-    paymentStatus: 'partial',
+    paymentStatus: paymentStatusOf(figures.total, paid),
     status: 'processing',
     estimatedCompletion: new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10),
     dueTime: null,
@@ -86,8 +95,8 @@ export function sampleTransaction(now: Date): Transaction {
     payments: [
       {
         id: id('000000d1'),
-        amount: 150_000,
-        tendered: 150_000,
+        amount: paid,
+        tendered: paid,
         change: 0,
         method: 'cash',
         kind: 'payment',

@@ -1,4 +1,5 @@
 import { Paper, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { rateOf } from '../../../../core/money.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/reminder-template.ts'
 import { useShop } from '../../../data/session.tsx'
 import { CountField, MoneyField, PercentField } from '../../../kit/number-field.tsx'
@@ -23,9 +24,14 @@ export function ShopTab() {
   const record = useRecord(SHOP, store)
   const { values, set } = record
   const text = { required: true, autoComplete: 'off' }
-  const { logo, name, email, phone, address } = values
+  const { logo, name, email, phone, address, taxRate, gold } = values
+  const problems = SHOP.problemsOf(values, store)
+  const rates = {
+    ...(taxRate !== null && !problems.taxRate && { taxRate: rateOf(taxRate) }),
+    ...(gold !== null && !problems.gold && { discountRates: { ...store.discountRates, gold: rateOf(gold) } }),
+  }
   return (
-    <BesideInvoice typed={{ logo, name, email, phone, address }} onlyBeside>
+    <BesideInvoice typed={{ logo, name, email, phone, address, ...rates }} onlyBeside>
       <RecordForm record={record} submit="Simpan pengaturan" className={classes.form}>
         <Paper className={classes.section}>
           <Title order={2}>Identitas toko</Title>
