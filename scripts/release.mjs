@@ -13,3 +13,5 @@ if (!(await ensurePackaged())) refuse('Paket tidak bisa dibuat; lihat pesan di a
 const release = path.join(root, 'release')
 const pack = ['pack', path.join(release, 'printpro'), '--pack-destination', release, '--loglevel=error']
 process.exitCode = await runNpm(pack)
+if (process.exitCode === 0)
+  console.log('Berkas itu ada di folder release. Cara memasangnya: docs/installing.md')

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, test } from 'vitest'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, wayToTablets } from './addresses.ts'
 
 const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
   ...{ address, internal, family: 'IPv4' },
@@ -48,4 +48,11 @@ test('one address to listen at, or one in front, is the address', () => {
   const publicUrl = 'https://kasir.tokosaya.id'
   expect(at({ host: '0.0.0.0', publicUrl })).toEqual({ here: publicUrl, elsewhere: [publicUrl] })
   expect(at({ publicUrl: 'http://localhost:8080' }).elsewhere).toEqual([])
+})
+
+test('why no tablet can open a shop is said with what to do', () => {
+  expect(wayToTablets({ host: '127.0.0.1' })).toMatch(/^isi HOST=0\.0\.0\.0 di printpro\.env/)
+  expect(wayToTablets({ host: '0.0.0.0' })).toBe(
+    'komputer ini belum tersambung ke jaringan. Sambungkan ke Wi-Fi toko, lalu mulai ulang PrintPro',
+  )
 })

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { type Env, isLoopback } from './env.ts'
+import { consoleCommand } from './package.ts'
 
 /** To listen there is to listen at every address of this computer. */
 const EVERYWHERE = ['0.0.0.0', '::', '[::]']
@@ -28,6 +29,13 @@ export function addressesOf(
   }
   const only = publicUrl ?? at(host)
   return { here: only, elsewhere: isLoopback(new URL(only).hostname) ? [] : [only] }
+}
+
+/** What to do so that tablets can open a shop without an address for them; a part of a sentence. */
+export function wayToTablets({ host }: Pick<Env, 'host'>): string {
+  return isLoopback(host)
+    ? `isi HOST=0.0.0.0 di printpro.env (dibuat oleh ${consoleCommand('init')})`
+    : 'komputer ini belum tersambung ke jaringan. Sambungkan ke Wi-Fi toko, lalu mulai ulang PrintPro'
 }
 
 /** This computer's addresses in each of its networks, the likeliest of a shop first. */

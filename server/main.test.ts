@@ -104,7 +104,7 @@ test('an open live stream is ended rather than waited for', async () => {
 test.each([
   [{ PORT: '99999' }, 'Pengaturan PORT="99999" salah'],
   [{ HOST: '0.0.0.0', DEMO: 'true' }, 'DEMO=true ditolak'],
-  [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 bukan alamat komputer ini'],
+  [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 bukan alamat komputer ini: isi 0.0.0.0'],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }, 'Database di DATABASE_URL tidak bisa dihubungi'],
   [{ DATABASE_URL: 'postgresql://toko:rahasia@127.0.0.1:99999/shop' }, 'Pengaturan DATABASE_URL salah'],
 ])('%j is refused with one sentence', async (env, sentence) => {

@@ -64,7 +64,7 @@ test('a file written by Notepad is read', async () => {
 test.runIf(process.getuid?.() !== 0)('a file that cannot be read is refused', async () => {
   await write('PORT=4000')
   await chmod(path.join(folder, 'printpro.env'), 0)
-  expect(() => readSettings(environment)).toThrow('printpro.env tidak bisa dibaca (EACCES).')
+  expect(() => readSettings(environment)).toThrow('printpro.env tidak bisa dibaca (EACCES): periksa')
 })
 
 test('a new file explains every setting and changes none; it is for its owner only, and never takes the place of another', async () => {
@@ -89,7 +89,7 @@ test('no new file is written over the head of one that is shared, nor where ther
   await write('PORT=4000\n', '.env')
   expect(() => writeSettingsFile(environment)).toThrow('.env: ubah file itu.')
   const nowhere = { DATA_DIR: path.join(folder, 'nowhere/data') }
-  expect(() => writeSettingsFile(nowhere)).toThrow('printpro.env tidak bisa ditulis (ENOENT).')
+  expect(() => writeSettingsFile(nowhere)).toThrow('printpro.env tidak bisa ditulis (ENOENT): periksa')
 })
 
 test('the table of settings in the README has each of them once', async () => {

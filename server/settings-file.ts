@@ -43,7 +43,9 @@ export function writeSettingsFile(environment: Source = process.env): string {
   try {
     writeFileSync(file, explained(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    throw new StartRefused(`File ${file} tidak bisa ditulis (${(error as NodeJS.ErrnoException).code}).`)
+    throw new StartRefused(
+      `File ${file} tidak bisa ditulis (${(error as NodeJS.ErrnoException).code}): periksa pemilik dan izinnya.`,
+    )
   }
   return file
 }
@@ -79,7 +81,9 @@ function textOf(file: string): string {
     const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
     if (!text.includes('\0')) return text
   } catch (error) {
-    throw new StartRefused(`File ${file} tidak bisa dibaca (${(error as NodeJS.ErrnoException).code}).`)
+    throw new StartRefused(
+      `File ${file} tidak bisa dibaca (${(error as NodeJS.ErrnoException).code}): periksa pemilik dan izinnya.`,
+    )
   }
   throw new StartRefused(`File ${file} tidak bisa dibaca: simpan sebagai teks UTF-8.`)
 }

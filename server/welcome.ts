@@ -1,7 +1,7 @@
-import { addressesOf } from './addresses.ts'
+import { addressesOf, wayToTablets } from './addresses.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from './auth/demo-users.ts'
 import type { Database } from './database/connection.ts'
-import { type Env, isLoopback } from './env.ts'
+import type { Env } from './env.ts'
 import { consoleCommand } from './package.ts'
 import { openingCode } from './session/opening-code.ts'
 import { hasOwner } from './users/queries.ts'
@@ -13,14 +13,14 @@ import { hasOwner } from './users/queries.ts'
 export async function welcome(db: Database, env: Env, isTerminal = process.stdout.isTTY): Promise<string> {
   const { here, elsewhere } = addressesOf(env)
   const lines = [`PrintPro siap di ${here}`]
+  // Typed in another folder the command opens another shop: this line tells.
+  if (!env.databaseUrl) lines.push(`Data toko di ${env.dataDir}`)
   const [likeliest] = elsewhere
   if (likeliest) {
     lines.push('Dari tablet dan komputer lain di jaringan yang sama:', ...elsewhere.map((url) => `  ${url}`))
     if (isTerminal) lines.push(await qrCode(likeliest))
     lines.push(overHttps(env, likeliest))
-  } else if (!env.publicUrl && isLoopback(env.host)) {
-    lines.push(`Untuk tablet: isi HOST=0.0.0.0 di printpro.env (dibuat oleh ${consoleCommand('init')}).`)
-  }
+  } else if (!env.publicUrl) lines.push(`Untuk tablet: ${wayToTablets(env)}.`)
   const demo = env.demo ? await presentDemoUsers(db) : []
   if (demo.length > 0) {
     lines.push(

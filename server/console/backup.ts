@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { bytesText } from '../../core/bytes.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { StartRefused } from '../start-refused.ts'
 import { type Command, say, withShop } from './command.ts'
@@ -22,7 +23,7 @@ export const backup: Command = {
         throw new StartRefused(`File ${target} sudah ada: sebutkan nama lain, atau pindahkan dulu file itu.`)
       const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, madeBy: null })
       say(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
-      say(`${made.rows.toLocaleString('id-ID')} baris, ${megabytes(made.bytes)} MB.`)
+      say(`${made.rows.toLocaleString('id-ID')} baris, ${bytesText(made.bytes)}.`)
       if (!made.isRecorded)
         say('Cadangan ini tidak tercatat di toko, karena diskanya penuh. Kosongkan ruang di sana.')
       if (!env.backup.passphrase) {
@@ -37,8 +38,4 @@ export const backup: Command = {
       }
       return 0
     }),
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toLocaleString('id-ID', { maximumFractionDigits: 1 })
 }

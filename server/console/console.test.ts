@@ -130,7 +130,9 @@ test('a file that is none, a shop that is none and a wrong command are each one 
   })
   expect(await runConsole(env, ['backup'])).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Belum ada toko di .*\n$/),
+    stderr: expect.stringMatching(
+      /^Belum ada toko di .*: jalankan perintah ini di folder toko, atau periksa DATA_DIR\.\n$/,
+    ),
   })
   expect(existsSync(dataDir())).toBe(false)
   expect(await runConsole({ ...env, DATA_DIR: bad }, ['https'])).toMatchObject({

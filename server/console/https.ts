@@ -1,4 +1,4 @@
-import { addressesOf } from '../addresses.ts'
+import { addressesOf, wayToTablets } from '../addresses.ts'
 import {
   currentCertificate,
   hasAuthority,
@@ -40,15 +40,13 @@ export const https: Command = {
     say(`Sidik jari (SHA-256): ${authority.fingerprint256}`)
     const { elsewhere } = addressesOf(env)
     if (elsewhere.length === 0) {
-      say(
-        `Mulai ulang PrintPro (${START_COMMAND}). Sertifikat itu untuk perangkat lain, dan toko ini baru bisa dibuka`,
-      )
-      say(`dari komputer ini: isi HOST=0.0.0.0 di printpro.env (dibuat oleh ${consoleCommand('init')}).`)
+      say(`Mulai ulang PrintPro (${START_COMMAND}). Toko ini belum bisa dibuka dari perangkat lain:`)
+      say(`${wayToTablets(env)}.`)
       return 0
     }
     say(`Mulai ulang PrintPro (${START_COMMAND}), lalu buka di setiap perangkat:`)
     for (const address of elsewhere) say(`  ${address}/https`)
-    say('Di sana tertulis cara mempercayai sertifikat ini di Windows, Android, dan iOS.')
+    say('Di sana tertulis cara mempercayai sertifikat ini di Windows, Android, iOS, dan Mac.')
     return 0
   },
 }

@@ -19,7 +19,9 @@ export async function joinDatabase(env: Env): Promise<Joined> {
   if (env.databaseUrl) return openDatabase(env)
   // Unlike existsSync it says when the folder may not be entered.
   if (!statSync(path.join(home, 'cluster'), { throwIfNoEntry: false })) {
-    throw new StartRefused(`Belum ada toko di ${env.dataDir}: periksa DATA_DIR.`)
+    throw new StartRefused(
+      `Belum ada toko di ${env.dataDir}: jalankan perintah ini di folder toko, atau periksa DATA_DIR.`,
+    )
   }
   if ((await ownerOf(home)) === undefined) return openDatabase(env)
   return { ownerUrl: ownerAddress(home, runningEndpoint(home)), stop: async () => {} }

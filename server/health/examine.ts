@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { HealthCheck, HealthReport } from '../../contract/health.ts'
+import { bytesText } from '../../core/bytes.ts'
 import { backupState, diskState, type HealthCheckKey, type HealthState } from '../../core/health.ts'
 import { rupiahText } from '../../core/money.ts'
 import { transactionNumber } from '../../core/transaction.ts'
@@ -204,9 +205,4 @@ async function unreadable(file: string, passphrase: string | undefined): Promise
 
 function numberText(value: number): string {
   return value.toLocaleString('id-ID')
-}
-
-function bytesText(bytes: number): string {
-  const [value, unit] = bytes >= 1e9 ? [bytes / 1e9, 'GB'] : [bytes / 1e6, 'MB']
-  return `${value.toLocaleString('id-ID', { maximumFractionDigits: 1 })} ${unit}`
 }

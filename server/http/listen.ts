@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { networkAddresses } from '../addresses.ts'
 import type { Certificate } from '../https/keep-certificate.ts'
 import { StartRefused } from '../start-refused.ts'
 import type { Connections } from './connections.ts'
@@ -102,7 +103,9 @@ function refusal(error: NodeJS.ErrnoException, host: string, port: number, of: s
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartRefused(`${of}HOST=${host} bukan alamat komputer ini.`)
+      return new StartRefused(
+        `${of}HOST=${host} bukan alamat komputer ini: isi 0.0.0.0 (semua jaringannya), atau ${['127.0.0.1', ...networkAddresses()].join(', ')}.`,
+      )
     default:
       return error
   }

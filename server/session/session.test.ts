@@ -83,7 +83,9 @@ describe('a shop that has no people yet', () => {
 
   test('is opened with the code that the server prints while it has nobody, however it is written', async () => {
     const env = readEnv({ DEMO: 'false' })
-    expect(await welcome(shop.db, env)).toContain(`Kode untuk membuka toko baru: ${opening.code}\n`)
+    const printed = await welcome(shop.db, env)
+    expect(printed).toContain(`\nData toko di ${env.dataDir}\n`)
+    expect(printed).toContain(`Kode untuk membuka toko baru: ${opening.code}\n`)
     const code = opening.code.toLowerCase().replace('-', ' ')
     expect((await shop.anonymous.post('/api/shop', { ...opening, code })).status).toBe(201)
     expect(await welcome(shop.db, env)).not.toContain('Kode')

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDatabaseExport, IconDownload } from '@tabler/ico
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BackupRecord, HealthCheck } from '../../../../contract/health.ts'
+import { bytesText } from '../../../../core/bytes.ts'
 import { dayOf } from '../../../../core/calendar.ts'
 import { backupState, type HealthState } from '../../../../core/health.ts'
 import { now } from '../../../clock.ts'
@@ -76,7 +77,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         </Text>
         {newest && (
           <Text fz="sm" c="dimmed">
-            {`${number(newest.rows)} baris · ${sizeText(newest.bytes)} · sudah dicoba dibaca`}
+            {`${number(newest.rows)} baris · ${bytesText(newest.bytes)} · sudah dicoba dibaca`}
           </Text>
         )}
       </div>
@@ -131,9 +132,4 @@ function Warning({ children }: { children: string }) {
       <Text fz="sm">{children}</Text>
     </div>
   )
-}
-
-function sizeText(bytes: number): string {
-  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
-  return `${value.toLocaleString('id-ID', { maximumFractionDigits: 1 })} ${unit}`
 }
