@@ -22,6 +22,8 @@ const release = path.join(import.meta.dirname, '../release')
 const folder = await mkdtemp(path.join(tmpdir(), 'pp toko '))
 await chmod(folder, 0o755)
 const { check, end } = openChecks()
+/** What the server may take while files are imported (MB). */
+const MOST_MB = 400
 
 /** Everything here is run by that Node.js, and with nothing of the repository in reach. */
 const PATH = [path.dirname(values.node), '/usr/bin', '/bin'].join(path.delimiter)
@@ -48,6 +50,7 @@ try {
   await sleep(6000)
   console.log(`memory of the new shop's server: ${await megabytesOf(shop)} MB`)
   await look(shop)
+  await importManyAtOnce(shop)
 
   const kept = await sell(shop)
   const file = path.join(folder, 'toko.cadangan')
@@ -125,6 +128,31 @@ async function look({ url }: RunningServer): Promise<void> {
   )
   const template = await fetch(new URL('/api/customers/import-template', url), { headers })
   check('a file to fill in', template.status, 200)
+}
+
+/** Twelve files of about the largest size at once, sent by three people: some are read, one after another, the others are refused. */
+async function importManyAtOnce(shop: RunningServer): Promise<void> {
+  const emails = ['owner@printpro.id', 'manager@printpro.id', 'cashier@printpro.id']
+  const people = await Promise.all(emails.map((email) => signIn(shop.url, email)))
+  const rows = Array.from(
+    { length: 38_000 },
+    (_, row) =>
+      `Pelanggan ${row};0812-${row + 1_000_000};Jalan Panjang nomor ${row} ${'di kota '.repeat(24)}`,
+  )
+  const file = csv('Nama;Telepon;Alamat', ...rows)
+  let peak = 0
+  const watch = setInterval(async () => {
+    peak = Math.max(peak, Number(await megabytesOf(shop)) || 0)
+  }, 50)
+  const sent = Array.from({ length: 4 }, () => people).flat()
+  const answers = await Promise.all(
+    sent.map((person) => upload(shop, person, '/api/customers/import-previews', file)),
+  )
+  clearInterval(watch)
+  console.log(`memory of its server while 12 files of ${megabytes(file.size)} MB are sent: ${peak} MB`)
+  const others = answers.filter(({ status }) => status !== 200 && status !== 429)
+  check('imports that are neither done nor asked to wait', others.length, 0)
+  check(`memory of ${MOST_MB} MB or more`, peak >= MOST_MB, false)
 }
 
 /** Sells as a cashier does; answers the sale's id. */

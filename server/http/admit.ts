@@ -12,8 +12,16 @@ declare module 'hono' {
   }
 }
 
-/** The call that a request makes, and the limit of its body. `identify` looks the caller up once; it throws if their key is not valid. */
-type AdmittedCall = { call: AddressedCall; limit: BodyLimit; identify(): Promise<Identity | null> }
+/**
+ * The call that a request makes, and the limit of its body. `identify` looks the caller up once; it throws if their key is not valid. `body`: what
+ * was read of the body before the call, for whoever takes it.
+ */
+type AdmittedCall = {
+  call: AddressedCall
+  limit: BodyLimit
+  identify(): Promise<Identity | null>
+  body?: Buffer<ArrayBuffer> | undefined
+}
 
 /**
  * Finds the call of a request and checks its body before reading it: the caller must have access to the call, the media type must be the one

@@ -33,7 +33,8 @@ type RequestContext = Context & { body: () => Promise<unknown> }
 export function calls({ auth, callers, ...deps }: Deps): Handler {
   return async (c) => {
     const { headers } = c.req.raw
-    const { call, limit, identify } = c.get('admitted')
+    const admitted = c.get('admitted')
+    const { call, limit, identify } = admitted
     let identity: Identity | null = null
     let stream: ReadableStream<Uint8Array> | null = null
     let isExisting = false
@@ -51,7 +52,12 @@ export function calls({ auth, callers, ...deps }: Deps): Handler {
         stream(bytes) {
           stream = bytes
         },
-        body: () => readBody(c.req.raw, call.takesFile, limit),
+        body() {
+          const { body: read } = admitted
+          // A file is held once, until its form has been parsed.
+          admitted.body = undefined
+          return readBody(c.req.raw, call.takesFile, limit, read)
+        },
         async identify() {
           identity = await identify()
           return identity

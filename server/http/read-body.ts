@@ -8,14 +8,24 @@ const MAX_DEPTH = 16
 /** A form has a file and a few fields; the header of each part is two or three short lines. */
 const MAX_PARTS = 20
 const MAX_PART_HEADER = 4096
+/** How many bytes of a form are passed on at a time. */
+const PART = 64 * 1024
 
 /**
  * Reads a request's body as its call takes it: the value of JSON (undefined for an empty body), or a form. Throws a refusal for a body
- * that is too long or would take long to parse, and SyntaxError or TypeError for one that cannot be parsed.
+ * that is too long or would take long to parse, and SyntaxError or TypeError for one that cannot be parsed. `read`: the body, where it was read before.
  */
-export async function readBody(request: Request, takesFile: boolean, limit: BodyLimit): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  takesFile: boolean,
+  limit: BodyLimit,
+  read?: Buffer<ArrayBuffer>,
+): Promise<unknown> {
   if (takesFile)
-    return await parseForm(await readBytes(request, limit), request.headers.get('content-type') ?? '')
+    return await parseForm(
+      read ?? (await readBytes(request, limit)),
+      request.headers.get('content-type') ?? '',
+    )
   const hasLength = request.headers.has('content-length')
   const text = hasLength ? await request.text() : String(await readBytes(request, limit))
   if (text === '') return undefined
@@ -61,7 +71,8 @@ function endOfString(json: string, start: number): number {
 
 /** Reads the bytes of a body. A body without Content-Length is refused when it gets longer than the limit; Content-Length is checked before. */
 export async function readBytes(request: Request, { max, tooLong }: BodyLimit): Promise<Buffer<ArrayBuffer>> {
-  if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer())
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (length <= max) return await readKnownLength(request, length)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -70,6 +81,17 @@ export async function readBytes(request: Request, { max, tooLong }: BodyLimit): 
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** Into one buffer: chunks that are kept until the last has come take as much memory again. */
+async function readKnownLength({ body }: Request, length: number): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.alloc(length)
+  let size = 0
+  for await (const chunk of body ?? []) {
+    bytes.set(chunk, size)
+    size += chunk.length
+  }
+  return bytes.subarray(0, size)
 }
 
 const BOUNDARY =
@@ -82,7 +104,19 @@ async function parseForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promi
   rejectComplexForm(bytes, boundary)
   // Built from the boundary that was checked, whatever else the header says.
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
-  return await new Response(bytes, { headers }).formData()
+  return await new Response(streamOf(bytes), { headers }).formData()
+}
+
+/** The bytes in views of a part each: a Response copies bytes that it is given whole. */
+function streamOf(bytes: Buffer<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.subarray(at, at + PART))
+      at += PART
+    },
+  })
 }
 
 /** Node.js takes seconds to parse a form of a hundred thousand parts, or one whose parts have long headers. */
