@@ -70,12 +70,16 @@ export async function lastPricesOf(db: Database, customerId: string): Promise<La
 const MOST_OPEN = 500
 const MOST_PAID = 20
 
-// Keys inside JSON are left as they are written. A correction changes the method of what it corrects, and is no payment.
+/** The method of a payment of `payments as payment`: a correction changes the method of what it corrects, and is no payment. */
+const correctedMethod = sql`coalesce((
+  select put_right.method from payments as put_right
+  where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
+), payment.method)`
+
+// Keys inside JSON are left as they are written.
 const paid = sql<{ amount: number; method: string; createdAt: string }[]>`(
-  select coalesce(json_agg(json_build_object('amount', payment.amount, 'createdAt', payment.created_at, 'method', coalesce((
-      select put_right.method from payments as put_right
-      where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
-    ), payment.method)) order by payment.created_at, payment.id), '[]')
+  select coalesce(json_agg(json_build_object('amount', payment.amount, 'createdAt', payment.created_at,
+    'method', ${correctedMethod}) order by payment.created_at, payment.id), '[]')
   from payments as payment where payment.transaction_id = transactions.id and payment.kind <> 'correction'
 )`
 
@@ -88,34 +92,30 @@ export async function accountIn(
   customerId: string,
   { from, until, limit }: Window & { limit: number },
 ): Promise<{ opening: number; rows: AccountRow[] }> {
-  const entries = sql`(
+  const { rows } = await sql<{ opening: number } & (Omit<AccountRow, 'at'> & { at: Date | null })>`
     with orders as (
       select id, created_at, total, first_item_name, item_count from transactions
       where customer_id = ${customerId} and deleted_at is null and status <> 'cancelled'
+    ), entries as (
+      select 'order' as kind, id as transaction_id, id as row_id, created_at as at, total as amount, first_item_name,
+        item_count, null as method
+      from orders
+      union all
+      select case when payment.amount < 0 then 'refund' else 'payment' end, orders.id, payment.id, payment.created_at,
+        -payment.amount, null, null, ${correctedMethod}
+      from orders join payments as payment on payment.transaction_id = orders.id where payment.kind <> 'correction'
+    ), earlier as (
+      select coalesce(sum(amount), 0)::float8 as opening from entries where at < ${from}
+    ), listed as (
+      select * from entries where at >= ${from} and at < ${until}
+      order by at, kind <> 'order', row_id limit ${limit + 1}
     )
-    select 'order' as kind, id as transaction_id, id as row_id, created_at as at, total as amount, first_item_name,
-      item_count, null as method
-    from orders
-    union all
-    select case when payment.amount < 0 then 'refund' else 'payment' end, orders.id, payment.id, payment.created_at,
-      -payment.amount, null, null, coalesce((
-        select put_right.method from payments as put_right
-        where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
-      ), payment.method)
-    from orders join payments as payment on payment.transaction_id = orders.id where payment.kind <> 'correction'
-  )`
-  const before = await sql<{ opening: number }>`
-    select coalesce(sum(amount), 0)::float8 as opening from ${entries} as entry where at < ${from}`.execute(
-    db,
-  )
-  const { rows } = await sql<Omit<AccountRow, 'at'> & { at: Date }>`
-    select kind, transaction_id as "transactionId", at, amount::float8 as amount, first_item_name as "firstItemName",
-      item_count as "itemCount", method
-    from ${entries} as entry where at >= ${from} and at < ${until}
-    order by entry.at, entry.kind <> 'order', entry.row_id limit ${limit + 1}`.execute(db)
+    select opening, kind, transaction_id as "transactionId", at, amount::float8 as amount,
+      first_item_name as "firstItemName", item_count as "itemCount", method
+    from earlier left join listed on true order by at, kind <> 'order', row_id`.execute(db)
   return {
-    opening: before.rows[0]?.opening ?? 0,
-    rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    opening: rows[0]?.opening ?? 0,
+    rows: rows.flatMap(({ opening: _, at, ...row }) => (at ? [{ ...row, at: at.toISOString() }] : [])),
   }
 }
 

@@ -201,7 +201,7 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
           )}
         </dl>
       </div>
-      <footer className={classes.foot}>
+      <SignedFoot>
         <div className={classes.mark}>
           <div className={classes.stamp}>{stampText(transaction)}</div>
           {!cancelled && (
@@ -210,10 +210,19 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
             </div>
           )}
         </div>
-        <div className={classes.signature}>Penerima</div>
-        <div className={classes.signature}>Hormat kami</div>
-      </footer>
+      </SignedFoot>
     </div>
+  )
+}
+
+/** The foot of a document: its mark, and where receiver and shop sign. */
+export function SignedFoot({ children }: { children: ReactNode }) {
+  return (
+    <footer className={classes.foot}>
+      {children}
+      <div className={classes.signature}>Penerima</div>
+      <div className={classes.signature}>Hormat kami</div>
+    </footer>
   )
 }
 

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { digits } from '../../format.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
+import { CaptionedTable } from './captioned-table.tsx'
 import { Card, Nothing } from './card.tsx'
 import classes from './top-table.module.css'
 import type { CardQuery, Latest } from './use-analytics.ts'
@@ -15,28 +15,19 @@ export function LatestCard({ query }: { query: CardQuery<Latest> }) {
         rows.length === 0 ? (
           <Nothing>Belum ada transaksi.</Nothing>
         ) : (
-          <table className={classes.table}>
-            <VisuallyHidden component="caption">10 transaksi terakhir, yang terbaru di atas</VisuallyHidden>
-            <thead>
-              <tr>
-                <th scope="col">Nomor</th>
-                <th scope="col" className={`${classes.name} ${classes.roomy}`}>
-                  Pelanggan
-                </th>
-                <th scope="col" className={classes.roomy}>
-                  Pembayaran
-                </th>
-                <th scope="col" data-number>
-                  Total
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={row.id} row={row} />
-              ))}
-            </tbody>
-          </table>
+          <CaptionedTable
+            caption="10 transaksi terakhir, yang terbaru di atas"
+            heads={[
+              { text: 'Nomor' },
+              { text: 'Pelanggan', className: `${classes.name} ${classes.roomy}` },
+              { text: 'Pembayaran', className: classes.roomy },
+              { text: 'Total', isNumber: true },
+            ]}
+          >
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </CaptionedTable>
         )
       }
     </Card>

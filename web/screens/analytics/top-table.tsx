@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
 import { digits, number } from '../../format.ts'
+import { CaptionedTable } from './captioned-table.tsx'
 import classes from './top-table.module.css'
 
 type TopTableProps = {
@@ -15,42 +15,33 @@ type TopTableProps = {
 /** A ranking by revenue: place, name, share of the whole as a bar, number of transactions, total. */
 export function TopTable({ caption, of, rows, whole }: TopTableProps) {
   return (
-    <table className={classes.table}>
-      <VisuallyHidden component="caption">{caption}</VisuallyHidden>
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col" className={classes.name}>
-            {of}
+    <CaptionedTable
+      caption={caption}
+      heads={[
+        { text: '#' },
+        { text: of, className: classes.name },
+        { text: '', className: classes.bar },
+        { text: 'Transaksi', isNumber: true },
+        { text: 'Total', isNumber: true },
+      ]}
+    >
+      {rows.map(({ id, name, count, amount }, index) => (
+        <tr key={id}>
+          <td className={classes.rank}>{index + 1}</td>
+          <th scope="row" className={classes.name} title={name}>
+            <span>{name}</span>
           </th>
-          <td className={classes.bar} />
-          <th scope="col" data-number>
-            Transaksi
-          </th>
-          <th scope="col" data-number>
-            Total
-          </th>
+          <td className={classes.bar}>
+            <span className={classes.track} aria-hidden="true">
+              <span style={{ width: `${(amount / Math.max(1, whole)) * 100}%` }} />
+            </span>
+          </td>
+          <td data-number>{number(count)}</td>
+          <td data-number className="strong">
+            {digits(amount)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, name, count, amount }, index) => (
-          <tr key={id}>
-            <td className={classes.rank}>{index + 1}</td>
-            <th scope="row" className={classes.name} title={name}>
-              <span>{name}</span>
-            </th>
-            <td className={classes.bar}>
-              <span className={classes.track} aria-hidden="true">
-                <span style={{ width: `${(amount / Math.max(1, whole)) * 100}%` }} />
-              </span>
-            </td>
-            <td data-number>{number(count)}</td>
-            <td data-number className="strong">
-              {digits(amount)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </CaptionedTable>
   )
 }

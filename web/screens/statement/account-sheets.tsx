@@ -12,7 +12,7 @@ import type { SheetSize } from '../../parts/nota/papers.ts'
 import parts from '../../parts/nota/parts.module.css'
 import { ShopHead, Words } from '../../parts/nota/parts.tsx'
 import { METHOD_NAMES } from '../../text.ts'
-import classes from './statement-sheets.module.css'
+import { StatementMeta, StatementTable, StatementTail } from './sheet-parts.tsx'
 
 type Account = Output['customers']['account']
 type AccountSheetsProps = {
@@ -46,21 +46,13 @@ export function AccountSheets({ account, range, store, size, onLaidOut }: Accoun
       size={size}
       head={<ShopHead store={store} name="Rekap periode" title={shortDay(dayOf(at, zone))} />}
       meta={
-        <dl className={`${parts.meta} ${classes.meta}`}>
-          <div>
-            <dt>Kepada</dt>
-            <dd className={parts.strong}>{customer.name}</dd>
-            <dd>{customer.phone}</dd>
-          </div>
-          <div>
-            <dt>Periode</dt>
-            <dd className={parts.strong}>{days}</dd>
-          </div>
-          <div>
-            <dt>Sisa di akhir periode</dt>
-            <dd className={parts.strong}>Rp {digits(closing)}</dd>
-          </div>
-        </dl>
+        <StatementMeta
+          customer={customer}
+          facts={[
+            ['Periode', days],
+            ['Sisa di akhir periode', `Rp ${digits(closing)}`],
+          ]}
+        />
       }
       rows={rows.length + 1}
       table={(from, until) => (
@@ -90,50 +82,34 @@ function AccountTable({
   money: number
   zone: ShopZone
 }) {
-  const style = { width: `calc(${money} * var(--u))` }
   return (
-    <table className={classes.table}>
-      <colgroup>
-        <col className={classes.day} />
-        <col className={classes.number} />
-        <col />
-        <col style={style} />
-        <col style={style} />
-        <col style={style} />
-      </colgroup>
-      <thead>
+    <StatementTable
+      columns={[{ text: 'Tanggal', width: 'day' }, { text: 'Nota', width: 'number' }, { text: 'Keterangan' }]}
+      sums={['Tagihan', 'Pembayaran', 'Sisa']}
+      money={money}
+    >
+      {opening !== null && (
         <tr>
-          {['Tanggal', 'Nota', 'Keterangan', 'Tagihan', 'Pembayaran', 'Sisa'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
+          <td />
+          <td />
+          <td>Sisa sebelumnya</td>
+          <td />
+          <td />
+          <td className={parts.strong}>{digits(opening)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {opening !== null && (
-          <tr>
-            <td />
-            <td />
-            <td>Sisa sebelumnya</td>
-            <td />
-            <td />
-            <td className={parts.strong}>{digits(opening)}</td>
-          </tr>
-        )}
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
-          <tr key={index}>
-            <td>{shortDay(dayOf(row.at, zone))}</td>
-            <td>{transactionNumber(row.transactionId)}</td>
-            <td className={parts.name}>{about(row)}</td>
-            <td>{row.kind === 'order' && digits(row.amount)}</td>
-            <td>{row.kind !== 'order' && digits(-row.amount)}</td>
-            <td className={parts.strong}>{digits(row.balance)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      )}
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
+        <tr key={index}>
+          <td>{shortDay(dayOf(row.at, zone))}</td>
+          <td>{transactionNumber(row.transactionId)}</td>
+          <td className={parts.name}>{about(row)}</td>
+          <td>{row.kind === 'order' && digits(row.amount)}</td>
+          <td>{row.kind !== 'order' && digits(-row.amount)}</td>
+          <td className={parts.strong}>{digits(row.balance)}</td>
+        </tr>
+      ))}
+    </StatementTable>
   )
 }
 
@@ -151,35 +127,19 @@ function Tail({ account, store }: { account: Account; store: Store }) {
   const sumOf = (isOrder: boolean) =>
     rows.reduce((sum, { kind, amount }) => ((kind === 'order') === isOrder ? sum + amount : sum), 0)
   return (
-    <div className={parts.tail} data-part="tail">
-      <div className={parts.sums}>
+    <StatementTail
+      words={
         <Words amount={closing > 0 ? closing : null} notes={null}>
           {closing > 0 && accountLine(store.bankAccount).map((line) => <p key={line}>{line}</p>)}
         </Words>
-        <dl className={parts.totals}>
-          {[
-            { label: 'Sisa sebelumnya', amount: opening },
-            { label: 'Tagihan', amount: sumOf(true) },
-            { label: 'Pembayaran', amount: sumOf(false) },
-          ].map(({ label, amount }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{digits(amount)}</dd>
-            </div>
-          ))}
-          <div className={parts.total}>
-            <dt>Sisa</dt>
-            <dd className={classes.owed}>
-              <span className={parts.rp}>Rp</span> {digits(closing)}
-            </dd>
-          </div>
-        </dl>
-      </div>
-      <footer className={parts.foot}>
-        <div className={parts.stamp}>{closing === 0 ? 'Lunas' : 'Belum lunas'}</div>
-        <div className={parts.signature}>Penerima</div>
-        <div className={parts.signature}>Hormat kami</div>
-      </footer>
-    </div>
+      }
+      sums={[
+        { label: 'Sisa sebelumnya', amount: opening },
+        { label: 'Tagihan', amount: sumOf(true) },
+        { label: 'Pembayaran', amount: sumOf(false) },
+      ]}
+      label="Sisa"
+      amount={closing}
+    />
   )
 }

@@ -10,6 +10,7 @@ import type { SheetSize } from '../../parts/nota/papers.ts'
 import parts from '../../parts/nota/parts.module.css'
 import { ShopHead, Words } from '../../parts/nota/parts.tsx'
 import { METHOD_NAMES } from '../../text.ts'
+import { StatementMeta, StatementTable, StatementTail } from './sheet-parts.tsx'
 import classes from './statement-sheets.module.css'
 
 type Statement = Output['customers']['statement']
@@ -41,21 +42,13 @@ export function StatementSheets({ statement, store, size, onLaidOut }: Statement
       size={size}
       head={<ShopHead store={store} name="Rekap tagihan" title={shortDay(dayOf(at, zone))} />}
       meta={
-        <dl className={`${parts.meta} ${classes.meta}`}>
-          <div>
-            <dt>Kepada</dt>
-            <dd className={parts.strong}>{customer.name}</dd>
-            <dd>{customer.phone}</dd>
-          </div>
-          <div>
-            <dt>Belum lunas</dt>
-            <dd className={parts.strong}>{number(owed.count)} transaksi</dd>
-          </div>
-          <div>
-            <dt>Jumlah tagihan</dt>
-            <dd className={parts.strong}>Rp {digits(owed.remainingAmount)}</dd>
-          </div>
-        </dl>
+        <StatementMeta
+          customer={customer}
+          facts={[
+            ['Belum lunas', `${number(owed.count)} transaksi`],
+            ['Jumlah tagihan', `Rp ${digits(owed.remainingAmount)}`],
+          ]}
+        />
       }
       rows={rows.length}
       table={(from, until) => <Orders rows={rows.slice(from, until)} money={money} zone={zone} />}
@@ -68,40 +61,24 @@ export function StatementSheets({ statement, store, size, onLaidOut }: Statement
 
 /** `money`: how wide the columns of sums are, in the sheet's unit. */
 function Orders({ rows, money, zone }: { rows: Row[]; money: number; zone: ShopZone }) {
-  const style = { width: `calc(${money} * var(--u))` }
   return (
-    <table className={classes.table}>
-      <colgroup>
-        <col className={classes.number} />
-        <col className={classes.day} />
-        <col />
-        <col style={style} />
-        <col style={style} />
-        <col style={style} />
-      </colgroup>
-      <thead>
-        <tr>
-          {['Nota', 'Tanggal', 'Pesanan', 'Total', 'Dibayar', 'Sisa'].map((head) => (
-            <th key={head} scope="col">
-              {head}
+    <StatementTable
+      columns={[{ text: 'Nota', width: 'number' }, { text: 'Tanggal', width: 'day' }, { text: 'Pesanan' }]}
+      sums={['Total', 'Dibayar', 'Sisa']}
+      money={money}
+    >
+      {rows.map((row) =>
+        'part' in row ? (
+          <tr key={row.part}>
+            <th scope="rowgroup" colSpan={6} className={classes.part}>
+              {row.part}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) =>
-          'part' in row ? (
-            <tr key={row.part}>
-              <th scope="rowgroup" colSpan={6} className={classes.part}>
-                {row.part}
-              </th>
-            </tr>
-          ) : (
-            <Order key={row.order.id} order={row.order} zone={zone} />
-          ),
-        )}
-      </tbody>
-    </table>
+          </tr>
+        ) : (
+          <Order key={row.order.id} order={row.order} zone={zone} />
+        ),
+      )}
+    </StatementTable>
   )
 }
 
@@ -137,27 +114,16 @@ function Tail({ statement, store }: { statement: Statement; store: Store }) {
   const { owed, open } = statement
   const more = owed.count - open.length
   return (
-    <div className={parts.tail} data-part="tail">
-      <div className={parts.sums}>
+    <StatementTail
+      words={
         <Words amount={owed.remainingAmount > 0 ? owed.remainingAmount : null} notes={store.invoiceNotes}>
           {more > 0 && (
             <p>Ditambah {number(more)} transaksi lain yang belum lunas, tidak tercetak di atas.</p>
           )}
         </Words>
-        <dl className={parts.totals}>
-          <div className={parts.total}>
-            <dt>Jumlah tagihan</dt>
-            <dd className={classes.owed}>
-              <span className={parts.rp}>Rp</span> {digits(owed.remainingAmount)}
-            </dd>
-          </div>
-        </dl>
-      </div>
-      <footer className={parts.foot}>
-        <div className={parts.stamp}>{owed.remainingAmount === 0 ? 'Lunas' : 'Belum lunas'}</div>
-        <div className={parts.signature}>Penerima</div>
-        <div className={parts.signature}>Hormat kami</div>
-      </footer>
-    </div>
+      }
+      label="Jumlah tagihan"
+      amount={owed.remainingAmount}
+    />
   )
 }

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { digits } from '../../format.ts'
+import parts from '../../parts/nota/parts.module.css'
+import { SignedFoot } from '../../parts/nota/parts.tsx'
+import classes from './statement-sheets.module.css'
+
+/** Whom a statement is for, and its two facts. */
+export function StatementMeta({
+  customer,
+  facts,
+}: {
+  customer: { name: string; phone: string }
+  facts: [string, string][]
+}) {
+  return (
+    <dl className={`${parts.meta} ${classes.meta}`}>
+      <div>
+        <dt>Kepada</dt>
+        <dd className={parts.strong}>{customer.name}</dd>
+        <dd>{customer.phone}</dd>
+      </div>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={parts.strong}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Heading = { text: string; width?: 'day' | 'number' }
+
+/** The table of a statement: three columns, and behind them three of sums, as wide as `money` says in the sheet's unit. */
+export function StatementTable({
+  columns,
+  sums,
+  money,
+  children,
+}: {
+  columns: [Heading, Heading, Heading]
+  sums: [string, string, string]
+  money: number
+  children: ReactNode
+}) {
+  return (
+    <table className={classes.table}>
+      <colgroup>
+        {columns.map(({ text, width }) => (
+          <col key={text} className={width && classes[width]} />
+        ))}
+        {sums.map((text) => (
+          <col key={text} style={{ width: `calc(${money} * var(--u))` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {[...columns.map(({ text }) => text), ...sums].map((text) => (
+            <th key={text} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** The last part of a statement: words beside its sums, what remains (rupiah), and the signatures. `sums`: what leads to it. */
+export function StatementTail({
+  words,
+  sums = [],
+  label,
+  amount,
+}: {
+  words: ReactNode
+  sums?: { label: string; amount: number }[]
+  label: string
+  amount: number
+}) {
+  return (
+    <div className={parts.tail} data-part="tail">
+      <div className={parts.sums}>
+        {words}
+        <dl className={parts.totals}>
+          {sums.map((sum) => (
+            <div key={sum.label}>
+              <dt>{sum.label}</dt>
+              <dd>{digits(sum.amount)}</dd>
+            </div>
+          ))}
+          <div className={parts.total}>
+            <dt>{label}</dt>
+            <dd className={classes.owed}>
+              <span className={parts.rp}>Rp</span> {digits(amount)}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <SignedFoot>
+        <div className={parts.stamp}>{amount === 0 ? 'Lunas' : 'Belum lunas'}</div>
+      </SignedFoot>
+    </div>
+  )
+}
