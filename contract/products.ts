@@ -100,7 +100,8 @@ export const products = {
       path: '/products',
       successStatus: 201,
       summary: 'Create a product',
-      description: "Creates a product under the caller's id; the same id again answers the same record.",
+      description:
+        "Creates a product under the caller's id; the same id again answers the same record. Refused at its field: a category, machine type or unit that the shop's lists do not hold.",
       tags,
     })
     .input(productInputSchema.safeExtend({ id: idSchema }))
@@ -112,7 +113,7 @@ export const products = {
       path: '/products/{id}',
       summary: 'Edit a product',
       description:
-        'Changes the given fields. `version` is the one the screen read. Sales keep what was true of it then.',
+        "Changes the given fields. `version` is the one the screen read. Sales keep what was true of it then. Refused at its field: a new category, machine type or unit that the shop's lists do not hold.",
       tags,
     })
     .input(changesSchema.safeExtend({ id: idSchema, version: z.int() }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rolePermissionsSchema, roleRightsSchema } from '../core/access.ts'
+import { productRenamesSchema } from '../core/product-renames.ts'
 import { expenseCategoriesSchema, productSettingsSchema } from '../core/product-settings.ts'
 import { storeConfigSchema } from '../core/store.ts'
 import { storeChangesSchema } from '../core/store-changes.ts'
@@ -46,10 +47,16 @@ export const store = {
       path: '/store/product-settings',
       summary: 'Save categories, machine types and units',
       description:
-        "Saves the lists that products choose from: no duplicates, case and spaces ignored. A name that products use cannot be left out (IN_USE). `version` is the configuration's that the screen read.",
+        "Saves the lists that products choose from: no duplicates, case and spaces ignored. A name that products use cannot be left out (IN_USE), but it can be renamed: `renames` names what it was and what stands in its place in `productSettings`, and products (and the machines of stages) follow at once. Sales keep what they said. `version` is the configuration's that the screen read.",
       tags: ['Store'],
     })
-    .input(z.object({ version: z.int(), productSettings: productSettingsSchema }))
+    .input(
+      z.object({
+        version: z.int(),
+        productSettings: productSettingsSchema,
+        renames: productRenamesSchema.optional(),
+      }),
+    )
     .output(storeRecordSchema),
 
   updateExpenseCategories: call({

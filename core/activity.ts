@@ -93,6 +93,8 @@ function figuresText({ table, changes }: { table: RecordedTable; changes: FieldC
   const list = counted.map(({ after, label }) => `${shown(after)} ${label}`).join(', ')
   const text = (name: RecordedField) => String(changes.find(({ field }) => field === name)?.after)
   if (table === 'customer_merges') return ` ${text('merged')} ke ${text('kept')}${list && `: ${list}`}`
+  if (table === 'product_renames')
+    return ` ${text('list')} ${text('from')} menjadi ${text('to')}${list && `: ${list}`}`
   if (table !== 'imports') return list && `: ${list}`
   const imported = text('imported')
   return ` ${shown(batchSize({ changes }))} ${(IMPORTED_NAMES[imported] ?? '').toLowerCase()}: ${list}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unitName } from './product.ts'
+import { type ProductInput, unitName } from './product.ts'
 import { QUEUE, READY } from './stage.ts'
 import { textSchema } from './text.ts'
 
@@ -68,6 +68,20 @@ export const expenseCategoriesSchema = z.object({ expenseCategories: distinctNam
 export const PRODUCT_LISTS = ['categories', 'machineTypes', 'units'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
 
+/** The field of a product that is chosen from each list. */
+export const FIELD_OF_LIST = {
+  categories: 'category',
+  machineTypes: 'machineType',
+  units: 'unit',
+} as const satisfies Record<ProductList, keyof ProductInput>
+
+/** What each list is called. */
+export const PRODUCT_LIST_NAMES: Record<ProductList, string> = {
+  categories: 'Kategori',
+  machineTypes: 'Jenis mesin',
+  units: 'Satuan',
+}
+
 const LIKE_AREA = /^(m2|m\^2|mtr2|meter2|meterpersegi|mpersegi|meterkuadrat|sqm)$/
 const LIKE_LENGTH = /^(cm|senti|sentimeter|centi|centimeter)$/
 
@@ -107,6 +121,18 @@ export function mergedNames(
 export function holdsName(list: readonly string[], name: string): boolean {
   const key = nameKey(name)
   return list.some((known) => nameKey(known) === key)
+}
+
+/** Fields of a product whose names its lists do not hold, case and spaces ignored, in the order of the lists. Fields not given are not looked at. */
+export function unlistedNames(
+  lists: Record<ProductList, readonly string[]>,
+  product: Partial<Record<(typeof FIELD_OF_LIST)[ProductList], string | undefined>>,
+): { list: ProductList; field: (typeof FIELD_OF_LIST)[ProductList]; name: string }[] {
+  return PRODUCT_LISTS.flatMap((list) => {
+    const field = FIELD_OF_LIST[list]
+    const name = product[field]
+    return name === undefined || holdsName(lists[list], name) ? [] : [{ list, field, name }]
+  })
 }
 
 /** How a list spells a name, case and spaces ignored (section 5); undefined when the list does not hold it. */

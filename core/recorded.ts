@@ -343,6 +343,16 @@ export const RECORDED = {
       transactions: ['Transaksi', 'count'],
     },
   },
+  product_renames: {
+    kind: 'products',
+    actions: { create: 'mengganti nama', update: 'mengganti nama', delete: 'mengganti nama' },
+    fields: {
+      list: ['Daftar', 'text'],
+      from: ['Dari', 'text'],
+      to: ['Menjadi', 'text'],
+      products: ['Produk', 'count'],
+    },
+  },
   api_keys: {
     kind: 'programs',
     actions: {
@@ -399,6 +409,7 @@ export const BATCH_TABLES = [
   'imports',
   'sample_removals',
   'customer_merges',
+  'product_renames',
 ] as const satisfies RecordedTable[]
 export type BatchTable = (typeof BATCH_TABLES)[number]
 

@@ -63,7 +63,7 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   await expect(card(page, 'Per jenis mesin').getByRole('listitem').first()).toContainText(
     text(machines[0].amount),
   )
-  await expect(card(page, 'Per kategori').getByRole('listitem').filter({ hasText: 'Lainnya' })).toBeVisible()
+  await expect(card(page, 'Per kategori').getByRole('listitem').filter({ hasText: 'Spanduk' })).toBeVisible()
   await expect(card(page, 'Pelanggan baru dan kembali')).toContainText(/Baru: \d+ pelanggan/)
   const latest = card(page, '10 transaksi terakhir').getByRole('row')
   await expect(latest).toHaveCount(11)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
-import { closeByEscape, press, pressOnScreen, type } from './support/keyboard.ts'
+import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { readyToSay } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
@@ -346,6 +346,22 @@ test('the settings add a name once, keep what is in use, ask about what was not 
     await dialog.getByRole('button', { name: 'Tambah kategori' }).click()
     await expect(dialog.getByText('Sudah ada di daftar')).toBeVisible()
     await dialog.getByLabel('Nama kategori baru').fill('')
+    // Renamed in its place, by keys alone.
+    await pressOn(dialog.getByRole('button', { name: 'Ganti nama kategori Sablon' }), 'Enter')
+    const newName = dialog.getByLabel('Nama baru kategori Sablon')
+    await expect(newName).toBeFocused()
+    await newName.fill(' banner ')
+    await press(newName, 'Enter')
+    await expect(dialog.getByText('Sudah ada di daftar')).toBeVisible()
+    await press(newName, 'Control+Enter')
+    await expect(dialog).toBeVisible()
+    await press(newName, 'Escape')
+    const before = dialog.getByRole('button', { name: 'Ganti nama kategori Sablon' })
+    await expect(before).toBeFocused()
+    await press(before, 'Enter')
+    await newName.fill('Sablon Tekstil')
+    await press(newName, 'Enter')
+    await expect(dialog.getByRole('button', { name: 'Ganti nama kategori Sablon Tekstil' })).toBeFocused()
     // Other journeys of this shop may have made products by the cm.
     const [used] = await shop.sql<{ count: string }>(
       `select count(*) from products where unit = 'cm' and deleted_at is null`,
@@ -396,6 +412,11 @@ test('the settings add a name once, keep what is in use, ask about what was not 
     ).toBeVisible()
     const { productSettings } = await (await page.request.get('/api/store')).json()
     expect(productSettings.units.slice(-3)).toEqual(['lusin', 'rim', 'roll'])
+    expect(productSettings.categories).toContain('Sablon Tekstil')
+    const followed = await shop.sql<{ category: string }>(
+      `select distinct category from products where category ~* '^sablon' and deleted_at is null`,
+    )
+    expect(followed).toEqual([{ category: 'Sablon Tekstil' }])
     // A question stands above a dialog that is opened after it too.
     const add = await openAdd(page)
     await choose(page, add, 'Kategori', 'Mug Keramik')

@@ -25,7 +25,7 @@ export async function newProduct(page: Caller, product: Product = {}): Promise<s
   await post(page, '/api/products', {
     id,
     name: `Produk ${id.slice(-4)}`,
-    category: 'Lainnya',
+    category: 'Spanduk',
     machineType: 'Digital Printing',
     unit: 'pcs',
     pricePerUnit: 10_000,

@@ -5,7 +5,7 @@ import type { Granted } from '../../core/access.ts'
 import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../core/import-plan.ts'
 import { type ImportRow, type RowValue, shown } from '../../core/import-row.ts'
 import type { Actor } from '../api.ts'
-import { atomically, longWork } from '../database/atomically.ts'
+import { type Atomic, atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
 import { asBatch } from '../records/batch.ts'
@@ -26,6 +26,8 @@ export type Importer<Input> = {
   values(row: ImportRow<Input>): RowValue[]
   /** What booking a plan takes beyond the page. */
   rightsFor?(plan: Plan<Input>): Granted[]
+  /** Holds what records refer to until the end of the database transaction. Answers which of a record's names do not exist (any more). */
+  holdReferences?(db: Atomic): Promise<(record: Partial<Input>) => string[]>
   /** A record as it is stored, given what it was before: null for a new one. */
   stored?(after: Input, before: Input | null): Input
 }
@@ -65,6 +67,7 @@ export async function applyImport<Input>(
       await longWork(atomic, { lock: 60 })
       await lockImports(atomic)
       await longWork(atomic)
+      const missingIn = await importer.holdReferences?.(atomic)
       const plan = importer.plan(read.rows, await recordsToMeet(atomic, importer))
       const counts = countKinds(plan)
       const { new: created, changed: updated, same, wrong: leftOut } = counts
@@ -87,6 +90,9 @@ export async function applyImport<Input>(
           ? [{ ...record, ...stored({ ...record, ...picked(row, changes) }, record) }]
           : [],
       )
+      // A list has changed since the file was read by it.
+      const given = plan.flatMap(({ row: { input } }) => input ?? [])
+      if (missingIn && given.some((record) => missingIn(record).length > 0)) throw new Overtaken()
       return await asBatch(
         atomic,
         async () => {

@@ -216,3 +216,30 @@ test('refused: after a day, of another kind, what is no import, and without the 
   })
   expect((await recent('products')).map(({ id }) => id)).not.toContain(changing.id)
 })
+
+test('a product stays as the import left it where the category that it had before is gone', async () => {
+  const settings = async (change: (categories: string[]) => string[]) => {
+    const { version, productSettings } = await get('/api/store')
+    const { status } = await counter.owner.patch('/api/store/product-settings', {
+      version,
+      productSettings: { ...productSettings, categories: change(productSettings.categories) },
+    })
+    expect(status).toBe(200)
+  }
+  const category = `Sementara ${turn}`
+  await settings((categories) => [...categories, category])
+  const name = `Pindah ${turn}`
+  const { id } = await counter.product({ name, category, unit: 'pcs', pricePerUnit: 500 })
+  const booked = await imported(
+    'products',
+    'Nama Produk;Kategori;Jenis Mesin;Satuan;Harga',
+    `${name};Banner;Digital Printing;pcs;500`,
+  )
+  await settings((categories) => categories.filter((other) => other !== category))
+  expect((await undo('products', booked.id)).body).toMatchObject({
+    restored: 0,
+    kept: 1,
+    reasons: [{ name, why: `Kategori ${category} sudah tidak ada di daftar` }],
+  })
+  expect(await get(`/api/products/${id}`)).toMatchObject({ category: 'Banner' })
+})

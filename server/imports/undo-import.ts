@@ -2,7 +2,7 @@ import type { RecentImport, UndoneImport } from '../../contract/imports.ts'
 import { type ImportedRecord, undoingOf } from '../../core/import-undo.ts'
 import { PRICE_FIELDS } from '../../core/product.ts'
 import type { Actor } from '../api.ts'
-import { atomically, longWork } from '../database/atomically.ts'
+import { type Atomic, atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { permit } from '../permit.ts'
 import { asBatch } from '../records/batch.ts'
@@ -19,7 +19,12 @@ import {
 } from './queries.ts'
 
 /** The records of one kind that imports bring: their table, and the fields that a file may give. */
-type Imported = { table: ImportedTable; fields: readonly string[] }
+type Imported = {
+  table: ImportedTable
+  fields: readonly string[]
+  // biome-ignore lint/suspicious/noExplicitAny: a record as it was, by the columns that changed
+  holdReferences?(db: Atomic): Promise<(record: any) => string[]>
+}
 
 const MOST_NAMED = 100
 const TOO_OLD = 'Impor ini lebih dari sehari yang lalu, jadi tidak dapat dibatalkan'
@@ -46,7 +51,7 @@ export async function previewUndo({ table }: Imported, db: Database, id: string)
  * refuses, and without the right to change prices where prices change.
  */
 export function undoImport(
-  { table, fields }: Imported,
+  { table, fields, holdReferences }: Imported,
   database: Database,
   identity: Actor,
   id: string,
@@ -58,8 +63,9 @@ export function undoImport(
     await longWork(db)
     const booked = await undoable(db, table, id)
     if (booked.undone) return repeated(booked)
+    const missingIn = await holdReferences?.(db)
     await lockImported(db, table, id)
-    const plan = planOf(await importedRecords(db, table, id))
+    const plan = planOf(await importedRecords(db, table, id), missingIn)
     const prices = plan.restore.some(({ before }) =>
       PRICE_COLUMNS.some((column) => before && column in before),
     )
@@ -102,14 +108,24 @@ async function undoable(db: Database, table: Imported['table'], id: string): Pro
 type Stored = ImportedRecord & { before: Record<string, unknown> | null }
 type Plan = { remove: Stored[]; restore: Stored[]; kept: { name: string; why: string }[] }
 
-function planOf(records: readonly Stored[]): Plan {
+function planOf(records: readonly Stored[], missingIn: (before: object) => string[] = () => []): Plan {
   const plan: Plan = { remove: [], restore: [], kept: [] }
   for (const record of records) {
     const undoing = undoingOf(record)
-    if (undoing.deed === 'keep') plan.kept.push({ name: record.name, why: undoing.why })
+    const [missing] = undoing.deed === 'restore' ? missingIn(fieldsIn(record.before)) : []
+    if (missing !== undefined) plan.kept.push({ name: record.name, why: missing })
+    else if (undoing.deed === 'keep') plan.kept.push({ name: record.name, why: undoing.why })
     else if (undoing.deed !== 'nothing') plan[undoing.deed].push(record)
   }
   return plan
+}
+
+/** Columns by the names of the fields that they hold. */
+function fieldsIn(columns: Record<string, unknown> | null): Record<string, unknown> {
+  const entries = Object.entries(columns ?? {})
+  return Object.fromEntries(
+    entries.map(([column, value]) => [column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]),
+  )
 }
 
 function told({ remove, restore, kept }: Plan): UndoneImport {

@@ -173,7 +173,7 @@ test('a shop names, adds and leaves out stages; lines of one that is left out go
   expect(await stagesNow(sale.id)).toEqual(['queue', 'queue', 'queue'])
   expect((await move(sale.id, ids(sale), 'queue', 'Laminasi')).status).toBe(200)
   // Another program that knows of no stages takes none away.
-  const { body } = await settings({ stages: undefined, categories: ['Banner', 'Kartu', 'Stiker', 'Kaos'] })
+  const { body } = await settings({ stages: undefined, categories: ['Banner', 'Kartu', 'Sablon', 'Kaos'] })
   expect(body.productSettings.stages).toEqual(stages)
   expect((await settings({ stages: DEFAULT_STAGES })).status).toBe(200)
   expect(await stagesNow(sale.id)).toEqual(['print', 'print', 'print'])

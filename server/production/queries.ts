@@ -128,6 +128,19 @@ export async function moveStages(db: Atomic, moves: readonly { from: string; to:
   }
 }
 
+/** The machines of the lines of unfinished orders, by the names that they were sold with. */
+export async function machinesAtWork(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transactionItems')
+    .innerJoin('transactions', 'transactions.id', 'transactionItems.transactionId')
+    .select('transactionItems.machineType')
+    .distinct()
+    .where('transactions.deletedAt', 'is', null)
+    .where(sql<boolean>`transactions.status in ('pending', 'processing')`)
+    .execute()
+  return rows.map(({ machineType }) => machineType)
+}
+
 /** Where an order lies until it is fetched. */
 export async function noteShelf(db: Atomic, id: string, shelf: string | null): Promise<void> {
   await db.updateTable('transactions').set({ shelf }).where('id', '=', id).execute()

@@ -56,6 +56,14 @@ test('search and category select as on the screen', async () => {
     pricePerUnit: 9_000,
     pricingTiers: unsorted,
   })
+  const { body: store } = await counter.owner.get('/api/store')
+  await counter.owner.patch('/api/store/product-settings', {
+    version: store.version,
+    productSettings: {
+      ...store.productSettings,
+      categories: [...store.productSettings.categories, 'Spanduk Kain'],
+    },
+  })
   await counter.product({ name: 'Banner Mini', category: 'Spanduk  Kain', unit: 'pcs', pricePerUnit: 1_000 })
   const names = async (query: string) => column(await file(query), 'Nama produk')
   expect(await names('search=banner')).toEqual(['Banner Mini', counter.banner.name])

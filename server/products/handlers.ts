@@ -1,9 +1,7 @@
 import { lastDays } from '../../core/calendar.ts'
-import { PRICE_FIELDS } from '../../core/product.ts'
 import { api } from '../api.ts'
 import { importHandlers } from '../imports/import-calls.ts'
-import { permit } from '../permit.ts'
-import { createRecord, removeRecord, updateRecord } from '../records/edit.ts'
+import { removeRecord } from '../records/edit.ts'
 import { followKind } from '../records/follow.ts'
 import { getRecord } from '../records/kind.ts'
 import { madeWithin } from '../records/made-within.ts'
@@ -11,6 +9,7 @@ import { readPage } from '../records/pages.ts'
 import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
 import { foundProducts, PRODUCTS, popularProducts } from './queries.ts'
+import { createProduct, updateProduct } from './save-product.ts'
 import { productImporter, productSheet, productTemplate } from './spreadsheets.ts'
 
 const POPULAR = { days: 30, sales: 1000, products: 5 }
@@ -34,14 +33,9 @@ export const products = {
 
   get: api.products.get.handler(({ input, context: { db } }) => getRecord(db, PRODUCTS, input.id)),
 
-  create: api.products.create.handler(({ input, context }) => createRecord(context, PRODUCTS, input)),
+  create: api.products.create.handler(({ input, context }) => createProduct(context, input)),
 
-  update: api.products.update.handler(({ input, context }) =>
-    updateRecord(context, PRODUCTS, input, (changes) => {
-      if (PRICE_FIELDS.some((field) => field in changes))
-        permit(context.identity, { rights: ['changePrices'] })
-    }),
-  ),
+  update: api.products.update.handler(({ input, context }) => updateProduct(context, input)),
 
   remove: api.products.remove.handler(({ input, context }) => removeRecord(context, PRODUCTS, input)),
 

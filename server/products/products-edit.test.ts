@@ -26,7 +26,7 @@ describe('an edit', () => {
       name: 'Mug Keramik',
       category: 'Kartu',
       machineType: 'Sublimation',
-      unit: 'lusin',
+      unit: 'cm',
       pricePerUnit: 400_000,
       pricingTiers: [tier(1, 9, 400_000), tier(10, null, 380_000)],
       discountEligible: false,

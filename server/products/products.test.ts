@@ -19,7 +19,7 @@ const input = (fields: object = {}) => ({
   name: 'Brosur A5 Art Paper 150gr',
   category: 'Brosur',
   machineType: 'Digital Printing',
-  unit: 'lembar',
+  unit: 'pcs',
   pricePerUnit: 1_500,
   ...fields,
 })

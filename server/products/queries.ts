@@ -2,8 +2,9 @@ import { type InferResult, sql } from 'kysely'
 import { productSchema } from '../../contract/products.ts'
 import type { Window } from '../../core/calendar.ts'
 import type { PricingTier } from '../../core/product.ts'
-import { holdsName, type ProductList } from '../../core/product-settings.ts'
+import { FIELD_OF_LIST, holdsName, type ProductList } from '../../core/product-settings.ts'
 import { productSearch } from '../../core/search.ts'
+import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { kind, recordsByIds } from '../records/kind.ts'
 import { holds, isBeginning } from '../records/search.ts'
@@ -92,8 +93,6 @@ export async function popularProducts(
   return rows.map((row) => row.id)
 }
 
-const FIELD_OF_LIST = { categories: 'category', machineTypes: 'machineType', units: 'unit' } as const
-
 /** How many products use each name of one of the lists that products choose from. */
 export async function usesOfNames(
   db: Database,
@@ -107,4 +106,27 @@ export async function usesOfNames(
     .groupBy(field)
     .orderBy(field)
     .execute()
+}
+
+/** Gives the products that have one of these names of a list another one; answers how many. */
+export async function renameInProducts(
+  db: Atomic,
+  list: ProductList,
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<number> {
+  const field = FIELD_OF_LIST[list]
+  const { numUpdatedRows } = await db
+    .updateTable('products')
+    .set({ [field]: to })
+    .where(field, '=', sql<string>`any(${sql.val(from)}::text[])`)
+    .where(field, '<>', to)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Whether an id has been given to a product, deleted or not. */
+export async function isProductId(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

@@ -9,14 +9,14 @@ import {
   productValues,
   storedTiers,
 } from '../../core/product-import.ts'
-import type { ProductSettings } from '../../core/product-settings.ts'
+import { PRODUCT_LIST_NAMES, type ProductSettings, unlistedNames } from '../../core/product-settings.ts'
 import { foldedName } from '../../core/search.ts'
 import type { Atomic } from '../database/atomically.ts'
 import { rowsOf } from '../database/snapshot.ts'
 import type { Importer } from '../imports/run-import.ts'
 import { COMMON_RULES, type Explanation, templateFile } from '../imports/template.ts'
 import type { Column, Listing } from '../spreadsheet/sheet.ts'
-import { loadStore } from '../store/queries.ts'
+import { holdProductSettings, loadStore } from '../store/queries.ts'
 import { listedProducts, mostTiers, type ProductRow } from './queries.ts'
 
 /** The columns of an exported list: some for each field that a file gives, so that none can be forgotten. */
@@ -78,6 +78,13 @@ export const productImporter: Importer<ProductInput> = {
     return { kind: 'products', bytes, settings }
   },
   values: productValues,
+  async holdReferences(db) {
+    const lists = await holdProductSettings(db)
+    return (record) =>
+      unlistedNames(lists, record).map(
+        ({ list, name }) => `${PRODUCT_LIST_NAMES[list]} ${name} sudah tidak ada di daftar`,
+      )
+  },
   plan(rows, known) {
     const namesakes = grouped(known, ({ name }) => foldedName(name))
     return planImport({

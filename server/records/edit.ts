@@ -27,10 +27,11 @@ export function createRecord<Of extends Table, Row, Record>(
   content: Insertable<DB[Of]> & { id: string },
 ): Promise<Record> {
   const createdBy = caller.identity.user.id
-  return atomically(caller.db, createdBy, (db) => insertRecord(db, kind, content, caller))
+  return atomically(caller.db, createdBy, (db) => createRecordIn(db, kind, content, caller))
 }
 
-async function insertRecord<Of extends Table, Row, Record>(
+/** The same within a database transaction. */
+export async function createRecordIn<Of extends Table, Row, Record>(
   db: Atomic,
   kind: Kind<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
@@ -62,15 +63,23 @@ async function insertRecord<Of extends Table, Row, Record>(
 export function updateRecord<Row, Record extends { id: string; version: number }>(
   { db: database, identity }: Caller,
   kind: Kind<Row, Record>,
-  { id, ...wish }: Wish<Record> & { id: string; version: number },
+  edit: Wish<Record> & { id: string; version: number },
   allow: (changes: Wish<Record>) => void = () => {},
 ): Promise<Record> {
-  return atomically(database, identity.user.id, async (db) => {
-    const before = await lockRecord(db, kind, id)
-    return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) => {
-      allow(changes)
-      return writeRecord(db, kind, id, changes)
-    })
+  return atomically(database, identity.user.id, (db) => updateRecordIn(db, kind, edit, allow))
+}
+
+/** The same within a database transaction. */
+export async function updateRecordIn<Row, Record extends { id: string; version: number }>(
+  db: Atomic,
+  kind: Kind<Row, Record>,
+  { id, ...wish }: Wish<Record> & { id: string; version: number },
+  allow: (changes: Wish<Record>) => void,
+): Promise<Record> {
+  const before = await lockRecord(db, kind, id)
+  return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) => {
+    allow(changes)
+    return writeRecord(db, kind, id, changes)
   })
 }
 

@@ -105,6 +105,14 @@ const SEARCHES = [
 let counter: Counter
 beforeAll(async () => {
   counter = await openCounter()
+  const { body: store } = await counter.owner.get('/api/store')
+  await counter.owner.patch('/api/store/product-settings', {
+    version: store.version,
+    productSettings: {
+      ...store.productSettings,
+      categories: [...store.productSettings.categories, ...NAMES],
+    },
+  })
   for (const [n, name] of NAMES.entries()) {
     const phone = PHONES[n % PHONES.length]
     const [customer, product, expense] = [uuidv7(), uuidv7(), uuidv7()]

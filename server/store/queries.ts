@@ -4,6 +4,7 @@ import type { OwnRecords } from '../../contract/errors.ts'
 import { type Store, storeRecordSchema } from '../../contract/store.ts'
 import type { ShopZone } from '../../core/calendar.ts'
 import { WALK_IN_ID } from '../../core/customer.ts'
+import type { ProductSettings } from '../../core/product-settings.ts'
 import { type Stage, stagesOf } from '../../core/stage.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../core/store.ts'
 import type { Atomic } from '../database/atomically.ts'
@@ -47,6 +48,19 @@ export async function loadShopName(db: Database): Promise<string> {
 export async function lockStore(db: Atomic): Promise<Store> {
   await db.selectFrom('storeConfig').select('id').forUpdate().execute()
   return await loadStore(db)
+}
+
+/**
+ * The lists that products choose from, as they are until the end of the database transaction: whoever changes them waits for it. Taken before
+ * any product is locked, as the change of a list does (decision 0107).
+ */
+export async function holdProductSettings(db: Atomic): Promise<ProductSettings> {
+  const { productSettings } = await db
+    .selectFrom('storeConfig')
+    .select('productSettings')
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return productSettings as ProductSettings
 }
 
 /** Writes the given fields of the configuration, the others stay; answers it as it is then. */
@@ -171,12 +185,13 @@ export async function hasDemoUsers(db: Database): Promise<boolean> {
  * and the like go where they are still as it had them: they would be printed as the shop's.
  */
 export async function removeSampleData(db: Atomic, keeper: string): Promise<Removed> {
+  // Before products, as whoever saves a product does.
+  const store = await lockStore(db)
   // No sale is made with a record while it is being decided whether one was: one that is under way is waited for.
   for (const table of ['customers', 'products'] as const) {
     await sql`select from ${sql.table(table)} where ${isSample} order by id for update`.execute(db)
   }
   await sql`lock table transactions in share row exclusive mode`.execute(db)
-  const store = await loadStore(db)
   for (const table of SAMPLES) {
     await sql`update ${sql.table(table)} set is_sample = false where ${isSample} and ${isEdited[table]}`.execute(
       db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../core/store.ts'
+import { SAMPLE_STORE } from '../sample-shop/shop.ts'
 import { asked, type Counter, deleteSale, openCounter, sell } from '../testing/counter.ts'
 import { ensureStore } from './queries.ts'
 
@@ -14,7 +15,12 @@ test('everybody who is signed in reads the configuration; there is only ever one
   await ensureStore(counter.db)
   const { status, body } = await counter.operator.get('/api/store')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ ...DEFAULT_STORE, version: 1, hasSampleData: false })
+  expect(body).toMatchObject({
+    ...DEFAULT_STORE,
+    productSettings: SAMPLE_STORE.productSettings,
+    version: 2,
+    hasSampleData: false,
+  })
   const { rows } = await sql`select count(*) from store_config`.execute(counter.db)
   expect(rows).toEqual([{ count: 1 }])
 })
@@ -44,7 +50,7 @@ test('sample data goes in one step, but for the owner’s account and what a rea
   expect(await names('/transactions')).toEqual([real.id])
   const record = await counter.owner.get(`/api/transactions/${real.id}`)
   expect(record.body).toEqual(real)
-  expect((await counter.owner.get('/api/store')).body).toMatchObject({ hasSampleData: false, version: 2 })
+  expect((await counter.owner.get('/api/store')).body).toMatchObject({ hasSampleData: false, version: 3 })
 
   const { rows } = await sql`select role from users where deleted_at is null`.execute(counter.db)
   expect(rows).toEqual([{ role: 'owner' }])

@@ -1,49 +1,86 @@
 import type { Store } from '../../contract/store.ts'
+import { type ProductRenames, renamedStages, renameIssues } from '../../core/product-renames.ts'
 import {
   holdsName,
+  PRODUCT_LIST_NAMES,
   PRODUCT_LISTS,
   type ProductList,
   type ProductSettings,
 } from '../../core/product-settings.ts'
 import { stagesLeftOut, stagesOf } from '../../core/stage.ts'
-import { type Atomic, atomically } from '../database/atomically.ts'
+import { type Atomic, atomically, longWork } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { moveStages } from '../production/queries.ts'
-import { usesOfNames } from '../products/queries.ts'
+import { machinesAtWork, moveStages } from '../production/queries.ts'
+import { renameInProducts, usesOfNames } from '../products/queries.ts'
+import { asBatch } from '../records/batch.ts'
 import { applyEdit } from '../records/edit.ts'
-import { refusal } from '../refusal.ts'
+import { invalid, refusal } from '../refusal.ts'
 import { lockStore, writeStore } from './queries.ts'
 
-const LIST_NAMES: Record<ProductList, string> = {
-  categories: 'Kategori',
-  machineTypes: 'Jenis mesin',
-  units: 'Satuan',
-}
-
 type Use = { list: ProductList; name: string; products: number }
+type Wish = { version: number; productSettings: ProductSettings; renames?: ProductRenames | undefined }
 
 /**
- * Saves the lists that products choose from (specification, sections 2 and 5), and the stages of the work: lines of one that is left out go on
- * at the one before it. Refused: a version that is no longer the newest,
- * and lists that leave out a name which products use, with how many products do.
+ * Saves the lists that products choose from, and the stages of the work: lines of a stage that is left out go on at the one before it. Products
+ * follow the names in `renames` in the same database transaction (decision 0107). Refused: a version that is no longer the newest, renames that
+ * do not fit the lists, and lists that leave out a name which products use, with how many products do.
  */
-export function updateProductSettings(
-  database: Database,
-  actor: string,
-  { version, productSettings: given }: { version: number; productSettings: ProductSettings },
-): Promise<Store> {
+export function updateProductSettings(database: Database, actor: string, given: Wish): Promise<Store> {
+  const { version, renames = {} } = given
   return atomically(database, actor, async (db) => {
     const before = await lockStore(db)
-    const { stages = before.productSettings.stages, ...lists } = given
-    const productSettings: ProductSettings = { ...lists, ...(stages && { stages }) }
-    const wish = { version, productSettings }
-    return await applyEdit(before, wish, async (changes) => {
-      const uses = await usedAndLeftOut(db, before.productSettings, wish.productSettings)
+    const productSettings = await withStages(db, before, given)
+    return await applyEdit(before, { version, productSettings }, async (changes) => {
+      await renameProducts(db, { before: before.productSettings, after: productSettings }, renames)
+      const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
       if (uses.length > 0) throw refusal('IN_USE', { uses }, uses.map(sentence).join('. '))
-      await moveStages(db, stagesLeftOut(stagesOf(before), stagesOf(wish)))
+      await moveStages(db, stagesLeftOut(stagesOf(before), stagesOf({ productSettings })))
       return await writeStore(db, changes)
     })
   })
+}
+
+/** The lists with their stages, those that are there where none are given, by the machines' new names. */
+async function withStages(
+  db: Atomic,
+  before: Store,
+  { productSettings, renames }: Wish,
+): Promise<ProductSettings> {
+  const { stages = before.productSettings.stages, ...lists } = productSettings
+  if (!stages) return lists
+  const machines = renames?.machineTypes ?? []
+  if (machines.length === 0) return { ...lists, stages }
+  const atWork = await machinesAtWork(db)
+  return { ...lists, stages: renamedStages(stages, machines, { before: stagesOf(before), atWork }) }
+}
+
+async function renameProducts(
+  db: Atomic,
+  lists: { before: ProductSettings; after: ProductSettings },
+  renames: ProductRenames,
+): Promise<void> {
+  if (PRODUCT_LISTS.every((list) => !renames[list]?.length)) return
+  await longWork(db)
+  const used = new Map<ProductList, { name: string }[]>()
+  for (const list of PRODUCT_LISTS) used.set(list, await usesOfNames(db, list))
+  const isUsed = (list: ProductList, name: string) =>
+    (used.get(list) ?? []).some((use) => holdsName([use.name], name))
+  const issues = renameIssues(lists, renames, isUsed)
+  if (issues.length > 0) throw invalid(...issues)
+  for (const list of PRODUCT_LISTS) {
+    for (const { from, to } of renames[list] ?? []) {
+      const stored = (used.get(list) ?? []).flatMap(({ name }) => (holdsName([from], name) ? [name] : []))
+      await asBatch(
+        db,
+        () => renameInProducts(db, list, { from: stored, to }),
+        (products) => ({
+          table: 'product_renames',
+          operation: 'update',
+          figures: { list: PRODUCT_LIST_NAMES[list].toLowerCase(), from, to, products },
+        }),
+      )
+    }
+  }
 }
 
 async function usedAndLeftOut(db: Atomic, before: ProductSettings, after: ProductSettings): Promise<Use[]> {
@@ -62,5 +99,5 @@ async function usedAndLeftOut(db: Atomic, before: ProductSettings, after: Produc
 }
 
 function sentence({ list, name, products }: Use): string {
-  return `${LIST_NAMES[list]} ${name} masih dipakai ${products} produk`
+  return `${PRODUCT_LIST_NAMES[list]} ${name} masih dipakai ${products} produk`
 }

@@ -5,13 +5,18 @@ import type { Product } from '../../contract/products.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../core/customer.ts'
 import { ORDERED } from '../../testing/maju-jaya.ts'
-import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../sample-shop/shop.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from '../sample-shop/shop.ts'
 import type { Answer, Client } from './client.ts'
 import { openShop } from './shop.ts'
 
 /** A shop to test over HTTP with what the sale of Maju Jaya takes: people who ask, three products, a customer of each tier. */
 export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
   const shop = await openShop(settings)
+  // The film's category is none that a new shop begins with.
+  await shop.db
+    .updateTable('storeConfig')
+    .set({ productSettings: JSON.stringify(SAMPLE_STORE.productSettings) })
+    .execute()
   const [owner, manager, cashier, operator] = await Promise.all([
     shop.as('owner'),
     shop.as('manager'),

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { holdsName, withName } from '../../core/product-settings.ts'
 import { number } from '../format.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { usePhone } from '../kit/use-phone.ts'
 import classes from './name-list.module.css'
+import { RenameField } from './rename-field.tsx'
 
 type NameListProps = {
   title: string
@@ -26,6 +27,12 @@ type NameListProps = {
   onType: (typed: string) => void
   onChange: (names: string[]) => void
   onRemove: (names: string[]) => void
+  /** Gives a name another one. Without it names cannot be renamed. */
+  onRename?: (from: string, to: string) => void
+  /** Why a name cannot get another one; null where it can. */
+  renameProblem?: (from: string, to: string) => string | null
+  /** Hears what keeps the name that is being typed from being taken: what is typed there must not be lost by saving. */
+  onUnfinished?: (problem: string | null) => void
 }
 
 /** A list of names: added when new, case and spaces ignored; taken away when nothing uses them (section 5). */
@@ -34,6 +41,9 @@ export function NameList({ title, noun, names, uses, users, maxLength, typed, ..
   const [problem, setProblem] = useState<string | null>(null)
   const [inUse, setInUse] = useState<string | null>(null)
   const [meant, setMeant] = useState<string | null>(null)
+  const [renamed, setRenamed] = useState<string | null>(null)
+  // Whose button gets the focus back once its field is gone.
+  const [returned, setReturned] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
 
@@ -61,6 +71,7 @@ export function NameList({ title, noun, names, uses, users, maxLength, typed, ..
     field.current?.focus()
   }
 
+  const { onRename } = list
   return (
     <Stack component="section" gap={8} aria-labelledby={id}>
       <Title order={2} size="h4" id={id}>
@@ -69,20 +80,48 @@ export function NameList({ title, noun, names, uses, users, maxLength, typed, ..
       <ul className={classes.names} aria-labelledby={id}>
         {names.map((name) => (
           <li key={name} className={classes.name}>
-            <span className={classes.word}>{name}</span>
-            {uses(name) > 0 && (
-              <span className="num detail nowrap">
-                {number(uses(name))} {users}
-              </span>
+            {onRename && renamed === name ? (
+              <RenameField
+                name={name}
+                noun={noun}
+                maxLength={maxLength}
+                spelled={list.spelled}
+                problemOf={(to) => list.renameProblem?.(name, to) ?? null}
+                onUnfinished={list.onUnfinished}
+                onEnd={(to, byKey) => {
+                  if (to !== name) onRename(name, to)
+                  setRenamed(null)
+                  setReturned(byKey ? to : null)
+                }}
+              />
+            ) : (
+              <>
+                <span className={classes.word}>{name}</span>
+                {uses(name) > 0 && (
+                  <span className="num detail nowrap">
+                    {number(uses(name))} {users}
+                  </span>
+                )}
+                {onRename && (
+                  <IconButton
+                    label={`Ganti nama ${noun} ${name}`}
+                    autoFocus={name === returned}
+                    size={phone ? 44 : 32}
+                    onClick={() => setRenamed(name)}
+                  >
+                    <IconEdit size={18} />
+                  </IconButton>
+                )}
+                <IconButton
+                  label={`Hapus ${noun} ${name}`}
+                  danger
+                  size={phone ? 44 : 32}
+                  onClick={() => remove(name)}
+                >
+                  <IconTrash size={18} />
+                </IconButton>
+              </>
             )}
-            <IconButton
-              label={`Hapus ${noun} ${name}`}
-              danger
-              size={phone ? 44 : 32}
-              onClick={() => remove(name)}
-            >
-              <IconTrash size={18} />
-            </IconButton>
           </li>
         ))}
       </ul>

@@ -88,7 +88,11 @@ function Batch({ row, about }: { row: Activity; about: ActivityListProps['about'
   const [opened, setOpened] = useState(false)
   return (
     <details className={classes.details} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{row.table === 'customer_merges' ? 'Rincian' : `${number(batchSize(row))} baris`}</summary>
+      <summary>
+        {row.table === 'customer_merges' || row.table === 'product_renames'
+          ? 'Rincian'
+          : `${number(batchSize(row))} baris`}
+      </summary>
       {opened && <BatchRows entry={row.id} about={about} />}
     </details>
   )

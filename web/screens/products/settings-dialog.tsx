@@ -1,5 +1,6 @@
 import type { Store } from '../../../contract/store.ts'
 import { unitName } from '../../../core/product.ts'
+import { type Rename, renamedStages, renameProblem, withRename } from '../../../core/product-renames.ts'
 import {
   holdsName,
   likelyUnit,
@@ -25,9 +26,19 @@ const NEW = { categories: 'newCategory', machineTypes: 'newMachineType', units: 
 type Values = Omit<ProductSettings, 'stages'> & { stages: readonly Stage[] } & Record<
     (typeof NEW)[ProductList],
     string
-  >
+  > & {
+    renames: Record<ProductList, Rename[]>
+    /** What keeps a name that is being renamed from being taken; empty for nothing. */
+    unfinished: string
+  }
 
-const NOTHING_TYPED = { newCategory: '', newMachineType: '', newUnit: '' }
+const NOTHING_TYPED = {
+  newCategory: '',
+  newMachineType: '',
+  newUnit: '',
+  renames: { categories: [], machineTypes: [], units: [] },
+  unfinished: '',
+}
 const NOT_ADDED = 'Belum masuk daftar. Tekan Tambah, atau kosongkan.'
 
 const LISTS = [
@@ -53,6 +64,8 @@ const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
     newCategory: 'Kategori baru',
     newMachineType: 'Jenis mesin baru',
     newUnit: 'Satuan baru',
+    renames: 'Nama yang diganti',
+    unfinished: 'Nama baru',
   },
   valuesOf: (store) => ({
     ...(store?.productSettings ?? { categories: [], machineTypes: [], units: [] }),
@@ -66,11 +79,17 @@ const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
         NOT_ADDED,
       ]),
     ),
+    ...(values.unfinished && { unfinished: values.unfinished }),
     ...stageProblems(values.stages),
   }),
   inputOf: listsOf,
-  update: ({ version }, _, values) => saveProductSettings({ version, productSettings: listsOf(values) }),
-  texts: { stages: (stages) => stages.map(({ name }) => name).join(', ') },
+  update: ({ version }, _, values) =>
+    saveProductSettings({ version, productSettings: listsOf(values), renames: values.renames }),
+  texts: {
+    stages: (stages) => stages.map(({ name }) => name).join(', '),
+    renames: (renames) =>
+      LISTS.flatMap(({ list }) => renames[list].map(({ from, to }) => `${from} → ${to}`)).join(', '),
+  },
   merged: { categories: mergedNames, machineTypes: mergedNames, units: mergedNames },
   saved: 'Pengaturan produk berhasil disimpan!',
   failed: 'Gagal menyimpan pengaturan.',
@@ -85,6 +104,11 @@ function listsOf({ categories, machineTypes, units, stages }: Values): ProductSe
   return { categories, machineTypes, units, stages: [...stages] }
 }
 
+/** By which name products still have a name of a list. */
+function nameBefore(renames: readonly Rename[], name: string): string {
+  return renames.find(({ to }) => to === name)?.from ?? name
+}
+
 /** 'Pengaturan produk': the lists that products choose from, side by side, and the stages of the work. */
 export function SettingsDialog(dialog: OpenedDialog) {
   return (
@@ -95,26 +119,60 @@ export function SettingsDialog(dialog: OpenedDialog) {
 }
 
 function SettingsForm() {
-  const record = useRecord(SETTINGS, useShop().store)
+  const { store } = useShop()
+  const record = useRecord(SETTINGS, store)
   const products = useProducts()
+  const { stages, renames } = record.values
+
+  function rename(list: ProductList, from: string, to: string) {
+    const made = withRename(renames[list], { from, to })
+    record.set({
+      [list]: record.values[list].map((name) => (name === from ? to : name)),
+      // A name that was added just now has no products that follow.
+      renames: {
+        ...renames,
+        [list]: made.filter((one) => holdsName(store.productSettings[list], one.from)),
+      },
+      ...(list === 'machineTypes' && { stages: renamedStages(stages, [{ from, to }]) }),
+    })
+  }
+
+  /** What the server says of a renamed name. */
+  const renameRefused = (list: ProductList) =>
+    renames[list]
+      .flatMap((_, at) =>
+        ['to', 'from'].flatMap((side) => record.problem(`renames.${list}.${at}.${side}`) ?? []),
+      )
+      .at(0)
   return (
     <RecordForm record={record} name={SETTINGS.noun} submit="Simpan pengaturan">
       <div className={classes.lists}>
-        {LISTS.map(({ list, field, ...about }) => (
-          <NameList
-            key={list}
-            {...about}
-            title={SETTINGS.names[list]}
-            names={record.values[list]}
-            uses={usesOf(products.map((product) => product[field]))}
-            users="produk"
-            typed={record.values[NEW[list]]}
-            notAdded={record.problem(NEW[list])}
-            onType={(typed) => record.set({ [NEW[list]]: typed })}
-            onChange={(names) => record.set({ [list]: names, [NEW[list]]: '' })}
-            onRemove={(names) => record.set({ [list]: names })}
-          />
-        ))}
+        {LISTS.map(({ list, field, ...about }) => {
+          const uses = usesOf(products.map((product) => product[field]))
+          return (
+            <NameList
+              key={list}
+              {...about}
+              title={SETTINGS.names[list]}
+              names={record.values[list]}
+              uses={(name) => uses(nameBefore(renames[list], name))}
+              users="produk"
+              typed={record.values[NEW[list]]}
+              notAdded={record.problem(NEW[list]) ?? renameRefused(list)}
+              onType={(typed) => record.set({ [NEW[list]]: typed })}
+              onChange={(names) => record.set({ [list]: names, [NEW[list]]: '' })}
+              onRemove={(names) =>
+                record.set({
+                  [list]: names,
+                  renames: { ...renames, [list]: renames[list].filter(({ to }) => names.includes(to)) },
+                })
+              }
+              onRename={(from, to) => rename(list, from, to)}
+              renameProblem={(from, to) => renameProblem(list, { from, to }, record.values[list])}
+              onUnfinished={(problem) => record.set({ unfinished: problem ?? '' })}
+            />
+          )
+        })}
       </div>
       <StagesField
         stages={record.values.stages}

@@ -73,6 +73,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'imports':
     case 'sample_removals':
     case 'customer_merges':
+    case 'product_renames':
       return null
     default:
       return table satisfies never
