@@ -103,7 +103,9 @@ function AccountTable({
         <tr key={index}>
           <td>{shortDay(dayOf(row.at, zone))}</td>
           <td>{transactionNumber(row.transactionId)}</td>
-          <td className={parts.name}>{about(row)}</td>
+          <td>
+            <span className={parts.name}>{about(row)}</span>
+          </td>
           <td>{row.kind === 'order' && digits(row.amount)}</td>
           <td>{row.kind !== 'order' && digits(-row.amount)}</td>
           <td className={parts.strong}>{digits(row.balance)}</td>
