@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { keysOf, lookUp, openCold, slowDown, typeFast } from './support/fast-hands.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
-import { press, pressOnScreen } from './support/keyboard.ts'
+import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
 import type { ShopServer } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -16,7 +16,7 @@ const ORDERS = Number(process.env.ORDERS ?? 2)
 const KINDS = [
   { keys: ['F2', 'qod', 'Enter', 'zwa', 'Enter', '50'], sold: ['Qodri Zed', 'Zwarte Qaf', 50] },
   {
-    keys: ['F2', 'xav', 'Enter', 'vla', 'Enter', '300', 'Enter', '100', 'Enter', '2'],
+    keys: ['F2', 'xav', 'Enter', 'vla', 'Enter', '3', 'Enter', '1', 'Enter', 'm', '2'],
     sold: ['Xaverius Zed', 'Vlag Qaf', 2, 300, 100],
   },
   { keys: ['F2', 'qor', 'Enter', 'zwi', 'Enter', '25'], sold: ['Qori Zed', 'Zwitsal Qaf', 25] },
@@ -125,6 +125,22 @@ test('note, Ekspres, method and discount have keys of their own, and after F8 th
   await expect(
     page.getByRole('region', { name: 'Draf' }).getByRole('button', { name: /^Qodri Zed/ }),
   ).toBeVisible()
+
+  await test.step('a key for the payment of the next sale shows that sale', async () => {
+    const next = page.getByRole('button', { name: 'Transaksi baru' })
+    await press(next, 'F4')
+    await expect(page.getByLabel('Jumlah dibayar')).toBeFocused()
+    const continued = keysOf('Shift+F8', 'Enter', 'zwi', 'Enter', '3', 'Alt+1', 'Control+Enter')
+    await typeFast(page, continued, 80)
+    await expect
+      .poll(async () => (await soldSince(shop, since)).sold.slice(1))
+      .toEqual([
+        ['Qodri Zed', 'Zwarte Qaf', 7, null, null],
+        ['Qodri Zed', 'Zwitsal Qaf', 3, null, null],
+      ])
+    await press(next, 'Alt+m')
+    await expect(page.getByRole('radio', { name: 'Transfer' })).toBeChecked()
+  })
 })
 
 test('F2 looks for the next customer, whatever form was left before, and umum is the customer for walk-ins', async ({
@@ -165,14 +181,14 @@ test('a banner of 3 × 1 metres is never sold for nothing, however fast', async 
   await expect(question).toContainText('Vlag Qaf tertulis 3 × 1 cm')
   expect((await soldSince(shop, since)).sold).toEqual([])
   await lookUp(page)
-  await press(question.getByRole('button', { name: 'Ya, 300 × 100 cm' }), 'Enter')
-  await expect(page.getByLabel('Panjang Vlag Qaf dalam cm')).toHaveValue('300')
-  await pressOnScreen(page.getByRole('status', { name: 'Total' }), 'Control+Enter')
+  await expect(question.getByRole('button', { name: 'Ya, 300 × 100 cm' })).toBeFocused()
+  // The keys behind the answer are the sale's: one that is lost here makes a debt of what was paid.
+  await typeFast(page, keysOf('Enter', 'Alt+1', 'Control+Enter'), 20)
   await expect
     .poll(() => soldSince(shop, since))
     .toEqual({
       sold: [['Xaverius Zed', 'Vlag Qaf', 2, 300, 100]],
-      paid: false,
+      paid: true,
     })
 })
 

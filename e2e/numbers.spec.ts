@@ -80,6 +80,9 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
     await expect(width).toHaveValue(second)
   }
   await expect(line).toContainText('6,00 m²')
+  await length.fill('3x2')
+  await press(length, 'Enter')
+  await expect(page.getByLabel(`Jumlah ${BANNER}`), 'both sizes are there').toBeFocused()
 
   const metres = line.getByRole('button', { name: 'Maksudnya 3 × 1 meter (300 × 100 cm)? Ya' })
   await length.fill('3')

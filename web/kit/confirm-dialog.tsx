@@ -7,7 +7,7 @@ import { endHolds } from './type-ahead.ts'
 
 /** Shows what `confirm` asks. The focus starts on the button that saves and removes nothing. */
 export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
-  // The words stay while the dialog fades away.
+  // The words stay until the dialog is gone.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
   // Nobody can have answered it before it is drawn, which takes a slow machine seconds.
@@ -24,6 +24,8 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
       zIndex={350}
       returnFocus={false}
       closeOnEscape={false}
+      // The theme's for `Modal` does not reach its parts. While a dialog fades away the keys of the page below it rest.
+      transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.45} blur={0} />
       <Modal.Content ref={announceAsQuestion}>

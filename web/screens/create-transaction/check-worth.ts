@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { isWorthNothing, sizesInDoubt } from '../../../core/metres.ts'
 import type { Figures } from '../../../core/transaction.ts'
 import { rupiah } from '../../format.ts'
@@ -24,7 +25,8 @@ export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | n
     if (answer === true) {
       // The draft stands still while it is being saved.
       sale.freeze(false)
-      sale.change({ do: 'change item', id, change: meant })
+      // The next key may pay the new total.
+      flushSync(() => sale.change({ do: 'change item', id, change: meant }))
       corrected = true
     }
   }

@@ -15,6 +15,7 @@ import { CustomerBar } from './customer-bar.tsx'
 import { Docket, type Room } from './docket.tsx'
 import { isUntouched } from './draft.ts'
 import { type FieldPath, focusField, focusNote, SEARCH } from './field-path.ts'
+import { SizeDoubt } from './line-fields.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { quickAmounts } from './quote.ts'
@@ -68,7 +69,11 @@ export function CreateTransactionPage() {
     })
     focusField(SEARCH)
   }
+  const showNext = () => {
+    if (showsSaved) closeSaved()
+  }
   const payIn = (field: FieldPath) => {
+    showNext()
     // On a phone the fields stand in the sheet.
     if (room === 'phone') flushSync(() => setPaying(true))
     focusField(field)
@@ -82,11 +87,15 @@ export function CreateTransactionPage() {
       pay: () => payIn('paid'),
       giveDiscount: () => payIn('discount'),
       nextMethod: () => {
+        showNext()
         const at = PAYMENT_METHODS.indexOf(sale.draft.paymentMethod)
         const method = PAYMENT_METHODS[(at + 1) % PAYMENT_METHODS.length] ?? 'cash'
         sale.change({ do: 'pay by', method })
       },
-      toggleExpress: () => sale.change({ do: 'set due', due: { isExpress: !sale.draft.isExpress } }),
+      toggleExpress: () => {
+        showNext()
+        sale.change({ do: 'set due', due: { isExpress: !sale.draft.isExpress } })
+      },
       writeNote: () => focusNote(sale.draft.items),
       quickAmount: (index) => {
         const total = sale.quote.figures?.total ?? 0
@@ -100,7 +109,7 @@ export function CreateTransactionPage() {
   )
 
   // What saving needs is fetched while nobody waits for it.
-  useEffect(() => void fetchAhead(() => Promise.all([saleSaver(), AfterSave.fetch()])), [])
+  useEffect(() => void fetchAhead(() => Promise.all([saleSaver(), AfterSave.fetch(), SizeDoubt.fetch()])), [])
 
   return (
     <div className={classes.page} data-room={room}>

@@ -1,9 +1,10 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { readSizes } from '../../../core/number.ts'
 import { sidesOf } from '../../../core/sale.ts'
 import { number, rupiah } from '../../format.ts'
+import { fetched } from '../../kit/fetched.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { later } from '../../kit/later.tsx'
 import { SizeField } from '../../kit/number-field.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
 import { COUNT_PADDING, fieldWidth, SIZE_PADDING } from './docket-columns.ts'
@@ -13,10 +14,9 @@ import classes from './line-fields.module.css'
 import type { Problems } from './problems.ts'
 import type { QuotedLine } from './quote.ts'
 
-// Seldom needed, so fetched when it is.
-const SizeDoubt = later(
-  () => import('../../parts/size-doubt.tsx').then((module) => module.SizeDoubt),
-  'beside',
+/** Its key may be the next: drawn at once, and what is typed until its code is there waits for it. */
+export const SizeDoubt = fetched(() =>
+  import('../../parts/size-doubt.tsx').then((module) => module.SizeDoubt),
 )
 
 /** A side (cm) that may have been typed in metres. */
@@ -107,7 +107,11 @@ export function LineSizes({
                 setTyping(false)
                 actions.touch(linePath(item.id, side))
               }}
-              onKeyDown={enterLeadsTo(linePath(item.id, sides[index + 1] ?? 'quantity'))}
+              onKeyDown={(event) => {
+                // '3 x 1' has filled in the width as well.
+                const next = readSizes(event.currentTarget.value).length < 2 && sides[index + 1]
+                enterLeadsTo(linePath(item.id, next || 'quantity'))(event)
+              }}
             />
           </span>
         ))}
@@ -119,15 +123,13 @@ export function LineSizes({
         )}
       </div>
       {sentences.length === 0 && !typing && line.priced && sides.some((side) => isShort(item[side])) && (
-        <Suspense>
-          <SizeDoubt
-            line={line.priced}
-            className={classes.doubt}
-            yesKey="M"
-            field={linePath(item.id, 'metres')}
-            onYes={(meant) => actions.change(item.id, meant)}
-          />
-        </Suspense>
+        <SizeDoubt
+          line={line.priced}
+          className={classes.doubt}
+          yesKey="M"
+          field={linePath(item.id, 'metres')}
+          onYes={(meant) => actions.change(item.id, meant)}
+        />
       )}
       {sum !== undefined && <div className={classes.sum}>{sum}</div>}
     </div>

@@ -73,10 +73,19 @@ export function useHeld(sale: Sale) {
   /** Goes on with a held draft; what stands open takes its place. */
   async function swap({ key }: Held<Draft>): Promise<void> {
     const open = isUntouched(latest.current.draft) ? null : asHeld()
-    const draft = await frozen(() => swapDraft<Draft>(userId, DRAFT_NAME, key, open))
-    if (!draft) return
-    withdrawNotice(FULL)
-    latest.current.change({ do: 'take up', draft })
+    const byKey = wasKey()
+    const keys = holdKeys()
+    try {
+      const draft = await frozen(() => swapDraft<Draft>(userId, DRAFT_NAME, key, open))
+      if (!draft) return
+      withdrawNotice(FULL)
+      flushSync(() => latest.current.change({ do: 'take up', draft }))
+      // The button that was pressed is gone.
+      if (byKey) focusField(SEARCH)
+      keys.release()
+    } finally {
+      keys.drop()
+    }
   }
 
   /** Writes another draft; what stands open is put aside. False when there is no room for that. */
