@@ -102,7 +102,7 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
       for (const request of allowed.filter((one) => !isQuestion(one))) {
         const answer = await ask(sender, request)
         const now = await books.mark()
-        if (answer.status >= 300 && now.written !== mark.written && !isSignIn(request))
+        if (answer.status >= 300 && now.written !== mark.written && !changesSessions(request))
           note('changed something and refused', sender, request, answer)
         mark = now
       }
@@ -202,9 +202,9 @@ async function begin(url: string, role: Role): Promise<{ cookie: string; id: str
   return { cookie: client.cookie, id: body.id }
 }
 
-/** Riwayat tells of those who tried in vain, and of who is signed in again here after that. */
-function isSignIn({ operation }: Request): boolean {
-  return ['auth.signIn', 'auth.enterCode'].includes(operation.name)
+/** Failed sign-ins are recorded, and so is the session that a sender begins after a sign-in or sign-out, refused or not. */
+function changesSessions({ operation }: Request): boolean {
+  return ['auth.signIn', 'auth.enterCode', 'auth.signOut'].includes(operation.name)
 }
 
 function isForbidden(meta: CallMeta | undefined, sender: Sender): boolean {
