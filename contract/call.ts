@@ -1,6 +1,14 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { type Granted, mayCall, type Page, type Role, type RolePermissions } from '../core/access.ts'
+import {
+  type Granted,
+  mayCall,
+  missingRights,
+  type Page,
+  type Role,
+  type RolePermissions,
+  type RoleRights,
+} from '../core/access.ts'
 import type { KeyGrant } from '../core/api-key.ts'
 import { daySchema } from '../core/calendar.ts'
 import { searchTextSchema } from '../core/text.ts'
@@ -36,6 +44,15 @@ export function mayMake(
 ): boolean {
   if (ownerOnly && role !== 'owner') return false
   return typeof pages === 'string' || mayCall(role, pages, permissions)
+}
+
+/** Whether somebody signed in may make a call (`mayMake`) and has the rights that it always needs. */
+export function mayMakeWithRights(
+  meta: CallMeta,
+  role: Role,
+  { permissions, rights }: { permissions: RolePermissions; rights: RoleRights },
+): boolean {
+  return mayMake(meta, role, permissions) && missingRights(role, { rights: meta.rights }, rights).length === 0
 }
 
 /**

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
-import { type CallMeta, mayMake, mayUse } from '../contract/call.ts'
+import { type CallMeta, mayMake, mayMakeWithRights, mayUse } from '../contract/call.ts'
 import type { SignedInUser } from '../contract/session.ts'
-import { missingRights, type RolePermissions, type RoleRights } from '../core/access.ts'
+import type { RolePermissions, RoleRights } from '../core/access.ts'
 import type { KeyGrant } from '../core/api-key.ts'
 import { actByKey } from './api-keys/queries.ts'
 import { ApprovalUsed, approved } from './approvals/deed.ts'
@@ -78,7 +78,7 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   const meta = procedure['~orpc'].meta as CallMeta
   if (meta.pages === 'public') return next({ context: { identity: nobody, db: context.db } })
   const lately = meta.oneWork && context.approval === null ? context.lately() : null
-  if (lately && mayMakeNow(meta, lately.identity)) {
+  if (lately && mayMakeWithRights(meta, lately.identity.user.role, lately.identity)) {
     try {
       return await next({ context: lately })
     } catch (error) {
@@ -130,10 +130,6 @@ export function requireAccess(meta: CallMeta, method: string, identity: Identity
   if (identity.key && !mayUse(meta, method, identity.key))
     throw refusal('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
   return identity
-}
-
-function mayMakeNow(meta: CallMeta, { user: { role }, permissions, rights }: Identity): boolean {
-  return mayMake(meta, role, permissions) && missingRights(role, { rights: meta.rights }, rights).length === 0
 }
 
 // A public call is not asked who makes it; whoever wants to know says so (Context.identify).

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AnySchema } from '@orpc/contract'
 import { APPROVABLE, type ApprovableCall } from '../../contract/approvable.ts'
-import { type CallMeta, mayMake } from '../../contract/call.ts'
+import { type CallMeta, mayMake, mayMakeWithRights } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
-import {
-  discountLimitOf,
-  GRANTED,
-  mayDo,
-  missingRights,
-  type Role,
-  type RoleRights,
-} from '../../core/access.ts'
+import { discountLimitOf, GRANTED, mayDo, type Role, type RoleRights } from '../../core/access.ts'
 import type { Identity } from '../api.ts'
 import { beginningWith } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
@@ -26,10 +19,9 @@ type Procedure = {
 export function mayApprove(
   call: ApprovableCall,
   role: Role,
-  { permissions, rights }: Pick<Identity, 'permissions' | 'rights'>,
+  granted: Pick<Identity, 'permissions' | 'rights'>,
 ): boolean {
-  const { meta } = procedureOf(call)['~orpc']
-  return mayMake(meta, role, permissions) && missingRights(role, { rights: meta.rights }, rights).length === 0
+  return mayMakeWithRights(procedureOf(call)['~orpc'].meta, role, granted)
 }
 
 /** A digest of a call's input as its schema reads it: equal for the very same deed. Null for what the call would not take. */
