@@ -332,11 +332,7 @@ export const RECORDED = {
   },
   customer_merges: {
     kind: 'customers',
-    actions: {
-      create: 'menggabungkan pelanggan',
-      update: 'menggabungkan pelanggan',
-      delete: 'menggabungkan pelanggan',
-    },
+    actions: sameAction('menggabungkan pelanggan'),
     fields: {
       merged: ['Digabung', 'text'],
       kept: ['Ke', 'text'],
@@ -345,7 +341,7 @@ export const RECORDED = {
   },
   product_renames: {
     kind: 'products',
-    actions: { create: 'mengganti nama', update: 'mengganti nama', delete: 'mengganti nama' },
+    actions: sameAction('mengganti nama'),
     fields: {
       list: ['Daftar', 'text'],
       from: ['Dari', 'text'],
@@ -420,4 +416,9 @@ export type RecordedField = {
 
 function actions(create: string, record: string): Recorded['actions'] {
   return { create: `${create} ${record}`, update: `mengubah ${record}`, delete: `menghapus ${record}` }
+}
+
+/** For tables whose rows are never changed: one wording, whatever the operation. */
+function sameAction(text: string): Recorded['actions'] {
+  return { create: text, update: text, delete: text }
 }

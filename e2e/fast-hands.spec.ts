@@ -97,6 +97,13 @@ test('a repeat customer buys one thing in at most 14 keys from Beranda', async (
     })
 })
 
+/** Opens the till as a cashier, and waits until it takes keys. */
+async function openTill(page: Page): Promise<void> {
+  await haveSession(page, 'cashier')
+  await page.goto('/create-transaction')
+  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+}
+
 test('note, Ekspres, method and discount have keys of their own, and after F8 the next product is typed', async ({
   page,
   caller,
@@ -104,9 +111,7 @@ test('note, Ekspres, method and discount have keys of their own, and after F8 th
 }) => {
   await stock(shop, await caller('owner'))
   const since = await now(shop)
-  await haveSession(page, 'cashier')
-  await page.goto('/create-transaction')
-  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+  await openTill(page)
   const held = keysOf('F2', 'qod', 'Enter', 'zwa', 'Enter', '7', 'F8')
   const order = keysOf('zwi', 'Enter', '20', 'Alt+c', 'lipat', 'Alt+x', 'Alt+m', 'Alt+k', '10')
   await typeFast(page, [...held, ...order, ...keysOf('F2', 'xan', 'Enter', 'Alt+1', 'Control+Enter')], 80)
@@ -150,9 +155,7 @@ test('F2 looks for the next customer, whatever form was left before, and umum is
 }) => {
   await stock(shop, await caller('owner'))
   const since = await now(shop)
-  await haveSession(page, 'cashier')
-  await page.goto('/create-transaction')
-  await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
+  await openTill(page)
   const left = keysOf('F2', 'baru qzq', 'Enter', '0812', 'Escape')
   const known = keysOf('F2', 'xav', 'Enter', 'zwa', 'Enter', '5', 'Alt+1', 'Control+Enter')
   const walkIn = keysOf('F2', 'umum', 'Enter', 'zwi', 'Enter', '2', 'Alt+1', 'Control+Enter')

@@ -50,10 +50,10 @@ export async function ensureCluster(
   removeUnfinished(data)
 }
 
-/** How folders begin in which a cluster is being made. */
+/** The prefix of folders in which a cluster is being made. */
 const unfinished = (data: string) => `${data}.new`
 
-/** Removes what interrupted starts began, as far as it can be removed: it is in nobody's way. */
+/** Removes the folders of interrupted starts. Those that cannot be removed are left: they do no harm. */
 function removeUnfinished(data: string): void {
   const home = path.dirname(data)
   for (const name of readdirSync(home)) {
