@@ -138,10 +138,10 @@ test('the operator works through the queue, the first due first, and sees no pri
   // The next step can be taken as soon as it is shown, however long other things take to load.
   const loading = Promise.withResolvers<void>()
   await page.route('**/api/transactions/unfetched*', (route) => loading.promise.then(() => route.continue()))
-  await row.getByRole('button', { name: 'Desain' }).click()
-  await expect(row.getByRole('button', { name: 'Cetak' })).toBeFocused()
+  await row.getByRole('button', { name: 'Mulai desain' }).click()
+  await expect(row.getByRole('button', { name: 'Ke cetak' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  await expect(row.getByRole('button', { name: 'Finishing' })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Ke finishing' })).toBeVisible()
   loading.resolve()
   const lines = sale.items.map(({ id }: { id: string }) => id)
   const move = { lines, from: 'print', to: 'finishing' }

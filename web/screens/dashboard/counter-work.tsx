@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Today, Work } from '../../../contract/dashboard.ts'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { nearDay, number, rupiah, timeText } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/money.tsx'
-import { Dot, StatusStrip, Strip3 } from '../../kit/status.tsx'
+import { Dot, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
+import { OrderStage } from '../../parts/stage.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import { dueText } from './today-strip.tsx'
 import classes from './work.module.css'
@@ -74,7 +76,8 @@ function DueToday({ work, counter }: { work: Work; counter: Counter }) {
   const { day, counts } = work
   const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day)
   const at = useNow()
-  const zone = useShop().store.timeZone
+  const { store } = useShop()
+  const zone = store.timeZone
   return (
     <List
       title="Jatuh tempo hari ini"
@@ -82,24 +85,31 @@ function DueToday({ work, counter }: { work: Work; counter: Counter }) {
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
       none="Tidak ada yang jatuh tempo hari ini."
     >
-      {due.map(({ id, customerName, status, lines: [first, ...others], ...order }) => (
-        <li key={id} className={classes.row}>
-          <Due order={order} at={at} zone={zone} />
-          <span className={classes.who}>
-            <OrderLink id={id} className="strong">
-              {customerName}
-            </OrderLink>
-            <span className="detail">
-              {transactionNumber(id)} · {first?.productName}
-              {others.length > 0 && ` +${others.length}`}
+      {due.map((order) => {
+        const {
+          id,
+          customerName,
+          lines: [first, ...others],
+        } = order
+        return (
+          <li key={id} className={classes.row}>
+            <Due order={order} at={at} zone={zone} />
+            <span className={classes.who}>
+              <OrderLink id={id} className="strong">
+                {customerName}
+              </OrderLink>
+              <span className="detail">
+                {transactionNumber(id)} · {first?.productName}
+                {others.length > 0 && ` +${others.length}`}
+              </span>
             </span>
-          </span>
-          <span className={classes.state}>
-            <StatusStrip {...ORDER_STATUS_LOOKS[status]} />
-            <Rest amount={counter.remaining[id] ?? 0} />
-          </span>
-        </li>
-      ))}
+            <span className={classes.state}>
+              <OrderStage order={order} stages={stagesOf(store)} />
+              <Rest amount={counter.remaining[id] ?? 0} />
+            </span>
+          </li>
+        )
+      })}
     </List>
   )
 }

@@ -14,7 +14,6 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import type { Column, RowGroup } from '../../kit/list/column.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { notifyFailure, notifySuccess, UNDO_MS } from '../../kit/notify.ts'
-import { StatusStrip, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useKeys } from '../../kit/use-keys.ts'
 import { useNow } from '../../kit/use-now.ts'
@@ -23,9 +22,9 @@ import { ExpressBadge } from '../../parts/express-badge.tsx'
 import { firstLines } from '../../parts/first-lines.ts'
 import { lineText } from '../../parts/line-text.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
+import { OrderStage, StageStrip, stepText } from '../../parts/stage.tsx'
 import { useUnfetched } from '../../parts/unfetched.tsx'
 import { refusalOf } from '../../refusal.ts'
-import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import classes from './work.module.css'
 
 /** What somebody works through who prints and takes no orders: open orders by the day on which they are due. No prices. */
@@ -50,7 +49,6 @@ export function WorkQueue({ work }: { work: Work }) {
     return step ? () => void move(order, step) : undefined
   })
   const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
-  const { completed } = ORDER_STATUS_LOOKS
   return (
     <>
       <section className={classes.strip} aria-label="Ringkasan">
@@ -73,7 +71,7 @@ export function WorkQueue({ work }: { work: Work }) {
             },
             {
               label: stageName(READY, stagesOf(store)),
-              glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
+              glyph: <StageStrip stage={READY} stages={stagesOf(store)} />,
               figure: number(counts.ready),
               context: lying
                 ? `${number(lying)} lama belum diambil`
@@ -190,14 +188,10 @@ function columnsOf(
         aria-keyshortcuts="Control+Enter"
         onClick={() => void move(order, step)}
       >
-        {step.to.name}
+        {stepText(step.from, step.to)}
         {some}
       </Button>
     )
-  }
-  const stage = (order: OpenOrder) => {
-    const { filled, tone } = ORDER_STATUS_LOOKS[order.status]
-    return <StatusStrip filled={filled} tone={tone} label={nextStep(order, stages)?.from.name ?? ''} />
   }
   return [
     { head: 'Jatuh tempo', card: 'aside', cell: due },
@@ -231,7 +225,7 @@ function columnsOf(
       head: 'Tahap',
       card: 'foot',
       from: 62,
-      cell: stage,
+      cell: (order) => <OrderStage order={order} stages={stages} />,
     },
     { head: 'Berikutnya', hideHead: true, card: 'foot', cell: deed },
   ]
