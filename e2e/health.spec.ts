@@ -9,7 +9,8 @@ test('the owner sees whether the books are sound, backs the shop up and download
 }) => {
   await haveSession(page, 'owner')
   await page.goto('/settings')
-  await page.getByRole('tab', { name: 'Kesehatan' }).click()
+  await page.getByRole('tab', { name: 'Lanjutan' }).click()
+  await page.getByRole('link', { name: /^Kesehatan/ }).click()
   const examine = page.getByRole('button', { name: 'Periksa sekarang' })
   await examine.click()
   const books = page.getByRole('listitem').filter({ hasText: 'Total setiap order' })

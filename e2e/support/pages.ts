@@ -27,6 +27,11 @@ export async function openTab(page: Page, tab: 'pengguna' | 'hak-akses'): Promis
   await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible()
 }
 
+/** Opens a folded section. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title, exact: true }).click()
+}
+
 export const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 export const success = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 

@@ -86,7 +86,10 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   // How often saving has stopped at something in the form: the first wrong field, or what has to be decided, gets the focus once it is drawn.
   const [stops, setStops] = useState(0)
   useEffect(() => {
-    if (stops > 0) form.current?.querySelector<HTMLElement>(TO_MEND)?.focus()
+    const wrong = stops > 0 && form.current?.querySelector<HTMLElement>(TO_MEND)
+    if (!wrong) return
+    wrong.closest('details')?.setAttribute('open', '')
+    wrong.focus()
   }, [stops])
 
   async function save() {

@@ -14,31 +14,25 @@ type SaveBarProps = {
   onReset: () => void
 }
 
-/** Stays in sight at the foot of a tab: what is not saved yet, and the buttons to drop it or save it. */
+/** In sight at the foot of a tab once something has changed: what is not saved yet, and the buttons to drop it or save it. */
 export function SaveBar({ changes, save, saving, blocked = false, onReset }: SaveBarProps) {
-  const none = changes.length === 0
+  if (changes.length === 0) return null
   return (
-    <Paper className={classes.bar} data-idle={none || undefined}>
+    <Paper className={classes.bar}>
       <div role="status" className={classes.words}>
         <div className={classes.names}>
-          {none ? (
-            'Belum ada perubahan'
-          ) : (
-            <>
-              <span className={classes.count}>{changes.length} perubahan</span> belum disimpan:{' '}
-              {changes.join(', ')}
-            </>
-          )}
+          <span className={classes.count}>{changes.length} perubahan</span> belum disimpan:{' '}
+          {changes.join(', ')}
         </div>
       </div>
-      <Button variant="default" disabled={none || saving} onClick={onReset}>
+      <Button variant="default" disabled={saving} onClick={onReset}>
         Batalkan
       </Button>
       <Button
         type="submit"
         className={classes.save}
         loading={saving}
-        disabled={none || blocked}
+        disabled={blocked}
         rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
         aria-keyshortcuts="Control+Enter"
       >

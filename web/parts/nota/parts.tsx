@@ -20,6 +20,7 @@ import { columnWidth, fittedSize } from './layout.ts'
 import type { Carried } from './paper.tsx'
 import classes from './parts.module.css'
 import { Qr } from './qr.tsx'
+import { WholeNumbers } from './whole-numbers.tsx'
 
 /** The shop on the left, the invoice's number on the right. */
 export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
@@ -160,7 +161,9 @@ export function Words({ amount, notes, children }: WordsProps) {
       {notes && (
         <div>
           <div className={classes.caption}>Catatan</div>
-          <p>{notes}</p>
+          <p>
+            <WholeNumbers text={notes} />
+          </p>
         </div>
       )}
     </div>

@@ -19,6 +19,7 @@ import type { RollSize } from './papers.ts'
 import { Qr } from './qr.tsx'
 import classes from './receipt.module.css'
 import { Roll } from './roll.tsx'
+import { WholeNumbers } from './whole-numbers.tsx'
 
 type ReceiptProps = {
   transaction: Transaction
@@ -112,7 +113,11 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
             <p>Tunjukkan kode ini saat mengambil.</p>
           </>
         )}
-        {store.invoiceNotes && <p>{store.invoiceNotes}</p>}
+        {store.invoiceNotes && (
+          <p>
+            <WholeNumbers text={store.invoiceNotes} />
+          </p>
+        )}
       </footer>
     </Roll>
   )

@@ -1,7 +1,8 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
 import { mayDo } from '../../../core/access.ts'
 import { useShop } from '../../data/session.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { useToday } from '../../kit/use-today.ts'
@@ -36,50 +37,64 @@ export function AnalyticsPage() {
   const words = rangeText(range)
   const before = beforeText(period, today)
   const seesProfit = mayDo(user.role, 'seeProfit', store.roleRights)
+  const isNew = latest.data?.rows.length === 0
   return (
     <>
       <PageTitle title="Analitik" aside={words} />
       <VisuallyHidden role="status">{words}</VisuallyHidden>
       <div className={classes.cards}>
-        <div className={classes.wide}>
-          <PeriodBar period={period} today={today} tools={<DayReportButton />} />
-        </div>
-        <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
-          <QueryBody
-            query={figures}
-            title="Ringkasan"
-            waiting={<KeyFigures figures={undefined} before={before} />}
-          >
-            {(data) => <KeyFigures figures={data} before={before} />}
-          </QueryBody>
-        </section>
-        <BarsCard query={bars} range={range} today={today} className={classes.main} />
-        <MachinesCard query={parts} range={range} className={classes.side} />
-        <div className={classes.wide}>
-          <YearCard query={year} period={period} today={today} />
-        </div>
-        <div className={classes.three}>
-          <ReceivedCard query={figures} range={range} before={before} />
-          {seesProfit && <ProfitCard query={figures} range={range} before={before} />}
-          <BuyersCard query={customers} range={range} />
+        {isNew ? (
+          <div className={classes.wide}>
+            <EmptyState title="Belum ada transaksi" hint="Angka muncul setelah penjualan pertama." />
+          </div>
+        ) : (
+          <>
+            <div className={classes.wide}>
+              <PeriodBar period={period} today={today} tools={<DayReportButton />} />
+            </div>
+            <section className={classes.wide} aria-label="Ringkasan" aria-busy={figures.isPlaceholderData}>
+              <QueryBody
+                query={figures}
+                title="Ringkasan"
+                waiting={<KeyFigures figures={undefined} before={before} />}
+              >
+                {(data) => <KeyFigures figures={data} before={before} />}
+              </QueryBody>
+            </section>
+            <BarsCard query={bars} range={range} today={today} className={classes.main} />
+            <MachinesCard query={parts} className={classes.side} />
+            <div className={classes.wide}>
+              <YearCard query={year} period={period} today={today} />
+            </div>
+          </>
+        )}
+        <div className={classes.several}>
+          <ReceivedCard query={figures} before={before} />
+          {seesProfit && <ProfitCard query={figures} before={before} />}
         </div>
         <div className={classes.wide}>
           <Suspense fallback={<Skeleton height={260} />}>
             <CashCard range={range} />
           </Suspense>
         </div>
-        <div className={seesProfit ? classes.three : classes.two}>
-          <CategoriesCard query={parts} range={range} />
-          {seesProfit && <SpentCard query={figures} range={range} />}
-          <ProductsCard query={parts} range={range} />
-        </div>
-        <div className={classes.two}>
-          <LatestCard query={latest} />
-          <TopCustomersCard query={customers} range={range} />
-        </div>
-        <div className={classes.wide}>
-          <CashiersCard query={cashiers} range={range} />
-        </div>
+        {!isNew && (
+          <div className={classes.several}>
+            <LatestCard query={latest} />
+            <TopCustomersCard query={customers} />
+          </div>
+        )}
+        <details className={classes.wide}>
+          <summary className={classes.more}>
+            <Title order={2}>Rincian</Title> kategori, produk, pelanggan, kasir
+          </summary>
+          <div className={classes.several}>
+            <CategoriesCard query={parts} />
+            {seesProfit && <SpentCard query={figures} />}
+            <ProductsCard query={parts} />
+            <BuyersCard query={customers} />
+            <CashiersCard query={cashiers} />
+          </div>
+        </details>
       </div>
     </>
   )

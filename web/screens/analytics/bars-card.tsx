@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { barsOf, type Range } from '../../../core/analytics.ts'
 import { type Day, monthOf } from '../../../core/calendar.ts'
-import { dayText, number, rupiah } from '../../format.ts'
+import { dayText, digits, number } from '../../format.ts'
 import { later } from '../../kit/later.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
@@ -42,7 +42,7 @@ export function BarsCard({ query, range, today, className }: BarsCardProps) {
             rows={bars.rows.map(({ start, count, amount }) => [
               bars.unit === 'day' ? dayText(start) : monthYear(start),
               number(count),
-              rupiah(amount),
+              digits(amount),
             ])}
           >
             <Suspense fallback={<Skeleton height={230} />}>

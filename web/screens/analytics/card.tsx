@@ -1,6 +1,7 @@
 import { Paper, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { ErrorBlock } from '../../kit/error-block.tsx'
+import { Hint } from '../../kit/hint.tsx'
 import { failureSentence } from '../../refusal.ts'
 import classes from './card.module.css'
 import type { CardQuery } from './use-analytics.ts'
@@ -8,18 +9,24 @@ import type { CardQuery } from './use-analytics.ts'
 type CardProps<Answer> = {
   title: string
   aside?: ReactNode
+  /** How its figures are meant, behind the i. */
+  hint?: ReactNode
   /** At the right end of the head. */
   tools?: ReactNode
   query: CardQuery<Answer>
   /** How high it will be, about: nothing jumps when the answer comes. */
   height: number
   className?: string | undefined
+  /** Whether there is nothing to show: then the card is left out. */
+  isEmpty?: (answer: Answer) => boolean
   children: (answer: Answer) => ReactNode
 }
 
 /** A card of the screen: its answer, the shape of it while it is awaited, or what failed and the way to try again. */
-export function Card<Answer>({ title, aside, tools, query, height, className, children }: CardProps<Answer>) {
+export function Card<Answer>(props: CardProps<Answer>) {
+  const { title, aside, hint, tools, query, height, className, isEmpty, children } = props
   const id = useId()
+  if (query.data !== undefined && isEmpty?.(query.data)) return null
   return (
     <Paper
       component="section"
@@ -32,6 +39,7 @@ export function Card<Answer>({ title, aside, tools, query, height, className, ch
           <Title order={2} id={id}>
             {title}
           </Title>
+          {hint && <Hint of={title}>{hint}</Hint>}
           {aside && <span className={classes.aside}>{aside}</span>}
         </div>
         {tools && <div className={classes.tools}>{tools}</div>}

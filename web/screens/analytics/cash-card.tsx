@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,9 +16,9 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { Money } from '../../kit/money.tsx'
 import { CloseDialog } from '../../parts/drawer/close-dialog.tsx'
 import { printClosing } from '../../parts/nota/print-invoice.ts'
-import { Card, Nothing } from './card.tsx'
+import { CaptionedTable } from './captioned-table.tsx'
+import { Card } from './card.tsx'
 import classes from './cash-card.module.css'
-import { lengthText } from './texts.ts'
 import top from './top-table.module.css'
 
 /** How many closings are shown before the rest is asked for. */
@@ -30,12 +30,14 @@ export function CashCard({ range }: { range: Range }) {
   const cash = useQuery(
     queries.drawers.cash.queryOptions({ input: range, placeholderData: keepPreviousData }),
   )
+  const unclosed = useQuery(queries.drawers.unclosed.queryOptions({ input: { limit: SHOWN } }))
+  const hasUnclosed = unclosed.data?.rows.some(({ isAutomatic }) => !isAutomatic)
   return (
     <Card
       title="Kas"
-      aside={lengthText(range)}
       query={cash}
       height={260}
+      isEmpty={(data) => data.closings === 0 && data.uncounted.drawers === 0 && !hasUnclosed}
       tools={
         <ExportButton empty={cash.data?.closings === 0} make={() => server.drawers.export({ ...range })} />
       }
@@ -49,15 +51,16 @@ export function CashCard({ range }: { range: Range }) {
               diterima saat laci tidak dibuka.
             </p>
           )}
-          {data.closings === 0 ? (
-            <Nothing>Belum ada tutup kasir dalam periode ini.</Nothing>
-          ) : (
+          {data.closings > 0 && (
             <>
               <div className={classes.columns}>
                 <Way cash={data} />
                 <People people={data.people} />
               </div>
-              <Closings range={range} />
+              <details>
+                <summary className={classes.more}>Rincian {number(data.closings)} tutup kasir</summary>
+                <Closings range={range} />
+              </details>
             </>
           )}
         </>
@@ -94,41 +97,30 @@ function Way({ cash }: { cash: Cash }) {
 
 function People({ people }: { people: Cash['people'] }) {
   return (
-    <table className={`${top.table} ${classes.people}`}>
-      <VisuallyHidden component="caption">Selisih menurut siapa yang menutup</VisuallyHidden>
-      <thead>
-        <tr>
-          <th scope="col" className={top.name}>
-            Ditutup oleh
+    <CaptionedTable
+      caption="Selisih menurut siapa yang menutup"
+      heads={[
+        { text: 'Ditutup oleh', className: top.name },
+        { text: 'Tutup', isNumber: true },
+        { text: 'Kurang', isNumber: true },
+        { text: 'Lebih', isNumber: true },
+      ]}
+    >
+      {people.map(({ id, name, closings, short, over }) => (
+        <tr key={id}>
+          <th scope="row" className={top.name} title={name}>
+            <span>{name}</span>
           </th>
-          <th scope="col" data-number>
-            Tutup
-          </th>
-          <th scope="col" data-number>
-            Kurang
-          </th>
-          <th scope="col" data-number>
-            Lebih
-          </th>
+          <td data-number>{number(closings)}</td>
+          <td data-number className={short > 0 ? classes.short : undefined}>
+            {digits(short)}
+          </td>
+          <td data-number className={over > 0 ? classes.over : undefined}>
+            {digits(over)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {people.map(({ id, name, closings, short, over }) => (
-          <tr key={id}>
-            <th scope="row" className={top.name} title={name}>
-              <span>{name}</span>
-            </th>
-            <td data-number>{number(closings)}</td>
-            <td data-number className={short > 0 ? classes.short : undefined}>
-              {digits(short)}
-            </td>
-            <td data-number className={over > 0 ? classes.over : undefined}>
-              {digits(over)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </CaptionedTable>
   )
 }
 
@@ -141,34 +133,21 @@ function Closings({ range }: { range: Range }) {
   if (!data) return null
   return (
     <>
-      <table className={top.table}>
-        <VisuallyHidden component="caption">Tutup kasir, yang terbaru dulu</VisuallyHidden>
-        <thead>
-          <tr>
-            <th scope="col">Ditutup</th>
-            <th scope="col" className={`${top.name} ${top.roomy}`}>
-              Laci, alasan
-            </th>
-            <th scope="col" data-number className={top.roomy}>
-              Seharusnya
-            </th>
-            <th scope="col" data-number>
-              Terhitung
-            </th>
-            <th scope="col" data-number>
-              Selisih
-            </th>
-            <th scope="col">
-              <VisuallyHidden>Cetak</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row) => (
-            <Closing key={row.id} row={row} zone={timeZone} />
-          ))}
-        </tbody>
-      </table>
+      <CaptionedTable
+        caption="Tutup kasir, yang terbaru dulu"
+        heads={[
+          { text: 'Ditutup' },
+          { text: 'Laci, alasan', className: `${top.name} ${top.roomy}` },
+          { text: 'Seharusnya', className: top.roomy, isNumber: true },
+          { text: 'Terhitung', isNumber: true },
+          { text: 'Selisih', isNumber: true },
+          { text: '' },
+        ]}
+      >
+        {data.rows.map((row) => (
+          <Closing key={row.id} row={row} zone={timeZone} />
+        ))}
+      </CaptionedTable>
       {data.nextCursor && (
         <Button variant="default" m={14} onClick={() => setLimit((now) => Math.min(1000, now * 5))}>
           Tampilkan lebih banyak

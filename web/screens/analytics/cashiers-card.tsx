@@ -1,30 +1,31 @@
-import type { Range } from '../../../core/analytics.ts'
-import { Card, Nothing } from './card.tsx'
-import { lengthText } from './texts.ts'
+import { Card } from './card.tsx'
 import classes from './top-table.module.css'
 import { TopTable } from './top-table.tsx'
 import type { CardQuery, Cashiers } from './use-analytics.ts'
 
 /** Sales by who made them. */
-export function CashiersCard({ query, range }: { query: CardQuery<Cashiers>; range: Range }) {
+export function CashiersCard({ query }: { query: CardQuery<Cashiers> }) {
   return (
-    <Card title="Per kasir" aside={lengthText(range)} query={query} height={260} className={classes.card}>
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <Nothing>Belum ada penjualan dalam periode ini.</Nothing>
-        ) : (
-          <TopTable
-            caption="Penjualan per kasir, yang terbesar dahulu"
-            of="Kasir"
-            rows={rows.map(({ id, name, ...sums }) => ({
-              ...sums,
-              id: id ?? '',
-              name: name ?? 'Tidak tercatat',
-            }))}
-            whole={rows.reduce((sum, { amount }) => sum + amount, 0)}
-          />
-        )
-      }
+    <Card
+      title="Per kasir"
+      query={query}
+      height={260}
+      className={classes.card}
+      // One alone made everything.
+      isEmpty={({ rows }) => rows.length < 2}
+    >
+      {({ rows }) => (
+        <TopTable
+          caption="Penjualan per kasir, yang terbesar dahulu"
+          of="Kasir"
+          rows={rows.map(({ id, name, ...sums }) => ({
+            ...sums,
+            id: id ?? '',
+            name: name ?? 'Tidak tercatat',
+          }))}
+          whole={rows.reduce((sum, { amount }) => sum + amount, 0)}
+        />
+      )}
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { digits } from '../../format.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { CaptionedTable } from './captioned-table.tsx'
-import { Card, Nothing } from './card.tsx'
+import { Card } from './card.tsx'
 import classes from './top-table.module.css'
 import type { CardQuery, Latest } from './use-analytics.ts'
 
@@ -11,25 +11,21 @@ import type { CardQuery, Latest } from './use-analytics.ts'
 export function LatestCard({ query }: { query: CardQuery<Latest> }) {
   return (
     <Card title="10 transaksi terakhir" query={query} height={440} className={classes.card}>
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <Nothing>Belum ada transaksi.</Nothing>
-        ) : (
-          <CaptionedTable
-            caption="10 transaksi terakhir, yang terbaru di atas"
-            heads={[
-              { text: 'Nomor' },
-              { text: 'Pelanggan', className: `${classes.name} ${classes.roomy}` },
-              { text: 'Pembayaran', className: classes.roomy },
-              { text: 'Total', isNumber: true },
-            ]}
-          >
-            {rows.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </CaptionedTable>
-        )
-      }
+      {({ rows }) => (
+        <CaptionedTable
+          caption="10 transaksi terakhir, yang terbaru di atas"
+          heads={[
+            { text: 'Nomor' },
+            { text: 'Pelanggan', className: `${classes.name} ${classes.roomy}` },
+            { text: 'Pembayaran', className: classes.roomy },
+            { text: 'Total', isNumber: true },
+          ]}
+        >
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </CaptionedTable>
+      )}
     </Card>
   )
 }

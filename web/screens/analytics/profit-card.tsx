@@ -1,62 +1,62 @@
-import type { Range } from '../../../core/analytics.ts'
 import { number } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { Card } from './card.tsx'
 import classes from './money-card.module.css'
 import { ShareBars } from './share-bars.tsx'
-import { lengthText } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
-type ProfitProps = { query: CardQuery<Figures>; range: Range; before: string }
+type ProfitProps = { query: CardQuery<Figures>; before: string }
 type Sums = Pick<Figures['current'], 'sales' | 'expenses'>
 
 /** What is left of the sales when tax and expenses are paid, and how that is meant. Only for who may see profit. */
-export function ProfitCard({ query, range, before }: ProfitProps) {
+export function ProfitCard({ query, before }: ProfitProps) {
   return (
-    <Card title="Penjualan − pengeluaran" aside={lengthText(range)} query={query} height={250}>
+    <Card
+      title="Penjualan − pengeluaran"
+      hint="Penjualan yang dicatat, dikurangi pajak di dalamnya dan pengeluaran dalam periode yang sama. Yang belum dibayar pelanggan ikut terhitung."
+      query={query}
+      height={250}
+      isEmpty={({ current: { sales, expenses } }) => sales.count === 0 && !expenses?.count}
+    >
       {({ current, previous }) => {
         const { sales, expenses } = current
         const left = leftOf(current)
         if (left === null || !expenses) return null
         return (
-          <>
-            <dl className={classes.sum}>
-              <div>
-                <dt>Penjualan dicatat</dt>
-                <dd>
-                  <Money amount={sales.amount} />
-                </dd>
-              </div>
+          <dl className={classes.sum}>
+            <div>
+              <dt>Penjualan dicatat</dt>
+              <dd>
+                <Money amount={sales.amount} />
+              </dd>
+            </div>
+            {sales.tax !== 0 && (
               <div>
                 <dt>Pajak di dalamnya</dt>
                 <dd>
-                  <Money amount={-sales.tax || 0} />
+                  <Money amount={-sales.tax} />
                 </dd>
               </div>
-              <div>
-                <dt>Pengeluaran ({number(expenses.count)})</dt>
-                <dd>
-                  <Money amount={-expenses.amount || 0} />
-                </dd>
-              </div>
-              <div className={classes.left} data-missing={left < 0 || undefined}>
-                <dt>Sisa</dt>
-                <dd>
-                  <FittedMoney className={classes.rest} amount={left} />
-                </dd>
-              </div>
-              <div className={classes.before}>
-                <dt>{capitalised(before)}</dt>
-                <dd>
-                  <Money amount={leftOf(previous) ?? 0} />
-                </dd>
-              </div>
-            </dl>
-            <p className={classes.words}>
-              Penjualan yang dicatat, dikurangi pajak di dalamnya dan pengeluaran dalam periode yang sama.
-              Yang belum dibayar pelanggan ikut terhitung.
-            </p>
-          </>
+            )}
+            <div>
+              <dt>Pengeluaran ({number(expenses.count)})</dt>
+              <dd>
+                <Money amount={-expenses.amount || 0} />
+              </dd>
+            </div>
+            <div className={classes.left} data-missing={left < 0 || undefined}>
+              <dt>Sisa</dt>
+              <dd>
+                <FittedMoney className={classes.rest} amount={left} />
+              </dd>
+            </div>
+            <div className={classes.before}>
+              <dt>{capitalised(before)}</dt>
+              <dd>
+                <Money amount={leftOf(previous) ?? 0} />
+              </dd>
+            </div>
+          </dl>
         )
       }}
     </Card>
@@ -64,14 +64,18 @@ export function ProfitCard({ query, range, before }: ProfitProps) {
 }
 
 /** What was spent, by category. Only for who may see profit. */
-export function SpentCard({ query, range }: Omit<ProfitProps, 'before'>) {
+export function SpentCard({ query }: Omit<ProfitProps, 'before'>) {
   return (
-    <Card title="Pengeluaran per kategori" aside={lengthText(range)} query={query} height={300}>
+    <Card
+      title="Pengeluaran per kategori"
+      query={query}
+      height={300}
+      isEmpty={({ current: { expenses } }) => !expenses?.count}
+    >
       {({ current: { expenses } }) =>
         expenses && (
           <ShareBars
             whole={expenses.amount}
-            empty="Belum ada pengeluaran dalam periode ini."
             parts={expenses.categories.map(({ name, amount, count }) => ({
               key: name ?? '',
               name: name ?? 'Tanpa kategori',

@@ -1,4 +1,3 @@
-import type { Range } from '../../../core/analytics.ts'
 import { PAYMENT_METHODS } from '../../../core/payment.ts'
 import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/money.tsx'
@@ -7,16 +6,24 @@ import { Card } from './card.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './money-card.module.css'
 import { ShareBars } from './share-bars.tsx'
-import { lengthText, receivedWords } from './texts.ts'
+import { receivedWords } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
 /** `before`: the period that it is compared with, in words. */
-type FiguresProps = { query: CardQuery<Figures>; range: Range; before: string }
+type FiguresProps = { query: CardQuery<Figures>; before: string }
 
 /** Money that came in, by method, beside what was sold. */
-export function ReceivedCard({ query, range, before }: FiguresProps) {
+export function ReceivedCard({ query, before }: FiguresProps) {
   return (
-    <Card title="Uang masuk" aside={lengthText(range)} query={query} height={250}>
+    <Card
+      title="Uang masuk"
+      hint="Menurut tanggal uang diterima, juga untuk transaksi sebelum periode ini."
+      query={query}
+      height={250}
+      isEmpty={({ current: { received, sales } }) =>
+        received.amount === 0 && received.refunded === 0 && sales.count === 0
+      }
+    >
       {({ current: { received, sales }, previous }) => (
         <>
           <dl className={classes.pair}>
@@ -39,7 +46,6 @@ export function ReceivedCard({ query, range, before }: FiguresProps) {
           </dl>
           <ShareBars
             whole={received.amount}
-            empty=""
             parts={PAYMENT_METHODS.map((method) => ({
               key: method,
               name: METHOD_NAMES[method],
@@ -47,8 +53,7 @@ export function ReceivedCard({ query, range, before }: FiguresProps) {
             }))}
           />
           <p className={classes.words}>
-            Menurut tanggal uang diterima, juga untuk transaksi sebelum periode ini.
-            {received.refunded > 0 && ` Pengembalian ${rupiah(received.refunded)} sudah dikurangkan.`}
+            {received.refunded > 0 && `Pengembalian ${rupiah(received.refunded)} sudah dikurangkan.`}
             {received.forfeited > 0 &&
               ` DP hangus dari order yang dibatalkan ${rupiah(received.forfeited)} termasuk uang masuk pada hari dibayarnya.`}
           </p>

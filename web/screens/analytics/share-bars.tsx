@@ -1,13 +1,11 @@
 import { percentOf } from '../../../core/analytics.ts'
 import { rupiah } from '../../format.ts'
-import { Nothing } from './card.tsx'
 import classes from './share-bars.module.css'
 
 type Part = { key: string; name: string; amount: number; context?: string | undefined }
 
 /** Parts of a whole as bars, each with its share and its sum. A full track is the whole. */
-export function ShareBars({ parts, whole, empty }: { parts: Part[]; whole: number; empty: string }) {
-  if (parts.length === 0) return <Nothing>{empty}</Nothing>
+export function ShareBars({ parts, whole }: { parts: Part[]; whole: number }) {
   return (
     <ul className={classes.parts}>
       {parts.map(({ key, name, amount, context }) => (

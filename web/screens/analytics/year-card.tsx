@@ -2,7 +2,7 @@ import { Select, Skeleton } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { isTraded } from '../../../core/analytics.ts'
 import type { Day } from '../../../core/calendar.ts'
-import { monthName, rupiah } from '../../format.ts'
+import { digits, monthName } from '../../format.ts'
 import { later } from '../../kit/later.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
@@ -91,5 +91,5 @@ function traded(months: YearBars['months'] | undefined): boolean {
 }
 
 function sumText(amount: number | null): string {
-  return amount === null ? '—' : rupiah(amount)
+  return amount === null ? '—' : digits(amount)
 }

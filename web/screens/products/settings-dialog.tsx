@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import type { Store } from '../../../contract/store.ts'
 import { unitName } from '../../../core/product.ts'
 import { type Rename, renamedStages, renameProblem, withRename } from '../../../core/product-renames.ts'
@@ -17,8 +18,8 @@ import { RecordForm } from '../../kit/record/record-form.tsx'
 import type { RecordKind } from '../../kit/record/record-kind.ts'
 import { useRecord } from '../../kit/record/use-record.ts'
 import { NameList } from '../../parts/name-list.tsx'
+import { StagesField, stageNames, stageProblems } from '../../parts/stages-field.tsx'
 import classes from './settings-dialog.module.css'
-import { StagesField, stageProblems } from './stages-field.tsx'
 import { usesOf } from './summary.ts'
 
 /** What is typed beside each list and not added yet: leaving and saving do not lose it unasked. */
@@ -86,7 +87,7 @@ const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
   update: ({ version }, _, values) =>
     saveProductSettings({ version, productSettings: listsOf(values), renames: values.renames }),
   texts: {
-    stages: (stages) => stages.map(({ name }) => name).join(', '),
+    stages: stageNames,
     renames: (renames) =>
       LISTS.flatMap(({ list }) => renames[list].map(({ from, to }) => `${from} → ${to}`)).join(', '),
   },
@@ -119,7 +120,7 @@ export function SettingsDialog(dialog: OpenedDialog) {
 }
 
 function SettingsForm() {
-  const { store } = useShop()
+  const { store, pages } = useShop()
   const record = useRecord(SETTINGS, store)
   const products = useProducts()
   const { stages, renames } = record.values
@@ -174,12 +175,19 @@ function SettingsForm() {
           )
         })}
       </div>
-      <StagesField
-        stages={record.values.stages}
-        machineTypes={record.values.machineTypes}
-        problem={record.problem}
-        onChange={(stages) => record.set({ stages })}
-      />
+      {!pages.includes('/settings') && (
+        <>
+          <Title order={3} size="h4">
+            Tahap produksi
+          </Title>
+          <StagesField
+            stages={record.values.stages}
+            machineTypes={record.values.machineTypes}
+            problem={record.problem}
+            onChange={(stages) => record.set({ stages })}
+          />
+        </>
+      )}
     </RecordForm>
   )
 }

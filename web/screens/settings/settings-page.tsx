@@ -1,7 +1,10 @@
-import { Tabs } from '@mantine/core'
+import { Paper, Tabs } from '@mantine/core'
 import {
   IconBuildingStore,
+  IconChevronLeft,
+  IconChevronRight,
   IconDevices,
+  IconDots,
   IconFileInvoice,
   IconHeartbeat,
   IconHistory,
@@ -10,110 +13,95 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useLayoutEffect, useRef } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
 import { useShop } from '../../data/session.tsx'
 import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import classes from './settings-page.module.css'
 
-type Tab = {
+type Part = {
   /** Its name in the address: `?tab=hak-akses`. */
   key: string
   label: string
   icon: TablerIcon
-  ownerOnly?: true
   Panel: ComponentType
 }
 
-/** In the order in which they are shown; the first one is open unless the address names another. Each is fetched when it is opened. */
-const TABS: Tab[] = [
-  {
-    key: 'toko',
-    label: 'Toko',
-    icon: IconBuildingStore,
-    Panel: later(() => import('./shop/shop-tab.tsx').then((tab) => tab.ShopTab)),
-  },
-  {
-    key: 'pengguna',
-    label: 'Pengguna',
-    icon: IconUsers,
-    Panel: later(() => import('./users/users-tab.tsx').then((tab) => tab.UsersTab)),
-  },
-  {
-    key: 'hak-akses',
-    label: 'Hak Akses',
-    icon: IconShieldCheck,
-    Panel: later(() => import('./permissions/permissions-tab.tsx').then((tab) => tab.PermissionsTab)),
-  },
-  {
-    key: 'invoice',
-    label: 'Invoice',
-    icon: IconFileInvoice,
-    Panel: later(() => import('./invoice/invoice-tab.tsx').then((tab) => tab.InvoiceTab)),
-  },
-  {
-    key: 'perangkat',
-    label: 'Perangkat',
-    icon: IconDevices,
-    Panel: later(() => import('./devices/devices-tab.tsx').then((tab) => tab.DevicesTab)),
-  },
+const ShopTab = later(() => import('./shop/shop-tab.tsx').then((tab) => tab.ShopTab))
+const UsersTab = later(() => import('./users/users-tab.tsx').then((tab) => tab.UsersTab))
+const PermissionsTab = later(() =>
+  import('./permissions/permissions-tab.tsx').then((tab) => tab.PermissionsTab),
+)
+const InvoiceTab = later(() => import('./invoice/invoice-tab.tsx').then((tab) => tab.InvoiceTab))
+const HealthTab = later(() => import('./health/health-tab.tsx').then((tab) => tab.HealthTab))
+const ActivityTab = later(() => import('./activity/activity-tab.tsx').then((tab) => tab.ActivityTab))
+const DevicesTab = later(() => import('./devices/devices-tab.tsx').then((tab) => tab.DevicesTab))
+const ProgramsTab = later(() => import('./programs/programs-tab.tsx').then((tab) => tab.ProgramsTab))
+
+const MORE = 'lanjutan'
+
+/** In the order in which they are shown; the first one is open unless the address names another. */
+const TABS: Part[] = [
+  { key: 'toko', label: 'Toko', icon: IconBuildingStore, Panel: ShopTab },
+  { key: 'pengguna', label: 'Pengguna', icon: IconUsers, Panel: UsersTab },
+  { key: 'hak-akses', label: 'Hak Akses', icon: IconShieldCheck, Panel: PermissionsTab },
+  { key: 'invoice', label: 'Invoice', icon: IconFileInvoice, Panel: InvoiceTab },
+  { key: MORE, label: 'Lanjutan', icon: IconDots, Panel: More },
+]
+
+/** The rows of 'Lanjutan', and what is in each. */
+const ROWS: (Part & { about: string })[] = [
   {
     key: 'kesehatan',
     label: 'Kesehatan',
+    about: 'Cadangan, server',
     icon: IconHeartbeat,
-    ownerOnly: true,
-    Panel: later(() => import('./health/health-tab.tsx').then((tab) => tab.HealthTab)),
+    Panel: HealthTab,
   },
+  { key: 'riwayat', label: 'Riwayat', about: 'Siapa mengubah apa', icon: IconHistory, Panel: ActivityTab },
+  { key: 'perangkat', label: 'Perangkat', about: 'Printer, tablet', icon: IconDevices, Panel: DevicesTab },
   {
     key: 'program',
     label: 'Program lain',
+    about: 'Toko online',
     icon: IconPlugConnected,
-    ownerOnly: true,
-    Panel: later(() => import('./programs/programs-tab.tsx').then((tab) => tab.ProgramsTab)),
-  },
-  {
-    key: 'riwayat',
-    label: 'Riwayat',
-    icon: IconHistory,
-    ownerOnly: true,
-    Panel: later(() => import('./activity/activity-tab.tsx').then((tab) => tab.ActivityTab)),
+    Panel: ProgramsTab,
   },
 ]
 
 const route = getRouteApi('/shell/settings')
 
-/** Pengaturan (specification, section 2). Which tab is open stands in the address, so that a reload and a link find it. */
-export function SettingsPage() {
+/** Only owners see more than the devices. */
+function useRows() {
   const { user } = useShop()
+  return user.role === 'owner' ? ROWS : ROWS.filter(({ key }) => key === 'perangkat')
+}
+
+/** Pengaturan (specification, section 2). Which part is open stands in the address, so that a reload and a link find it. */
+export function SettingsPage() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const tabs = TABS.filter(({ ownerOnly }) => !ownerOnly || user.role === 'owner')
-  const open = tabs.find(({ key }) => key === tab) ?? tabs[0]
-  const list = useRef<HTMLDivElement>(null)
-
-  // On a phone the tabs are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is open
-  useLayoutEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [open?.key])
+  const row = useRows().find(({ key }) => key === tab)
+  const open = TABS.find(({ key }) => key === (row ? MORE : tab)) ?? TABS[0]
+  if (!open) return null
+  const { Panel } = row ?? open
 
   return (
     <>
       <PageTitle title="Pengaturan" />
       <Tabs
         className={classes.tabs}
-        value={open?.key ?? null}
+        value={open.key}
         onChange={(key) =>
           void navigate({
-            search: { tab: key === tabs[0]?.key ? undefined : (key ?? undefined) },
+            search: { tab: key === TABS[0]?.key ? undefined : (key ?? undefined) },
             resetScroll: false,
           })
         }
-        keepMounted={false}
       >
-        <Tabs.List ref={list} className={classes.list} aria-label="Bagian pengaturan">
-          {tabs.map(({ key, label, icon: Icon }) => (
+        <Tabs.List className={classes.list} aria-label="Bagian pengaturan">
+          {TABS.map(({ key, label, icon: Icon }) => (
             <Tabs.Tab
               key={key}
               value={key}
@@ -124,14 +112,38 @@ export function SettingsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ key, Panel }) => (
-          <Tabs.Panel key={key} value={key} className={classes.panel}>
-            <Suspense>
-              <Panel />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
+        <Tabs.Panel key={open.key} value={open.key} className={classes.panel}>
+          {row && (
+            <Link to="/settings" search={{ tab: MORE }} className={classes.back}>
+              <IconChevronLeft size={18} aria-hidden="true" />
+              Lanjutan <strong>{row.label}</strong>
+            </Link>
+          )}
+          <Suspense>
+            <Panel />
+          </Suspense>
+        </Tabs.Panel>
       </Tabs>
     </>
+  )
+}
+
+/** 'Lanjutan': what is looked after now and then, a row each. */
+function More() {
+  return (
+    <Paper component="ul" className={classes.more} aria-label="Lanjutan">
+      {useRows().map(({ key, label, about, icon: Icon }) => (
+        <li key={key}>
+          <Link to="/settings" search={{ tab: key }}>
+            <Icon size={20} aria-hidden="true" />
+            <span>
+              <span className="strong">{label}</span>
+              <span className="detail">{about}</span>
+            </span>
+            <IconChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </Paper>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useShop } from '../../../data/session.tsx'
 import { useCopy } from '../../../kit/use-copy.ts'
 import { Qr } from '../../../parts/nota/qr.tsx'
+import { Section } from '../section.tsx'
 import { openedElsewhere } from './addresses.ts'
 import classes from './devices-tab.module.css'
 import { usePrintedPage } from './use-printed-page.ts'
@@ -16,18 +17,18 @@ export function AddressesSection({ addresses }: { addresses: readonly string[] }
   const [chosen, setChosen] = useState<string>()
   const address = all.find((each) => each === chosen) ?? all[0]
   return (
-    <Paper component="section" aria-labelledby="alamat" className={classes.card}>
-      <div>
-        <Title order={2} id="alamat">
-          Buka PrintPro di perangkat lain
-        </Title>
-        <Text fz="sm" c="dimmed">
-          {address
-            ? 'Sambungkan ke Wi-Fi toko yang sama, lalu pindai atau ketik alamatnya.'
-            : 'Saat ini PrintPro hanya bisa dibuka di komputer server.'}
+    <Section
+      title="Buka di perangkat lain"
+      hint="Sambungkan ke Wi-Fi toko yang sama, lalu pindai atau ketik alamatnya."
+    >
+      {address ? (
+        <Address address={address} shop={store.name} />
+      ) : (
+        <Text fz="sm">
+          PrintPro baru bisa dibuka di komputer server. Minta yang mengurus komputer toko membukanya untuk
+          jaringan toko.
         </Text>
-      </div>
-      {address ? <Address address={address} shop={store.name} /> : <HowToOpen />}
+      )}
       {all.length > 1 && (
         <ul className={classes.others} aria-label="Alamat lain">
           {all
@@ -47,7 +48,7 @@ export function AddressesSection({ addresses }: { addresses: readonly string[] }
             ))}
         </ul>
       )}
-    </Paper>
+    </Section>
   )
 }
 
@@ -59,9 +60,6 @@ function Address({ address, shop }: { address: string; shop: string }) {
     <div className={classes.address}>
       <div className={classes.qr}>{code}</div>
       <div className={classes.words}>
-        <Text fz="sm" c="dimmed">
-          Alamat
-        </Text>
         <Text fw={650} fz={19} className={classes.url}>
           {address}
         </Text>
@@ -89,21 +87,5 @@ function Address({ address, shop }: { address: string; shop: string }) {
           document.body,
         )}
     </div>
-  )
-}
-
-/** Where only the server's own computer reaches it: what to change, in the words of docs/installing.md. */
-function HowToOpen() {
-  return (
-    <ol className={classes.steps}>
-      <li>
-        Di folder toko pada komputer server, jalankan <code>printpro init</code>. Ini menulis{' '}
-        <code>printpro.env</code>.
-      </li>
-      <li>
-        Di file itu isi <code>HOST=0.0.0.0</code>, tanpa tanda # di depannya.
-      </li>
-      <li>Hentikan PrintPro, lalu jalankan lagi. Alamatnya muncul di sini.</li>
-    </ol>
   )
 }

@@ -5,8 +5,6 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import { AddressesSection } from './addresses-section.tsx'
 import classes from './devices-tab.module.css'
-import { DrawersSection } from './drawers-section.tsx'
-import { HttpsSection } from './https-section.tsx'
 import { PrintersCard } from './printers-card.tsx'
 import { SignedInSection } from './signed-in-section.tsx'
 import { ThisDeviceSection } from './this-device-section.tsx'
@@ -29,11 +27,9 @@ export function DevicesTab() {
       <div className={classes.column}>
         <AddressesSection addresses={data.addresses} />
         <ThisDeviceSection />
-        <HttpsSection />
       </div>
       <div className={classes.column}>
         <PrintersCard />
-        <DrawersSection />
         <SignedInSection rows={data.rows} />
       </div>
     </div>

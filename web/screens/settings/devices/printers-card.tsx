@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCashRegister, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { uuidv7 } from 'uuidv7'
@@ -18,6 +18,8 @@ import { useOpenedDialog } from '../../../kit/record/use-opened-dialog.tsx'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { CAUSE_WORDS, PRINT_WORDS } from '../../../parts/nota/print-words.ts'
 import { failureSentence } from '../../../refusal.ts'
+import rows from '../rows.module.css'
+import { Section } from '../section.tsx'
 import classes from './printers-card.module.css'
 
 const PrinterDialog = fetched(() => import('./printer-dialog.tsx').then((module) => module.PrinterDialog))
@@ -29,31 +31,26 @@ export function PrintersCard() {
   const { data, error, refetch } = useQuery(queries.printers.list.queryOptions({ staleTime: 0 }))
   const { open, element } = useOpenedDialog(PrinterDialog)
   return (
-    <Paper component="section" aria-label="Printer">
-      <div className={classes.head}>
-        <h2>Printer</h2>
-        <AddButton onClick={() => open({ printer: null }, 'new')}>Tambah printer</AddButton>
-      </div>
+    <Section
+      title="Printer"
+      hint="Printer struk dengan kabel LAN atau Wi-Fi mencetak langsung, tanpa jendela cetak. Uji cetak mengeluarkan satu lembar berisi penggaris, huruf, dan kode QR. Printer yang dipakai perangkat ini dipilih di tab Invoice."
+      aside={<AddButton onClick={() => open({ printer: null }, 'new')}>Tambah printer</AddButton>}
+    >
       {error && <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />}
       {data && data.rows.length === 0 && (
-        <div className={classes.empty}>
-          Belum ada printer jaringan. Printer struk dengan kabel LAN atau Wi-Fi dapat mencetak langsung, tanpa
-          jendela cetak; printer lain dicetak dari peramban.
-        </div>
+        <Text fz="sm" c="dimmed">
+          Belum ada printer jaringan
+        </Text>
       )}
       {data && data.rows.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={rows.list}>
           {data.rows.map((printer) => (
             <PrinterRow key={printer.id} printer={printer} onEdit={() => open({ printer }, printer.id)} />
           ))}
         </ul>
       )}
-      <div className={classes.foot}>
-        Uji cetak mengeluarkan satu lembar berisi penggaris, huruf, dan kode QR. Printer yang dipakai
-        perangkat ini dipilih di tab Invoice.
-      </div>
       {element}
-    </Paper>
+    </Section>
   )
 }
 
@@ -82,9 +79,9 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
     })
   const cause = open.find((print) => print.cause)?.cause
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <div className={classes.name}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <div className={rows.name}>
           <span className="strong">{name}</span>
           <State printer={printer} />
         </div>
@@ -95,7 +92,7 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
         </div>
         {cause && <div className={classes.wrong}>{CAUSE_WORDS[cause].advice}</div>}
       </div>
-      <div className={classes.actions}>
+      <div className={rows.actions}>
         {drawer && pages.includes('/create-transaction') && (
           <Button
             size="sm"
@@ -173,7 +170,7 @@ function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }
           {momentText(print.createdAt, store.timeZone)} oleh {print.createdByName}
         </div>
       </div>
-      <div className={classes.actions}>
+      <div className={rows.actions}>
         {unsure && (
           <>
             <Button

@@ -1,20 +1,36 @@
-import { Paper, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useConnection } from '../../../data/connection.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number, timeText } from '../../../format.ts'
+import { StatusBadge } from '../../../kit/status.tsx'
 import { deviceOf } from '../../../parts/device-name.ts'
+import { Section } from '../section.tsx'
 import classes from './devices-tab.module.css'
 
-/** How this device is: what may keep a counter from selling, or what is sold on it from arriving. */
+/** How this device is: what may keep a counter from selling, or what is sold on it from arriving, and the way to https. */
 export function ThisDeviceSection() {
   const zone = useShop().store.timeZone
   const { online, lastSavedAt, waiting, failed, clockBehind } = useConnection()
+  const { data } = useQuery({
+    queryKey: ['https'],
+    queryFn: async (): Promise<{ port: number | null }> => (await fetch('/https/state.json')).json(),
+  })
+  const isHttps = location.protocol === 'https:'
   const minutes = Math.round(Math.abs(clockBehind) / 60_000)
   return (
-    <Paper component="section" aria-labelledby="perangkat-ini" className={classes.card}>
-      <Title order={2} id="perangkat-ini">
-        Perangkat ini
-      </Title>
+    <Section
+      title="Perangkat ini"
+      aside={
+        isSecureContext ? (
+          <StatusBadge tone="green" label={isHttps ? 'Https' : 'Lokal'} />
+        ) : (
+          <StatusBadge tone="yellow" label="Http" />
+        )
+      }
+      hint={connectionText(isHttps, isSecureContext)}
+    >
       <dl className={classes.facts}>
         <dt>Peramban</dt>
         <dd>{deviceOf(navigator.userAgent).name}</dd>
@@ -37,13 +53,27 @@ export function ThisDeviceSection() {
             ? 'Cocok dengan server'
             : `${number(minutes)} menit ${clockBehind > 0 ? 'terlambat' : 'terlalu cepat'}`}
         </dd>
-        <dt>Alamat</dt>
-        <dd>{location.host}</dd>
-        <dt>Sambungan</dt>
-        <dd>
-          {isSecureContext ? 'Aman: muat ulang bisa selama luring' : 'http: jangan muat ulang selama luring'}
-        </dd>
       </dl>
-    </Paper>
+      {!isHttps && data && (
+        <div>
+          <Button
+            component="a"
+            href="/https"
+            target="_blank"
+            variant="default"
+            leftSection={<IconShieldLock size={18} />}
+          >
+            {data.port === null ? 'Tentang https' : 'Pakai https di perangkat ini'}
+          </Button>
+        </div>
+      )}
+    </Section>
   )
+}
+
+function connectionText(isHttps: boolean, isSecure: boolean): string {
+  if (isHttps) return 'PrintPro bisa dimuat ulang selama luring, dan tidak terbaca orang lain di jaringan.'
+  // The server's own computer: nothing goes over a network.
+  if (isSecure) return 'Komputer server sendiri. Tablet dan komputer lain sebaiknya lewat https.'
+  return 'Selama luring halaman ini tidak bisa dimuat ulang, dan isinya terbaca orang lain di jaringan yang sama.'
 }

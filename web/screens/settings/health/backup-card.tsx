@@ -1,4 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDatabaseExport, IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../kit/status.tsx'
 import { useToday } from '../../../kit/use-today.ts'
 import { failureSentence } from '../../../refusal.ts'
 import type { Tone } from '../../../theme/tokens.ts'
+import { Section } from '../section.tsx'
 import classes from './health-tab.module.css'
 
 const FAILED = 'Cadangan gagal dibuat. Silakan coba lagi.'
@@ -62,13 +63,11 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   }
 
   return (
-    <Paper component="section" aria-labelledby="cadangan" className={classes.card}>
-      <div className={classes.title}>
-        <Title order={2} id="cadangan">
-          Cadangan
-        </Title>
-        <StatusBadge {...LOOKS[state]} />
-      </div>
+    <Section
+      title="Cadangan"
+      hint={`Setiap hari dibuat sendiri dan disimpan ${number(settings.keepDays)} hari di server.`}
+      aside={<StatusBadge {...LOOKS[state]} />}
+    >
       <div>
         <Text className={classes.figure} fw={650} fz={19}>
           {newest
@@ -96,17 +95,13 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
       >
         {making ? 'Mencadangkan…' : 'Cadangkan sekarang'}
       </Button>
-      <Text fz="sm" c="dimmed">
-        {`Setiap hari dibuat sendiri dan disimpan ${number(settings.keepDays)} hari di server.`}
-      </Text>
       {settings.isBesideData && (
         <Warning>
-          Folder cadangan ada di diska yang sama dengan data toko. Unduh juga, lalu simpan di diska atau
-          komputer lain.
+          Cadangan ada di diska yang sama dengan data toko: unduh, lalu simpan di tempat lain.
         </Warning>
       )}
       {!settings.isEncrypted && (
-        <Warning>File cadangan tidak terenkripsi: siapa pun yang memegangnya bisa membaca isinya.</Warning>
+        <Warning>Tidak terenkripsi: siapa pun yang memegang filenya bisa membacanya.</Warning>
       )}
       {newest?.isHere && (
         <div>
@@ -121,7 +116,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
           </Button>
         </div>
       )}
-    </Paper>
+    </Section>
   )
 }
 

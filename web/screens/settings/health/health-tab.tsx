@@ -12,6 +12,7 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { Reg } from '../../../kit/reg.tsx'
 import { failureSentence } from '../../../refusal.ts'
+import { Section } from '../section.tsx'
 import { BackupCard } from './backup-card.tsx'
 import { CheckList } from './check-list.tsx'
 import classes from './health-tab.module.css'
@@ -103,13 +104,12 @@ export function HealthTab() {
 function Aside({ title, check }: { title: string; check: HealthCheck | undefined }) {
   if (!check) return null
   return (
-    <Paper component="section" aria-label={title} className={classes.card}>
-      <Title order={2}>{title}</Title>
+    <Section title={title}>
       <Text fw={600} className={classes.figure} data-state={check.state}>
         {check.figure}
       </Text>
       {check.advice && <Text fz="sm">{check.advice}</Text>}
-    </Paper>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../data/query-client.tsx'
@@ -6,7 +6,7 @@ import { server } from '../../../data/server.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { failureSentence } from '../../../refusal.ts'
-import classes from './health-tab.module.css'
+import { Section } from '../section.tsx'
 
 /** Of a shop that was restored elsewhere: what rests in it, and the way to say that it is the shop now. */
 export function RestingCard() {
@@ -38,10 +38,7 @@ export function RestingCard() {
   }
 
   return (
-    <Paper component="section" aria-labelledby="salinan" className={classes.card}>
-      <Title order={2} id="salinan">
-        Salinan yang dipulihkan
-      </Title>
+    <Section title="Salinan yang dipulihkan">
       <Text fz="sm">
         Toko ini dipulihkan di tempat lain. Webhook, e-mail, dan kunci API beristirahat di sini, supaya tidak
         bertindak atas nama toko yang asli.
@@ -49,6 +46,6 @@ export function RestingCard() {
       <Button fullWidth h={44} loading={busy} onClick={() => void settle()}>
         Ini toko yang dipakai sekarang
       </Button>
-    </Paper>
+    </Section>
   )
 }

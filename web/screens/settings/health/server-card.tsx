@@ -1,4 +1,4 @@
-import { Paper, Switch, Text, Title } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useShop } from '../../../data/session.tsx'
 import { momentText } from '../../../format.ts'
 import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { failureSentence } from '../../../refusal.ts'
+import { Section } from '../section.tsx'
 import classes from './health-tab.module.css'
 
 const FAILED = 'Pengaturan gagal disimpan. Silakan coba lagi.'
@@ -41,10 +42,10 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
   }
 
   return (
-    <Paper component="section" aria-labelledby="server" className={classes.card}>
-      <Title order={2} id="server">
-        Server
-      </Title>
+    <Section
+      title="Server"
+      hint="Bila ada versi baru: sekali sehari server bertanya versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan."
+    >
       <dl className={classes.facts}>
         <dt>Versi</dt>
         <dd>{version}</dd>
@@ -64,11 +65,10 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
       )}
       <Switch
         label="Beri tahu bila ada versi baru"
-        description={`Sekali sehari server bertanya ke ${updates.registry} versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan.`}
         checked={wanted ?? updates.isOn}
         disabled={wanted !== undefined}
         onChange={(event) => void watch(event.currentTarget.checked)}
       />
-    </Paper>
+    </Section>
   )
 }

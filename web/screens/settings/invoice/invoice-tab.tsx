@@ -1,10 +1,11 @@
-import { Paper, Stack, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import type { Store } from '../../../../contract/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/store-changes.ts'
 import { useShop } from '../../../data/session.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
 import { useRecord } from '../../../kit/record/use-record.ts'
+import { Section } from '../section.tsx'
 import { CONFIGURATION } from '../shop/shop-record.ts'
 import { BesideInvoice } from './beside-invoice.tsx'
 import classes from './invoice-tab.module.css'
@@ -25,19 +26,23 @@ export function InvoiceTab() {
   return (
     <BesideInvoice typed={{ invoiceNotes: record.values.invoiceNotes.trim() }}>
       <Stack gap={16} className={classes.form}>
-        <PaperChoice />
         <RecordForm record={record} submit="Simpan catatan">
-          <Paper className={classes.field}>
+          <Section
+            title="Catatan invoice"
+            hint="Tercetak di bagian bawah setiap invoice: syarat, rekening untuk pelunasan, ucapan terima kasih."
+          >
             <Textarea
               {...record.field('invoiceNotes')}
-              description="Tercetak di bagian bawah setiap invoice: syarat, rekening untuk pelunasan, ucapan terima kasih."
+              label={null}
+              aria-label="Catatan invoice"
               autosize
               minRows={6}
               maxRows={16}
               maxLength={2000}
             />
-          </Paper>
+          </Section>
         </RecordForm>
+        <PaperChoice />
       </Stack>
     </BesideInvoice>
   )

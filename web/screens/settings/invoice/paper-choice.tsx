@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, Radio, Stack, Switch } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
 import { ChoiceCard } from '../../../kit/choice-card.tsx'
@@ -15,44 +15,52 @@ import {
   PAPERS,
   type PaperSize,
 } from '../../../parts/nota/papers.ts'
+import { Section } from '../section.tsx'
 import classes from './invoice-tab.module.css'
 
 /** Which paper lies in the printers of this device: kept here at once, so that one press prints right. */
 export function PaperChoice() {
   return (
-    <Paper className={classes.field}>
-      <Stack gap={20}>
-        <Choice
-          printed="invoice"
-          label="Kertas invoice di perangkat ini"
-          description="Berlaku untuk siapa pun yang mencetak dari peramban ini. Tersimpan langsung."
-          papers={PAPERS}
-        />
-        <PrinterOf printed="invoice" label="Printer invoice" />
-        <Choice
-          printed="job-ticket"
-          label="Kertas SPK di perangkat ini"
-          description="Surat perintah kerja untuk bagian produksi, tanpa harga."
-          papers={JOB_TICKET_PAPERS}
-        />
-        <PrinterOf printed="job-ticket" label="Printer SPK" />
-      </Stack>
-    </Paper>
+    <>
+      <Choice
+        printed="invoice"
+        title="Kertas invoice"
+        label="Kertas invoice di perangkat ini"
+        description="Berlaku untuk siapa pun yang mencetak dari peramban ini. Tersimpan langsung."
+        papers={PAPERS}
+      />
+      <Choice
+        printed="job-ticket"
+        title="Kertas SPK"
+        label="Kertas SPK di perangkat ini"
+        description="Surat perintah kerja untuk bagian produksi, tanpa harga."
+        papers={JOB_TICKET_PAPERS}
+      />
+    </>
   )
 }
 
-type ChoiceProps = { printed: Printed; label: string; description: string; papers: readonly PaperSize[] }
+type ChoiceProps = {
+  printed: Printed
+  title: string
+  label: string
+  description: string
+  papers: readonly PaperSize[]
+}
 
-function Choice({ printed, papers, ...words }: ChoiceProps) {
+function Choice({ printed, title, papers, ...words }: ChoiceProps) {
   const [size, setSize] = useDevicePaper(printed)
   return (
-    <Radio.Group {...words} value={size} onChange={(next) => setSize(next as PaperSize)}>
-      <div className={classes.papers}>
-        {papers.map((paper) => (
-          <ChoiceCard key={paper} value={paper} title={PAPER_NAMES[paper]} about={PAPER_HINTS[paper]} />
-        ))}
-      </div>
-    </Radio.Group>
+    <Section title={title} summary={PAPER_NAMES[size]}>
+      <Radio.Group {...words} value={size} onChange={(next) => setSize(next as PaperSize)}>
+        <div className={classes.papers}>
+          {papers.map((paper) => (
+            <ChoiceCard key={paper} value={paper} title={PAPER_NAMES[paper]} about={PAPER_HINTS[paper]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <PrinterOf printed={printed} label={title.replace('Kertas', 'Printer')} />
+    </Section>
   )
 }
 

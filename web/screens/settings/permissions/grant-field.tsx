@@ -12,9 +12,13 @@ import { useShop } from '../../../data/session.tsx'
 import { PercentField } from '../../../kit/number-field.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import classes from './matrix.module.css'
-import { type GrantRow, isRight, type PermissionsRecord } from './permissions-record.ts'
+import { type GROUPS, type GrantRow, isRight, type PermissionsRecord } from './permissions-record.ts'
 
-export type GrantsProps = { record: PermissionsRecord; users: Record<Role, number> | undefined }
+export type GrantsProps = {
+  record: PermissionsRecord
+  users: Record<Role, number> | undefined
+  groups: typeof GROUPS
+}
 type FieldProps = { role: Role; row: GrantRow; record: PermissionsRecord }
 
 /** What keeps the signed-in person from changing what a role has; null when nothing does. */
@@ -85,7 +89,7 @@ export function LockMark({ role, row: { grant, label }, record, lock }: FieldPro
   )
 }
 
-/** Marks what a colleague can approve on the spot (decision 0041); what it means stands above the table. */
+/** Marks what a colleague can approve on the spot (decision 0041); the hint of its group says so. */
 export function ApprovableMark() {
   return <IconShield size={16} className={classes.approvable} role="img" aria-label="bisa disetujui rekan" />
 }

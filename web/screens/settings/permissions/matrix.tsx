@@ -1,13 +1,14 @@
 import { Paper, VisuallyHidden } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { ROLES, type Role } from '../../../../core/access.ts'
+import { Hint } from '../../../kit/hint.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import { ApprovableMark, GrantField, type GrantsProps, LockMark, useLock, usersText } from './grant-field.tsx'
 import classes from './matrix.module.css'
-import { countWords, GROUPS, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
+import { countWords, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
 
 /** Pages and rights as rows, roles as columns. The whole cell is the target; the arrow keys go from cell to cell. */
-export function Matrix({ record, users }: GrantsProps) {
+export function Matrix({ record, users, groups }: GrantsProps) {
   return (
     <Paper className={classes.card}>
       <table className={classes.table} onKeyDown={moveByArrow}>
@@ -25,10 +26,12 @@ export function Matrix({ record, users }: GrantsProps) {
             ))}
           </tr>
         </thead>
-        {GROUPS.map(({ head, rows }) => (
+        {groups.map(({ head, hint, rows }) => (
           <tbody key={head}>
             <tr className={classes.group}>
-              <th scope="rowgroup">{head}</th>
+              <th scope="rowgroup">
+                {head} <Hint of={head}>{hint}</Hint>
+              </th>
               {ROLES.map((role) => (
                 <td key={role}>{countWords(role, record.values, rows)}</td>
               ))}

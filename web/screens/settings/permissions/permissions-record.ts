@@ -43,9 +43,10 @@ export type GrantRow = {
 const NOT_APPROVED: readonly Right[] = ['receivePayments', 'seeProfit']
 
 /** The two groups of Hak Akses: each page as the specification's list of permissions names it, and each right, with what it lets somebody do. */
-export const GROUPS: { head: string; rows: GrantRow[] }[] = [
+export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
   {
     head: 'Halaman yang boleh dibuka',
+    hint: 'Perubahan berlaku begitu disimpan, juga bagi pengguna yang sedang masuk.',
     rows: (Object.keys(PAGE_FACTS) as Page[]).map((page) => ({
       grant: page,
       label: grantLabel(page),
@@ -55,6 +56,7 @@ export const GROUPS: { head: string; rows: GrantRow[] }[] = [
   },
   {
     head: 'Tindakan yang boleh dilakukan',
+    hint: 'Yang bertanda perisai, tanpa centang, masih bisa dilakukan dengan kata sandi rekan yang berhak, saat itu juga.',
     rows: RIGHTS.map((right) => ({
       grant: right,
       label: grantLabel(right),

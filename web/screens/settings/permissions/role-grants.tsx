@@ -2,6 +2,7 @@ import { Paper, SegmentedControl } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access.ts'
+import { Hint } from '../../../kit/hint.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import {
   ApprovableMark,
@@ -11,11 +12,11 @@ import {
   useLock,
   usersText,
 } from './grant-field.tsx'
-import { countWords, GROUPS, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
+import { countWords, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
 import classes from './role-grants.module.css'
 
 /** On a phone: one role at a time, its pages and rights below one another. */
-export function RoleGrants({ record, users }: GrantsProps) {
+export function RoleGrants({ record, users, groups }: GrantsProps) {
   const [role, setRole] = useState<Role>('cashier')
   return (
     <div>
@@ -26,9 +27,11 @@ export function RoleGrants({ record, users }: GrantsProps) {
         onChange={(value) => setRole(value as Role)}
         data={ROLE_CHOICES}
       />
-      {GROUPS.map(({ head, rows }) => (
+      {groups.map(({ head, hint, rows }) => (
         <section key={head} aria-label={head}>
-          <h2 className={classes.head}>{head}</h2>
+          <h2 className={classes.head}>
+            {head} <Hint of={head}>{hint}</Hint>
+          </h2>
           <p className={classes.count}>
             {[countWords(role, record.values, rows), usersText(role, users)].filter(Boolean).join(' · ')}
           </p>

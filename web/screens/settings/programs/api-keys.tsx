@@ -1,4 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,8 +13,9 @@ import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { failureSentence } from '../../../refusal.ts'
+import rows from '../rows.module.css'
+import { Section } from '../section.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
-import classes from './programs.module.css'
 
 const FAILED = 'Gagal mencabut kunci. Silakan coba lagi.'
 
@@ -28,27 +29,32 @@ export function ApiKeys() {
     return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
 
   return (
-    <Paper component="section" aria-labelledby="kunci-api">
-      <div className={classes.head}>
-        <Title order={2} fz="md" id="kunci-api">
-          Kunci API
-        </Title>
+    <Section
+      title="Kunci API"
+      hint={
+        <>
+          Agar toko online, pembukuan, atau program lain bisa memakai data toko. Buat satu untuk setiap
+          program, agar bisa dicabut sendiri-sendiri. Cara memakainya:{' '}
+          <Anchor href="/api/docs" target="_blank" inherit underline="always">
+            dokumentasi API
+          </Anchor>
+          .
+        </>
+      }
+      aside={
         <Button leftSection={<IconKey size={18} />} onClick={() => setMaking(true)}>
           Buat kunci
         </Button>
-      </div>
-      {data?.rows.length === 0 && (
-        <Text className={classes.none} c="dimmed">
-          Belum ada kunci. Buat satu untuk setiap program, agar bisa dicabut sendiri-sendiri.
-        </Text>
-      )}
-      <ul className={classes.list} aria-label="Kunci API, yang terbaru di atas">
+      }
+    >
+      {data?.rows.length === 0 && <Text c="dimmed">Belum ada kunci</Text>}
+      <ul className={rows.list} aria-label="Kunci API, yang terbaru di atas">
         {data?.rows.map((row) => (
           <KeyRow key={row.id} row={row} onRevoked={reload} />
         ))}
       </ul>
       {making && <ApiKeyDialog onMade={reload} onClose={() => setMaking(false)} />}
-    </Paper>
+    </Section>
   )
 }
 
@@ -83,9 +89,9 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
   }
 
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <span className={classes.name}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <span className={rows.name}>
           <span className="strong">{row.name}</span>
           {!row.isActive && <StatusBadge tone="magenta" label="Tidak berlaku" />}
         </span>
@@ -98,7 +104,7 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
       <Button
         size="sm"
         variant="default"
-        className={classes.remove}
+        className="danger"
         aria-label={`Cabut ${row.name}`}
         leftSection={<IconTrash size={16} />}
         onClick={() => void ask()}

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { ApiKeys } from './api-keys.tsx'
 import classes from './programs.module.css'
 import { Webhooks } from './webhooks.tsx'
@@ -7,13 +7,6 @@ import { Webhooks } from './webhooks.tsx'
 export function ProgramsTab() {
   return (
     <Stack gap={14} className={classes.tab}>
-      <Text c="dimmed">
-        Agar toko online, pembukuan, atau program lain bisa memakai data toko. Cara memakainya:{' '}
-        <Anchor href="/api/docs" target="_blank" inherit underline="always">
-          dokumentasi API
-        </Anchor>
-        .
-      </Text>
       <ApiKeys />
       <Webhooks />
     </Stack>

@@ -13,7 +13,7 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { failureSentence } from '../../../refusal.ts'
-import classes from './programs.module.css'
+import rows from '../rows.module.css'
 
 const FAILED = 'Gagal mengirim ulang. Silakan coba lagi.'
 
@@ -58,7 +58,7 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
           Kirim semua yang belum diterima
         </Button>
       )}
-      <ul className={classes.list} aria-label="Pesan, yang terbaru di atas">
+      <ul className={rows.list} aria-label="Pesan, yang terbaru di atas">
         {data?.rows.map((row) => (
           <MessageRow
             key={row.id}
@@ -75,9 +75,9 @@ function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promis
   const zone = useShop().store.timeZone
   const what = `${WEBHOOK_EVENTS[row.type]} ${transactionNumber(row.transactionId)}`
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <span className={classes.name}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <span className={rows.name}>
           <span className="strong">{what}</span>
           <StatusBadge {...LOOKS[row.state]} />
         </span>

@@ -1,4 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconKey, IconList, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,8 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { failureSentence } from '../../../refusal.ts'
-import classes from './programs.module.css'
+import rows from '../rows.module.css'
+import { Section } from '../section.tsx'
 import { Secret } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookMessages } from './webhook-messages.tsx'
@@ -31,33 +32,28 @@ export function Webhooks() {
     return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
 
   return (
-    <Paper component="section" aria-labelledby="webhook">
-      <div className={classes.head}>
-        <Title order={2} fz="md" id="webhook">
-          Webhook
-        </Title>
+    <Section
+      title="Webhook"
+      hint="Alamat program yang diberi tahu tentang order dan pembayaran."
+      aside={
         <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
           Tambah webhook
         </Button>
-      </div>
+      }
+    >
       {data?.reach === 'off' && (
-        <Text className={classes.none}>
-          Server ini diatur agar tidak mengirim apa pun (WEBHOOKS=off). Yang terjadi disimpan dan dikirim
-          setelah diizinkan.
+        <Text>
+          Server ini diatur agar tidak mengirim apa pun. Yang terjadi disimpan dan dikirim setelah diizinkan.
         </Text>
       )}
-      {data?.rows.length === 0 && (
-        <Text className={classes.none} c="dimmed">
-          Belum ada webhook. Tambahkan alamat program yang perlu diberi tahu tentang order dan pembayaran.
-        </Text>
-      )}
-      <ul className={classes.list} aria-label="Webhook, yang terbaru di atas">
+      {data?.rows.length === 0 && <Text c="dimmed">Belum ada webhook</Text>}
+      <ul className={rows.list} aria-label="Webhook, yang terbaru di atas">
         {data?.rows.map((row) => (
           <WebhookRow key={row.id} row={row} onChanged={reload} />
         ))}
       </ul>
       {adding && <WebhookDialog onMade={reload} onClose={() => setAdding(false)} />}
-    </Paper>
+    </Section>
   )
 }
 
@@ -95,9 +91,9 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
   }
 
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <span className={classes.name}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <span className={rows.name}>
           <span className="strong">{row.url}</span>
           <State row={row} />
         </span>
@@ -112,7 +108,7 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
             .join(' · ')}
         </span>
       </div>
-      <div className={classes.actions}>
+      <div className={rows.actions}>
         <Button
           size="sm"
           variant="default"
@@ -134,7 +130,7 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
         <Button
           size="sm"
           variant="default"
-          className={classes.remove}
+          className="danger"
           aria-label={`Hapus ${host}`}
           leftSection={<IconTrash size={16} />}
           onClick={() => void remove()}

@@ -1,4 +1,4 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Output, server } from '../../../data/server.ts'
@@ -8,7 +8,7 @@ import { confirm } from '../../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { recordCounts } from '../../../parts/record-counts.ts'
 import { failureSentence } from '../../../refusal.ts'
-import classes from './shop-tab.module.css'
+import { Section } from '../section.tsx'
 
 const FAILED = 'Gagal menghapus data contoh. Silakan coba lagi.'
 
@@ -62,13 +62,10 @@ export function SampleData() {
   }
 
   return (
-    <Paper className={classes.section}>
-      <Title order={2}>Data contoh</Title>
-      <Text fz="sm" c="dimmed">
-        Toko ini masih berisi data contoh. Hapus sebelum mulai berjualan: angka, daftar dan laporan kemudian
-        hanya berisi data toko Anda. Bila Anda masuk dengan akun demo, tambahkan dulu akun pemilik sendiri di
-        Pengguna.
-      </Text>
+    <Section
+      title="Data contoh"
+      hint="Hapus sebelum mulai berjualan: angka, daftar dan laporan kemudian hanya berisi data toko Anda. Bila Anda masuk dengan akun demo, tambahkan dulu akun pemilik sendiri di Pengguna."
+    >
       <div>
         <Button
           variant="default"
@@ -80,7 +77,7 @@ export function SampleData() {
           Hapus data contoh
         </Button>
       </div>
-    </Paper>
+    </Section>
   )
 }
 

@@ -1,15 +1,21 @@
-import { Paper, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { Store } from '../../../../contract/store.ts'
+import { zoneName } from '../../../../core/calendar.ts'
 import { rateOf } from '../../../../core/money.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/reminder-template.ts'
 import { useShop } from '../../../data/session.tsx'
+import { percent, rupiah } from '../../../format.ts'
 import { CountField, MoneyField, PercentField } from '../../../kit/number-field.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import { useRecord } from '../../../kit/record/use-record.ts'
 import { BesideInvoice } from '../invoice/beside-invoice.tsx'
+import { Section } from '../section.tsx'
+import { DrawersSection } from './drawers-section.tsx'
 import { LogoField } from './logo-field.tsx'
 import { SampleData } from './sample-data.tsx'
 import { SHOP } from './shop-record.ts'
 import classes from './shop-tab.module.css'
+import { StagesSection } from './stages-section.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 const TEMPLATE_HINT = `Kosongkan untuk teks biasa. Yang diisi sendiri: ${Object.entries(REMINDER_PLACEHOLDERS)
@@ -32,82 +38,100 @@ export function ShopTab() {
   }
   return (
     <BesideInvoice typed={{ logo, name, email, phone, address, ...rates }} onlyBeside>
-      <RecordForm record={record} submit="Simpan pengaturan" className={classes.form}>
-        <Paper className={classes.section}>
-          <Title order={2}>Identitas toko</Title>
-          <LogoField value={values.logo} onChange={(logo) => set({ logo })} error={record.problem('logo')} />
-          <TextInput {...record.field('name')} {...text} maxLength={120} />
-          <div className={classes.pair}>
-            <TextInput {...record.field('email')} {...text} type="email" inputMode="email" maxLength={200} />
-            <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
-          </div>
-          <Textarea {...record.field('address')} {...text} autosize minRows={2} maxRows={5} maxLength={300} />
-        </Paper>
-        <Paper className={classes.section}>
-          <div>
-            <Title order={2}>Pajak dan diskon member</Title>
-            <Text fz="sm" c="dimmed">
-              Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah.
-            </Text>
-          </div>
-          <div className={classes.rates}>
-            <PercentField {...record.field('taxRate')} required />
-            <PercentField {...record.field('gold')} required />
-            <PercentField {...record.field('silver')} required />
-            <PercentField {...record.field('regular')} required />
-          </div>
-        </Paper>
-        <Paper className={classes.section}>
-          <div>
-            <Title order={2}>Biaya ekspres</Title>
+      <Stack gap={14} className={classes.form}>
+        <RecordForm record={record} submit="Simpan pengaturan">
+          <Section title="Identitas toko">
+            <LogoField
+              value={values.logo}
+              onChange={(logo) => set({ logo })}
+              error={record.problem('logo')}
+            />
+            <TextInput {...record.field('name')} {...text} maxLength={120} />
+            <div className={classes.pair}>
+              <TextInput
+                {...record.field('email')}
+                {...text}
+                type="email"
+                inputMode="email"
+                maxLength={200}
+              />
+              <TextInput {...record.field('phone')} {...text} type="tel" maxLength={60} />
+            </div>
+            <Textarea
+              {...record.field('address')}
+              {...text}
+              autosize
+              minRows={2}
+              maxRows={5}
+              maxLength={300}
+            />
+          </Section>
+          <Section
+            title="Pajak dan diskon member"
+            hint="Berlaku mulai transaksi berikutnya. Transaksi yang sudah tersimpan tidak berubah."
+          >
+            <div className={classes.rates}>
+              <PercentField {...record.field('taxRate')} required />
+              <PercentField {...record.field('gold')} required />
+              <PercentField {...record.field('silver')} required />
+              <PercentField {...record.field('regular')} required />
+            </div>
+          </Section>
+          <Section title="Biaya ekspres" summary={expressText(store)}>
             <Text fz="sm" c="dimmed">
               Ditambahkan pada order yang ditandai Ekspres, sebelum diskon dan pajak. Bila keduanya diisi,
               keduanya dijumlahkan; bila kosong, Ekspres hanya tanda.
             </Text>
-          </div>
-          <div className={classes.pair}>
-            <PercentField {...record.field('expressRate')} />
-            <MoneyField {...record.field('expressFee')} />
-          </div>
-        </Paper>
-        <Paper className={classes.section}>
-          <Title order={2}>Beranda dan waktu</Title>
-          <Textarea
-            {...record.field('runningText')}
-            description="Berjalan di atas Beranda. Kosongkan untuk sambutan biasa."
-            autoComplete="off"
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={1000}
-          />
-          <CountField
-            {...record.field('unfetchedDays')}
-            description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
-          />
-          <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
-        </Paper>
-        <Paper className={classes.section}>
-          <Title order={2}>Pesan ke pelanggan</Title>
-          <TextInput
-            {...record.field('bankAccount')}
-            description="Disebut di pesan WhatsApp dan pengingat selama masih ada sisa, misalnya BCA 741-0098-221 a.n. pemilik rekening."
-            autoComplete="off"
-            maxLength={200}
-          />
-          <Textarea
-            {...record.field('reminderTemplate')}
-            description={TEMPLATE_HINT}
-            placeholder={TEMPLATE_EXAMPLE}
-            autoComplete="off"
-            autosize
-            minRows={3}
-            maxRows={12}
-            maxLength={1500}
-          />
-        </Paper>
+            <div className={classes.pair}>
+              <PercentField {...record.field('expressRate')} />
+              <MoneyField {...record.field('expressFee')} />
+            </div>
+          </Section>
+          <Section title="Beranda dan waktu" summary={zoneName(store.timeZone)}>
+            <Textarea
+              {...record.field('runningText')}
+              description="Berjalan di atas Beranda. Kosongkan untuk sambutan biasa."
+              autoComplete="off"
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={1000}
+            />
+            <CountField
+              {...record.field('unfetchedDays')}
+              description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
+            />
+            <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
+          </Section>
+          <Section title="Pesan ke pelanggan" summary={store.bankAccount || 'Rekening belum diisi'}>
+            <TextInput
+              {...record.field('bankAccount')}
+              description="Disebut di pesan WhatsApp dan pengingat selama masih ada sisa, misalnya BCA 741-0098-221 a.n. pemilik rekening."
+              autoComplete="off"
+              maxLength={200}
+            />
+            <Textarea
+              {...record.field('reminderTemplate')}
+              description={TEMPLATE_HINT}
+              placeholder={TEMPLATE_EXAMPLE}
+              autoComplete="off"
+              autosize
+              minRows={3}
+              maxRows={12}
+              maxLength={1500}
+            />
+          </Section>
+        </RecordForm>
+        <StagesSection />
+        <DrawersSection />
         {store.hasSampleData && user.role === 'owner' && <SampleData />}
-      </RecordForm>
+      </Stack>
     </BesideInvoice>
   )
+}
+
+/** '25% + Rp 10.000' */
+function expressText({ expressRate, expressFee }: Store): string {
+  const parts = [expressRate > 0 && percent(expressRate), expressFee > 0 && rupiah(expressFee)]
+  return parts.filter(Boolean).join(' + ') || 'Tanpa biaya'
 }

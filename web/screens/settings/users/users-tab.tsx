@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
 import { IconEdit, IconLock, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
@@ -25,10 +25,7 @@ export function UsersTab() {
   const { open, element } = useOpenedDialog(UserDialog)
   return (
     <Stack gap={14} className={classes.tab}>
-      <Group justify="space-between" gap="sm">
-        <Text c="dimmed" className={classes.hint}>
-          Siapa saja yang boleh masuk, dan dengan peran apa.
-        </Text>
+      <Group justify="flex-end">
         <AddButton onClick={() => open({ user: null }, 'new')}>Tambah Pengguna</AddButton>
       </Group>
       <ListFrame
@@ -98,7 +95,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
             <Button
               size="sm"
               variant="default"
-              className={classes.remove}
+              className="danger"
               aria-label={`Hapus ${user.name}`}
               leftSection={<IconTrash size={16} />}
               onClick={remove}

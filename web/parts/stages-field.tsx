@@ -1,12 +1,12 @@
-import { Button, MultiSelect, TextInput, Title } from '@mantine/core'
+import { Button, MultiSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { holdsName, MOST_STAGES, nameKey } from '../../../core/product-settings.ts'
-import { QUEUE, READY, type Stage } from '../../../core/stage.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
-import type { Problems } from '../../kit/record/record-kind.ts'
+import { holdsName, MOST_STAGES, nameKey } from '../../core/product-settings.ts'
+import { QUEUE, READY, type Stage } from '../../core/stage.ts'
+import { IconButton } from '../kit/icon-button.tsx'
+import type { Problems } from '../kit/record/record-kind.ts'
 import classes from './stages-field.module.css'
 
 type StagesFieldProps = {
@@ -28,9 +28,6 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
   }
   return (
     <section className={classes.stages} aria-label="Tahap produksi">
-      <Title order={3} size="h4">
-        Tahap produksi
-      </Title>
       <p className="detail">
         Kolom papan produksi, dari antrean sampai siap diambil. Item pada tahap yang dihapus kembali ke tahap
         sebelumnya.
@@ -103,6 +100,11 @@ function withStage(stages: readonly Stage[]): Stage[] {
   let name = 'Tahap baru'
   for (let n = 2; holdsName(names, name); n++) name = `Tahap baru ${n}`
   return [...stages.slice(0, -1), { id: name, name, machineTypes: [] }, ...stages.slice(-1)]
+}
+
+/** 'Antre, Desain, Cetak' */
+export function stageNames(stages: readonly Stage[]): string {
+  return stages.map(({ name }) => name).join(', ')
 }
 
 /** What is wrong with the names, at each. */

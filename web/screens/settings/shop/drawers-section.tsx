@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Switch, Text, Title } from '@mantine/core'
+import { Skeleton, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrawerSettings } from '../../../../core/drawer.ts'
@@ -8,7 +8,7 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { MoneyField } from '../../../kit/number-field.tsx'
 import { failureSentence, refusalOf } from '../../../refusal.ts'
-import classes from './devices-tab.module.css'
+import { Section } from '../section.tsx'
 
 const FAILED = 'Gagal menyimpan pengaturan laci kas'
 
@@ -55,11 +55,14 @@ export function DrawersSection() {
     setSaving(false)
   }
 
+  const summary = data
+    ? data.perPerson
+      ? 'Satu laci untuk setiap orang'
+      : 'Satu laci untuk setiap perangkat'
+    : ''
+
   return (
-    <Paper component="section" aria-labelledby="laci-kas" className={classes.card}>
-      <Title order={2} id="laci-kas">
-        Laci kas
-      </Title>
+    <Section title="Laci kas" summary={summary}>
       {error && !data && (
         <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
       )}
@@ -69,7 +72,6 @@ export function DrawersSection() {
           {SWITCHES.map(({ key, label, about }) => (
             <Switch
               key={key}
-              mt={14}
               label={label}
               description={about}
               checked={data[key]}
@@ -84,7 +86,7 @@ export function DrawersSection() {
           />
         </>
       )}
-    </Paper>
+    </Section>
   )
 }
 
@@ -96,7 +98,6 @@ function WitnessField({ settings, onSave }: { settings: Settings; onSave: (amoun
   return (
     <>
       <MoneyField
-        mt={14}
         maw={260}
         label="Disaksikan rekan kalau selisih lebih dari"
         value={amount}
