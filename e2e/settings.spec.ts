@@ -102,7 +102,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   await field(page, 'Ekspres, persen dari item').fill('111')
   await page.getByRole('heading', { name: 'Biaya ekspres' }).click()
   // What is wrong in a folded section opens it.
-  await press(field(page, 'Pajak'), 'Control+Enter')
+  await pressOn(field(page, 'Pajak'), 'Control+Enter')
   await expect(field(page, 'Ekspres, persen dari item')).toBeFocused()
   await field(page, 'Ekspres, persen dari item').fill('25')
   await field(page, 'Ekspres, jumlah tetap').fill('10000')
