@@ -144,7 +144,10 @@ test('a window that stays changes the paper and prints again, numbers its pages 
     // An account number goes to the next line whole.
     const lines = await sheets(page)
       .getByText('741-0098-221', { exact: true })
-      .evaluate((number) => number.offsetHeight / Number.parseFloat(getComputedStyle(number).fontSize))
+      .evaluate(
+        (number) =>
+          number.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(number).fontSize),
+      )
     expect(lines).toBeLessThan(2)
     // The device keeps what lies in its printer.
     await page.evaluate(() => localStorage.setItem('paper.invoice', 'half'))

@@ -29,7 +29,7 @@ type DeviceListProps = {
 export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
   const today = useToday(zone)
   return (
-    <ul className={classes.list}>
+    <ul>
       {rows.map((device) => {
         const { name, kind } = deviceOf(device.userAgent)
         const Icon = ICONS[kind]

@@ -19,7 +19,7 @@ export function UnsentList({ zone, kind }: { zone: ShopZone; kind?: OutboxJob['k
   )
   if (jobs.length === 0) return null
   return (
-    <Paper component="ul" className={classes.list} aria-label="Belum terkirim">
+    <Paper component="ul" aria-label="Belum terkirim">
       {jobs.map((job) => (
         <WaitingJob key={job.id} job={job} zone={zone} />
       ))}

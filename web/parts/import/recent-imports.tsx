@@ -67,7 +67,7 @@ export function RecentImports({ of }: { of: ImportKind }) {
   return (
     <section className={classes.recent} aria-label="Impor sehari terakhir">
       <h3 className={classes.title}>Impor sehari terakhir</h3>
-      <ul className={classes.list}>
+      <ul>
         {rows.map((row) => (
           <li key={row.id} className={classes.row}>
             <span className={classes.what}>

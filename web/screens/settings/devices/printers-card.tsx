@@ -43,7 +43,7 @@ export function PrintersCard() {
         </Text>
       )}
       {data && data.rows.length > 0 && (
-        <ul className={rows.list}>
+        <ul>
           {data.rows.map((printer) => (
             <PrinterRow key={printer.id} printer={printer} onEdit={() => open({ printer }, printer.id)} />
           ))}

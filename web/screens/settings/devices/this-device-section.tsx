@@ -1,22 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useConnection } from '../../../data/connection.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number, timeText } from '../../../format.ts'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { deviceOf } from '../../../parts/device-name.ts'
+import rows from '../rows.module.css'
 import { Section } from '../section.tsx'
-import classes from './devices-tab.module.css'
 
 /** How this device is: what may keep a counter from selling, or what is sold on it from arriving, and the way to https. */
 export function ThisDeviceSection() {
   const zone = useShop().store.timeZone
   const { online, lastSavedAt, waiting, failed, clockBehind } = useConnection()
-  const { data } = useQuery({
-    queryKey: ['https'],
-    queryFn: async (): Promise<{ port: number | null }> => (await fetch('/https/state.json')).json(),
-  })
   const isHttps = location.protocol === 'https:'
   const minutes = Math.round(Math.abs(clockBehind) / 60_000)
   return (
@@ -31,7 +26,7 @@ export function ThisDeviceSection() {
       }
       hint={connectionText(isHttps, isSecureContext)}
     >
-      <dl className={classes.facts}>
+      <dl className={rows.facts}>
         <dt>Peramban</dt>
         <dd>{deviceOf(navigator.userAgent).name}</dd>
         <dt>Server</dt>
@@ -54,7 +49,7 @@ export function ThisDeviceSection() {
             : `${number(minutes)} menit ${clockBehind > 0 ? 'terlambat' : 'terlalu cepat'}`}
         </dd>
       </dl>
-      {!isHttps && data && (
+      {!isHttps && (
         <div>
           <Button
             component="a"
@@ -63,7 +58,7 @@ export function ThisDeviceSection() {
             variant="default"
             leftSection={<IconShieldLock size={18} />}
           >
-            {data.port === null ? 'Tentang https' : 'Pakai https di perangkat ini'}
+            Pakai https di perangkat ini
           </Button>
         </div>
       )}

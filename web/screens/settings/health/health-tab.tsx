@@ -61,14 +61,13 @@ export function HealthTab() {
   const checks = report?.checks ?? []
   const found = (key: string) => checks.find((check) => check.key === key)
   const states = checks.map(({ state }) => state)
-  const sound = states.filter((state) => state === 'good').length
 
   return (
     <div className={classes.columns}>
       <Paper component="section" aria-labelledby="kesehatan" className={classes.main}>
         <div className={classes.head}>
           <span className={classes.mark} data-state={worst(states)}>
-            <Reg size={42} state={sound === states.length ? 'in' : 'out'} />
+            <Reg size={42} state={worst(states) === 'good' ? 'in' : 'out'} />
           </span>
           <div className={classes.words} role="status">
             <Title order={2} id="kesehatan" fz={23}>
@@ -76,7 +75,7 @@ export function HealthTab() {
             </Title>
             <Text fz="sm" c="dimmed">
               {report
-                ? `${sound} dari ${states.length} pemeriksaan cocok · diperiksa tiap hari, terakhir ${momentText(report.madeAt, zone)}`
+                ? `Diperiksa tiap hari, terakhir ${momentText(report.madeAt, zone)}`
                 : 'Pemeriksaan pertama berjalan sendiri sesaat setelah PrintPro dinyalakan.'}
             </Text>
           </div>

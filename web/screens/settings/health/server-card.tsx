@@ -9,6 +9,7 @@ import { useShop } from '../../../data/session.tsx'
 import { momentText } from '../../../format.ts'
 import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { failureSentence } from '../../../refusal.ts'
+import rows from '../rows.module.css'
 import { Section } from '../section.tsx'
 import classes from './health-tab.module.css'
 
@@ -46,7 +47,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
       title="Server"
       hint="Bila ada versi baru: sekali sehari server bertanya versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan."
     >
-      <dl className={classes.facts}>
+      <dl className={rows.facts}>
         <dt>Versi</dt>
         <dd>{version}</dd>
         <dt>Menyala sejak</dt>

@@ -48,7 +48,7 @@ export function ApiKeys() {
       }
     >
       {data?.rows.length === 0 && <Text c="dimmed">Belum ada kunci</Text>}
-      <ul className={rows.list} aria-label="Kunci API, yang terbaru di atas">
+      <ul aria-label="Kunci API, yang terbaru di atas">
         {data?.rows.map((row) => (
           <KeyRow key={row.id} row={row} onRevoked={reload} />
         ))}

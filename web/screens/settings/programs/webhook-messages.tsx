@@ -58,7 +58,7 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
           Kirim semua yang belum diterima
         </Button>
       )}
-      <ul className={rows.list} aria-label="Pesan, yang terbaru di atas">
+      <ul aria-label="Pesan, yang terbaru di atas">
         {data?.rows.map((row) => (
           <MessageRow
             key={row.id}

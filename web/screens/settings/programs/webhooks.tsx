@@ -47,7 +47,7 @@ export function Webhooks() {
         </Text>
       )}
       {data?.rows.length === 0 && <Text c="dimmed">Belum ada webhook</Text>}
-      <ul className={rows.list} aria-label="Webhook, yang terbaru di atas">
+      <ul aria-label="Webhook, yang terbaru di atas">
         {data?.rows.map((row) => (
           <WebhookRow key={row.id} row={row} onChanged={reload} />
         ))}

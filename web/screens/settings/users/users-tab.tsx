@@ -35,7 +35,7 @@ export function UsersTab() {
           hint: 'Tambahkan pengguna pertama agar ada yang bisa masuk.',
         }}
       >
-        <Paper component="ul" className={classes.list} aria-label="Pengguna, yang terbaru di atas">
+        <Paper component="ul" aria-label="Pengguna, yang terbaru di atas">
           {list.rows.map((user) => (
             <UserRow key={user.id} user={user} onEdit={() => open({ user }, user.id)} />
           ))}
