@@ -1,4 +1,5 @@
-import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { mayDo } from '../../../core/access.ts'
 import { useShop } from '../../data/session.tsx'
@@ -28,7 +29,7 @@ const CashCard = later(() => import('./cash-card.tsx').then((module) => module.C
 
 /** Analitik (specification, section 2): what was sold, received and spent in any period, beside the one before it. */
 export function AnalyticsPage() {
-  const { user, store } = useShop()
+  const { user, store, pages } = useShop()
   const zone = store.timeZone
   const today = useToday(zone)
   const period = usePeriod(today)
@@ -45,7 +46,17 @@ export function AnalyticsPage() {
       <div className={classes.cards}>
         {isNew ? (
           <div className={classes.wide}>
-            <EmptyState title="Belum ada transaksi" hint="Angka muncul setelah penjualan pertama." />
+            <EmptyState
+              title="Belum ada transaksi"
+              hint="Angka muncul setelah penjualan pertama."
+              action={
+                pages.includes('/create-transaction') && (
+                  <Button renderRoot={(props) => <Link to="/create-transaction" {...props} />}>
+                    Buat Transaksi
+                  </Button>
+                )
+              }
+            />
           </div>
         ) : (
           <>
