@@ -31,7 +31,7 @@ const PEOPLE: Record<Role, { label: string; menu: (string | RegExp)[] }> = {
     label: 'Kasir',
     menu: ['Beranda', 'Buat Transaksi', 'Daftar Transaksi', 'Produk', 'Pelanggan'],
   },
-  operator: { label: 'Operator', menu: ['Beranda', 'Daftar Transaksi'] },
+  operator: { label: 'Operator', menu: ['Beranda', 'Produksi', 'Daftar Transaksi'] },
 }
 
 async function expectMenuOf(page: Page, role: Role): Promise<void> {
@@ -55,7 +55,12 @@ test('menu and palette hold what the role may open, and any other address leads 
   await expect(palette(page)).not.toContainText('Buat transaksi baru')
   await expect(palette(page)).not.toContainText('Buat Transaksi')
   await closeByEscape(palette(page))
-  await menu(page).getByRole('link', { name: 'Daftar Transaksi' }).click()
+  // Who only produces is led to the board, which is a view of the list's page.
+  for (const name of ['Produksi', 'Daftar Transaksi']) {
+    await menu(page).getByRole('link', { name }).click()
+    await expect(title(page, name)).toBeVisible()
+    await expect(menu(page).locator('[aria-current="page"]')).toHaveText(name)
+  }
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Buat Transaksi' })).toBeHidden()
 

@@ -150,9 +150,10 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   books.sales.tax += 5_000 - 2_500
   books.unpaid += 55_000 - 27_500
   await expect(card('Antre', moved)).toContainText('5 pcs')
-  await operator.getByRole('button', { name: /^Cutting Plotter/ }).click()
+  await operator.getByRole('combobox', { name: 'Mesin' }).click()
+  await operator.getByRole('option', { name: /^Cutting Plotter/ }).click()
   await expect(card('Antre', moved)).toBeVisible()
-  await operator.getByRole('button', { name: 'Semua mesin' }).click()
+  await operator.goto('/transactions?cari=Sehari+Penuh&tampilan=produksi')
 
   // 8. The price changes while somebody orders: said at the till, and sold at the new one.
   await write(page, 10)

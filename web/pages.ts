@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconHome,
   IconHourglassHigh,
+  IconLayoutKanban,
   IconPlus,
   IconReceipt,
   IconSettings,
@@ -96,4 +97,36 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     purpose: 'Toko, pengguna, akses',
     grants: 'Toko, pengguna, hak akses, invoice',
   },
+}
+
+/** Who may see orders but take none only produces: the menu leads them to the board itself, beside the list. */
+export function hasBoardEntry(pages: readonly Page[]): boolean {
+  return pages.includes('/transactions') && !pages.includes('/create-transaction')
+}
+
+/** An entry of the menu: a page, or a view of it that has a name of its own. `view` is undefined of a page with one view. */
+export type MenuEntry = Pick<PageFacts, 'name' | 'tabName' | 'icon' | 'part'> & {
+  page: Page
+  view?: { tampilan: 'produksi' | undefined }
+}
+
+export function menuEntries(pages: readonly Page[]): MenuEntry[] {
+  return pages.flatMap((page): MenuEntry[] => {
+    const entry = { ...PAGE_FACTS[page], page }
+    if (page !== '/transactions' || !hasBoardEntry(pages)) return [entry]
+    const board = { ...entry, name: 'Produksi', tabName: 'Produksi', icon: IconLayoutKanban }
+    return [
+      { ...board, view: { tampilan: 'produksi' } },
+      { ...entry, view: { tampilan: undefined } },
+    ]
+  })
+}
+
+/** A link to an entry, current where its page, and its view of it, is open. */
+export function linkTo({ page, view }: MenuEntry) {
+  return {
+    to: page,
+    search: view ?? {},
+    activeOptions: { exact: !view, includeSearch: view !== undefined, explicitUndefined: true },
+  }
 }

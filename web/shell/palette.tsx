@@ -17,7 +17,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { fetched } from '../kit/fetched.tsx'
 import { Keys } from '../kit/keys.tsx'
 import { usePickList } from '../kit/use-pick-list.ts'
-import { PAGE_FACTS } from '../pages.ts'
+import { menuEntries } from '../pages.ts'
 import classes from './palette.module.css'
 import { matchOf, type PaletteResult, usePaletteSearch } from './palette-search.ts'
 
@@ -66,10 +66,12 @@ function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: (
     { name: 'Tindakan', entries: useActions(props) },
     {
       name: 'Halaman',
-      entries: menu.map((page) => {
-        const { name, icon: Icon } = PAGE_FACTS[page]
-        return { id: page, label: name, icon: <Icon {...ICON} />, go: () => navigate({ to: page }) }
-      }),
+      entries: menuEntries(menu).map(({ page, view, name, icon: Icon }) => ({
+        id: name,
+        label: name,
+        icon: <Icon {...ICON} />,
+        go: () => navigate({ to: page, search: view ?? {} }),
+      })),
     },
   ]
   // What has no page of its own that the role may open leads to the transactions that hold it.

@@ -3,7 +3,7 @@ import { Fragment, Suspense } from 'react'
 import { useShop } from '../data/session.tsx'
 import { later } from '../kit/later.tsx'
 import { Logo } from '../kit/logo.tsx'
-import { PAGE_FACTS } from '../pages.ts'
+import { linkTo, menuEntries } from '../pages.ts'
 import { whenIdle } from '../when-idle.ts'
 import classes from './sidebar.module.css'
 
@@ -36,28 +36,22 @@ export function ShopHead({ name, logo, role }: { name: string; logo: string; rol
 
 /** The menu's entries: the pages that exist and that the role may open. */
 export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
-  const { pages: menu } = useShop()
+  const menu = menuEntries(useShop().pages)
   const parts = ([1, 2, 3] as const)
-    .map((part) => menu.filter((page) => PAGE_FACTS[page].part === part))
+    .map((part) => menu.filter((entry) => entry.part === part))
     .filter((part) => part.length > 0)
   return (
     <div className={classes.links}>
       {parts.map((part, index) => (
-        <Fragment key={part[0]}>
+        <Fragment key={part[0]?.part}>
           {index > 0 && <hr className={classes.rule} />}
-          {part.map((page) => {
-            const { name, icon: Icon } = PAGE_FACTS[page]
+          {part.map((entry) => {
+            const { page, name, icon: Icon } = entry
             return (
-              <Link
-                key={page}
-                to={page}
-                className={classes.link}
-                activeOptions={{ exact: true, includeSearch: false }}
-                onClick={onFollow}
-              >
+              <Link key={name} {...linkTo(entry)} className={classes.link} onClick={onFollow}>
                 <Icon size={18} aria-hidden="true" />
                 {name}
-                {page === '/transactions' && (
+                {page === '/transactions' && !entry.view?.tampilan && (
                   <Suspense>
                     <RefusedBadge />
                   </Suspense>

@@ -4,7 +4,8 @@ import { day, oneOf, searchOf, someOf, text } from '../../search-params.ts'
 
 /**
  * The filters in the address: `?cari=maju&bayar=pending.partial&order=processing&dari=2026-11-01&sampai=2026-11-22`; the order of the list,
- * `urut=tempo`; what nobody has fetched for long, `siap=lama`; the machine of the board, `mesin=Sublimation`, and whether it hangs on a wall, `layar=1`; and the transaction that is open, by its
+ * `urut=tempo`; what nobody has fetched for long, `siap=lama`; the board in place of the list, `tampilan=produksi`, its
+ * machine, `mesin=Sublimation`, and whether it hangs on a wall, `layar=1`; and the transaction that is open, by its
  * whole id: `nota=…`.
  */
 export const transactionSearch = searchOf({
@@ -15,6 +16,7 @@ export const transactionSearch = searchOf({
   sampai: day,
   urut: oneOf(['tempo', 'tempo-akhir']),
   siap: oneOf(['lama']),
+  tampilan: oneOf(['produksi']),
   layar: oneOf(['1']),
   mesin: text,
   nota: text,

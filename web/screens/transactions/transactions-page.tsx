@@ -34,6 +34,7 @@ import { useKeys } from '../../kit/use-keys.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { usePhone, useWidth } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
+import { hasBoardEntry } from '../../pages.ts'
 import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
 import { UnfetchedLink, useUnfetched } from '../../parts/unfetched.tsx'
 import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
@@ -67,9 +68,9 @@ const route = getRouteApi('/shell/transactions')
 export function TransactionsPage() {
   const { pages } = useShop()
   const navigate = route.useNavigate()
-  const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut', 'layar', 'mesin'])
-  const { cari: search, nota, layar, mesin: machine } = filters.values
-  const [view, setView] = useView()
+  const filters = useFilters(route.useSearch(), navigate, ['nota', 'urut', 'layar', 'mesin', 'tampilan'])
+  const { nota, layar, mesin: machine } = filters.values
+  const [view, setView] = useView(filters)
   const edit = useOpenedDialog(EditDialog)
   const giveBack = useOpenedDialog(GiveBackDialog)
   const actions = useActions(edit.open, giveBack.open, {
@@ -150,25 +151,10 @@ export function TransactionsPage() {
     <Stack gap={14}>
       {view === 'produksi' ? (
         <>
-          <PageTitle title="Produksi" />
-          <Toolbar
-            filters={filters}
-            search="Cari nomor, pelanggan, atau produk"
-            shortSearch="No., pelanggan, produk"
-            count={undefined}
-            compact
-          >
-            {views}
-            <UnfetchedLink onOpen={() => setView('daftar')} />
-          </Toolbar>
           <Suspense fallback={<Skeleton height={400} />}>
-            <Board
-              search={search}
-              machine={machine}
-              onMachine={(mesin) => filters.choose({ mesin })}
-              onOpen={show}
-              onWall={openWall}
-            />
+            <Board filters={filters} views={views} onOpen={show} onWall={openWall}>
+              <UnfetchedLink onOpen={() => setView('daftar')} />
+            </Board>
           </Suspense>
           {panel(null)}
         </>
@@ -195,16 +181,15 @@ const VIEWS = [
 ]
 const VIEW_KEPT = 'transactions.view'
 
-/** Which of both stands here, kept on the device. */
-function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() =>
-    localStorage.getItem(VIEW_KEPT) === 'produksi' ? 'produksi' : 'daftar',
-  )
+/** Which of both is shown: the board by its address, else what this device showed last. Who only produces has an entry in the menu for each. */
+function useView({ values, choose }: Filters<TransactionSearch>): [View, (view: View) => void] {
+  const { pages } = useShop()
+  const kept = !hasBoardEntry(pages) && localStorage.getItem(VIEW_KEPT) === 'produksi'
   return [
-    view,
+    values.tampilan ?? (kept ? 'produksi' : 'daftar'),
     (chosen) => {
       localStorage.setItem(VIEW_KEPT, chosen)
-      setView(chosen)
+      choose({ tampilan: chosen === 'produksi' ? chosen : undefined })
     },
   ]
 }

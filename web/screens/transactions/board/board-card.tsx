@@ -41,7 +41,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, at, zone, stages, first, phone, deeds } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
-  const more = !phone && <More card={card} stages={stages} deeds={deeds} phone={phone} />
   const mover = moverOf(lines)
   const { shown, more: others } = firstLines(lines)
   return (
@@ -56,8 +55,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         tabIndex={phone ? undefined : first ? 0 : -1}
       >
         <div className={classes.head}>
-          <CardDue card={card} at={new Date(at)} zone={zone} />
-          {stage === READY && more}
+          <div className={classes.due}>
+            <CardDue card={card} at={new Date(at)} zone={zone} />
+          </div>
+          <More card={card} stages={stages} deeds={deeds} phone={phone} />
         </div>
         <div {...clipped(order.customerName, classes.who)}>{order.customerName}</div>
         <div className={classes.number}>
@@ -100,11 +101,12 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               )}
             </span>
             <span className={classes.mover}>{mover}</span>
-            {stage !== READY && more}
           </div>
         )}
         {stage === READY && <Ready order={order} deeds={deeds} />}
-        {phone && <Steps card={card} stages={stages} deeds={deeds} />}
+        {(phone || stage !== READY) && (
+          <Steps card={card} stages={stages} deeds={deeds} phone={phone} main={first} />
+        )}
       </div>
     </li>
   )
@@ -145,42 +147,55 @@ function moverOf(lines: Card['lines']): string {
   return lines.find(({ movedByName }) => movedByName)?.movedByName?.split(' ')[0] ?? ''
 }
 
-/** On a phone nothing is dragged: the stages beside it. */
-type StepsProps = { card: Card; stages: readonly Stage[]; deeds: CardDeeds }
+type StepsProps = { card: Card; stages: readonly Stage[]; deeds: CardDeeds; phone: boolean }
 
-function Steps({ card, stages, deeds }: StepsProps) {
-  const back = stageBeside(card.stage, -1, { stages, machines: machinesOf(card) })
-  const next = stageBeside(card.stage, 1, { stages, machines: machinesOf(card) })
+/** The stage that it goes on to; on a phone, where nothing is dragged, also the one before. By keys Shift and an arrow do the same. */
+function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolean }) {
+  const beside = { stages, machines: machinesOf(card) }
+  const back = phone && stageBeside(card.stage, -1, beside)
+  const next = stageBeside(card.stage, 1, beside)
+  const shared = { size: phone ? 'sm' : 'compact-sm', tabIndex: phone ? 0 : -1 }
   return (
     <div className={classes.steps}>
       {back && (
         <Button
+          {...shared}
           variant="default"
           leftSection={<IconArrowLeft size={18} />}
           onClick={() => deeds.move(card, back.id)}
         >
-          Ke {back.name.toLowerCase()}
+          {stepName(back)}
         </Button>
       )}
       {next && (
-        <Button rightSection={<IconArrowRight size={18} />} onClick={() => deeds.move(card, next.id)}>
-          Ke {next.name.toLowerCase()}
+        <Button
+          {...shared}
+          variant={phone && main ? 'filled' : 'default'}
+          rightSection={<IconArrowRight size={16} />}
+          onClick={() => deeds.move(card, next.id)}
+        >
+          {stepName(next)}
         </Button>
       )}
-      <More card={card} stages={stages} deeds={deeds} phone />
     </div>
   )
 }
 
+/** 'Ke cetak'; what is ready goes nowhere: 'Siap diambil'. */
+function stepName({ id, name }: Stage): string {
+  return id === READY ? name : `Ke ${name.toLowerCase()}`
+}
+
 /** Every stage that it can be moved to, whole or line by line, and its ticket. The menu is drawn once it is wanted. */
-function More({ card, stages, deeds, phone }: StepsProps & { phone: boolean }) {
+function More({ card, stages, deeds, phone }: StepsProps) {
   const [wanted, setWanted] = useState(false)
   const label = `Tindakan ${transactionNumber(card.order.id)}`
   const button = (
     <IconButton
       label={label}
-      variant={phone ? 'default' : 'subtle'}
+      variant="subtle"
       size={phone ? 44 : 28}
+      className={classes.menu}
       tabIndex={phone ? 0 : -1}
       data-menu
       aria-haspopup="menu"

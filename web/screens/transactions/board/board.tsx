@@ -1,8 +1,9 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Select, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconDeviceTv } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   memo,
+  type ReactNode,
   type RefObject,
   useCallback,
   useDeferredValue,
@@ -16,13 +17,18 @@ import { lateFrom } from '../../../../core/due.ts'
 import { READY, stageBeside, stagesOf } from '../../../../core/stage.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number } from '../../../format.ts'
+import { EmptyState } from '../../../kit/empty-state.tsx'
 import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { Keys } from '../../../kit/keys.tsx'
+import { Toolbar, ToolbarButton } from '../../../kit/list/toolbar.tsx'
+import type { Filters } from '../../../kit/list/use-filters.ts'
+import { PageTitle } from '../../../kit/page-title.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
 import { StageStrip } from '../../../parts/stage.tsx'
 import { failureSentence } from '../../../refusal.ts'
+import type { TransactionSearch } from '../search.ts'
 import classes from './board.module.css'
 import { BoardCard, type CardDeeds } from './board-card.tsx'
 import { type Column, cardKey, columnsOf, machinesOf } from './cards.ts'
@@ -34,16 +40,19 @@ const DRAWN = 20
 const HOUR = 3_600_000
 
 type BoardProps = {
-  search: string | undefined
-  machine: string | undefined
-  onMachine: (machine: string | undefined) => void
+  filters: Filters<TransactionSearch>
+  /** The ways to the list and to an order by its number. */
+  views: ReactNode
   onOpen: (id: string) => void
   /** Shows it as a television does. */
   onWall: () => void
+  /** What else is worth knowing, beside its figures. */
+  children: ReactNode
 }
 
 /** Produksi: what is on which table now, by stages, the first due first (design, part 2, section 6). */
-export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps) {
+export function Board({ filters, views, onOpen, onWall, children }: BoardProps) {
+  const { cari: search, mesin: machine } = filters.values
   const { store } = useShop()
   const stages = stagesOf(store)
   const phone = usePhone()
@@ -110,18 +119,37 @@ export function Board({ search, machine, onMachine, onOpen, onWall }: BoardProps
   return (
     <section className={classes.board} aria-label="Papan produksi">
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <Machines orders={counted} machine={machine} onChoose={onMachine} onWall={onWall} />
+      <Toolbar
+        filters={filters}
+        search="Cari nomor, pelanggan, atau produk"
+        shortSearch="No., pelanggan, produk"
+        count={undefined}
+        compact
+        buttons={!phone && <ToolbarButton label="Layar dinding" icon={IconDeviceTv} onClick={onWall} />}
+      >
+        {views}
+        <Machines orders={counted} machine={machine} onChoose={(mesin) => filters.choose({ mesin })} />
+      </Toolbar>
       <div className={classes.about}>
-        {orders && <Facts columns={countedColumns} at={at} />}
-        {!phone && (
-          <span className={classes.keys}>
-            <Keys keys={['↑', '↓']} /> pilih <Keys keys="Shift" /> + panah ke tahap sebelah{' '}
-            <Keys keys="Enter" /> buka <Keys keys="P" /> cetak SPK <Keys keys="M" /> tindakan
-          </span>
-        )}
+        <Facts columns={countedColumns} at={at} />
+        {children}
+        {!phone && <Hints />}
       </div>
       {!orders ? (
         <Skeleton height={400} role="status" aria-label="Memuat…" />
+      ) : columns.every(({ cards }) => cards.length === 0) ? (
+        <EmptyState
+          title={search || machine ? 'Tidak ada yang cocok' : 'Belum ada yang dikerjakan'}
+          {...(search || machine
+            ? {
+                action: (
+                  <Button variant="default" onClick={filters.clear}>
+                    Hapus filter
+                  </Button>
+                ),
+              }
+            : { hint: 'Pesanan yang disimpan muncul di Antre.' })}
+        />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: its cards have the focus, and their keys are heard here once
         <div ref={element} className={classes.columns} onKeyDown={onKeyDown}>
@@ -167,11 +195,18 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
         .map(({ stage, cards }) => {
           const count = drawn[stage.id] ?? DRAWN
           return (
-            <section key={stage.id} className={classes.column} data-stage={stage.id} aria-label={stage.name}>
+            <section
+              key={stage.id}
+              className={classes.column}
+              data-stage={stage.id}
+              data-empty={cards.length === 0 || undefined}
+              aria-label={stage.name}
+            >
               {!phone && (
                 <h2 className={classes.title}>
-                  <StageStrip stage={stage.id} stages={stages} /> {stage.name}{' '}
-                  <span className="detail num">{number(cards.length)}</span>
+                  <StageStrip stage={stage.id} stages={stages} />
+                  <span className={classes.stage}>{stage.name}</span>
+                  <span className={`detail num ${classes.count}`}>{number(cards.length)}</span>
                 </h2>
               )}
               <ul className={classes.list}>
@@ -209,41 +244,30 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
 type MachinesProps = {
   orders: BoardOrder[] | undefined
   machine: string | undefined
-  onChoose: BoardProps['onMachine']
-  onWall: () => void
+  onChoose: (machine: string | undefined) => void
 }
 
-/** The board of one machine, and the way to a wall of it. */
-const Machines = memo(function Machines({ orders, machine, onChoose, onWall }: MachinesProps) {
+/** The board of one machine, in a shop that has several. */
+const Machines = memo(function Machines({ orders, machine, onChoose }: MachinesProps) {
   const machines = useMemo(() => machinesOf(orders ?? []), [orders])
-  const chip = (label: string, value: string | undefined, count?: number) => (
-    <Button
-      key={label}
-      variant={machine === value ? 'light' : 'default'}
-      aria-pressed={machine === value}
-      onClick={() => onChoose(value)}
-    >
-      {label}
-      {count !== undefined && <span className={`detail num ${classes.count}`}>{number(count)}</span>}
-    </Button>
-  )
+  if (machines.length < 2 && !machine) return null
   return (
-    <fieldset className={classes.machines} aria-label="Mesin">
-      {chip('Semua mesin', undefined)}
-      {machines.map(({ machine, count }) => chip(machine, machine, count))}
-      <Button
-        variant="default"
-        className={classes.wallLink}
-        leftSection={<IconDeviceTv size={18} />}
-        onClick={onWall}
-      >
-        Layar dinding
-      </Button>
-    </fieldset>
+    <Select
+      aria-label="Mesin"
+      className={classes.machines}
+      placeholder="Semua mesin"
+      clearable
+      value={machine ?? null}
+      data={machines.map(({ machine, count }) => ({
+        value: machine,
+        label: `${machine} (${number(count)})`,
+      }))}
+      onChange={(chosen) => onChoose(chosen ?? undefined)}
+    />
   )
 })
 
-/** How many are late, due within the hour, due today. */
+/** How many are worked on, late, due within the hour. */
 const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: number }) {
   const { timeZone: zone } = useShop().store
   const open = new Map(
@@ -256,6 +280,7 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
   return (
     <>
+      <PageTitle title="Produksi" aside={`${number(ends.length)} order dikerjakan`} />
       {late > 0 && (
         <span className={classes.off} data-tone="magenta">
           {number(late)} terlambat
@@ -266,10 +291,29 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
           {number(soon)} kurang dari 1 jam
         </span>
       )}
-      <span className="detail">{number(ends.length)} order dikerjakan</span>
     </>
   )
 })
+
+const HINTS = [
+  { keys: ['↑', '↓'], does: 'pilih kartu' },
+  { keys: ['Shift', 'panah kanan'], does: 'tahap berikutnya' },
+  { keys: 'Enter', does: 'buka' },
+  { keys: 'P', does: 'cetak SPK' },
+  { keys: 'M', does: 'tindakan lain' },
+]
+
+function Hints() {
+  return (
+    <span className={classes.hints}>
+      {HINTS.map(({ keys, does }) => (
+        <span key={does}>
+          <Keys keys={keys} /> {does}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 function cardOf(columns: readonly Column[], key: string) {
   return columns.flatMap(({ cards }) => cards).find((card) => card.key === key)
