@@ -15,16 +15,20 @@ export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZo
       day === 'Hari ini'
         ? timeText(order.completedAt, zone)
         : day.replace(/^[BK]/, (letter) => letter.toLowerCase())
-    return <span className={classes.when}>Sejak {since}</span>
+    return (
+      <span className={classes.when} data-due>
+        Sejak {since}
+      </span>
+    )
   }
   const { near, off, tone } = dueDay(order, at, zone)
   return (
     <>
-      <span className={classes.when} data-tone={tone}>
+      <span className={classes.when} data-tone={tone} data-due>
         {near.replace(/^Hari ini (?=\d)/, '')}
       </span>
       {off && (
-        <span className={classes.off} data-tone={tone}>
+        <span className={classes.off} data-tone={tone} data-off>
           {tone === 'magenta' && <VisuallyHidden component="span">terlambat </VisuallyHidden>}
           {off.replace('terlambat ', '')}
         </span>

@@ -8,29 +8,35 @@ import { CardDue } from './card-due.tsx'
 import type { Card } from './cards.ts'
 import classes from './wall.module.css'
 
-/** An order on the wall in three lines: when it is due, whose it is, and what is to be made or where it lies. */
+/** An order on the wall: when it is due, whose it is and what is to be made; of a ready one its number above all, for who comes to fetch it. */
 export function WallCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order, stage, lines } = card
   const [line, ...others] = lines
+  const isReady = stage === READY
+  const due = <CardDue card={card} at={at} zone={zone} />
+  const orderNumber = <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-ready={isReady || undefined}>
       <div className={classes.line}>
-        <CardDue card={card} at={at} zone={zone} />
+        {isReady ? orderNumber : due}
         {order.isExpress && <ExpressBadge small />}
-        <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
+        {!isReady && orderNumber}
       </div>
       <div className={classes.customer}>{order.customerName}</div>
-      <div className={classes.line}>
-        {stage === READY && order.shelf ? (
-          <span className={classes.product}>{order.shelf}</span>
-        ) : (
-          <>
-            <span className={classes.product}>{line?.productName}</span>
-            <span className={classes.size}>{line && lineText(line)}</span>
-            {others.length > 0 && <span className={classes.size}>+{number(others.length)}</span>}
-          </>
-        )}
-      </div>
+      {isReady ? (
+        <div className={classes.line}>
+          {due}
+          <strong className={classes.shelf}>{order.shelf}</strong>
+        </div>
+      ) : (
+        <>
+          <div className={classes.product}>{line?.productName}</div>
+          <div className={classes.line}>
+            <span className={classes.product}>{line && lineText(line)}</span>
+            {others.length > 0 && <span className={classes.more}>+{number(others.length)} item</span>}
+          </div>
+        </>
+      )}
     </li>
   )
 }

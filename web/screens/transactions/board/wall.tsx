@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { stagesOf } from '../../../../core/stage.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -14,10 +14,16 @@ import { pageAt, type WallColumn, wallColumns } from './wall-pages.ts'
 
 /** How long a page stands (ms): long enough to read it from across the room. */
 const PAGE_MS = 12_000
-/** Sizes in em of the wall's own letters, as wall.module.css has them: a card with its gap, the head of a column, a column without cards. */
-const CARD = { width: 16.5, height: 5.1 }
-const HEAD = 3
-const EMPTY = 11
+/**
+ * Sizes in em of the wall's own letter, as wall.module.css has them: a card with its gap, the head and the foot of a column, a column without
+ * cards, the whole wall. Five columns fill it; a shop with more stages has smaller letters.
+ */
+const CARD = { width: 10.4, height: 5.9 }
+const HEAD = 3.1
+const FOOT = 1.8
+const EMPTY = 2.8
+const GAP = 0.5
+const WALL = { columns: 5, height: 20 }
 
 /** The board on a television: without controls, page after page of what does not fit, and up to date again after an outage. Escape leads back. */
 export function Wall({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {
@@ -31,10 +37,11 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
   )
   const area = useElementSize()
   const counts = columns.map(({ cards }) => cards.length)
-  const letter = Math.max(14, area.width / 100)
+  const widest = Math.max(WALL.columns, stages.length) * (CARD.width + GAP)
+  const letter = Math.min(area.width / widest, area.height / WALL.height)
   const empty = counts.filter((count) => count === 0).length
-  const tracks = Math.floor((area.width / letter - empty * EMPTY) / CARD.width)
-  const rows = Math.max(1, Math.floor((area.height / letter - HEAD) / CARD.height))
+  const tracks = Math.floor((area.width / letter - empty * (EMPTY + GAP)) / (CARD.width + GAP))
+  const rows = Math.max(1, Math.floor((area.height / letter - HEAD - FOOT) / CARD.height))
   const layout = wallColumns(counts, { tracks, rows })
   const turn = useTurn(layout.some(({ pages }) => pages > 1))
   useWakefulness()
@@ -44,7 +51,11 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
     return () => window.removeEventListener('keydown', leave)
   }, [onLeave])
   return createPortal(
-    <main className={classes.wall} aria-label="Papan produksi di layar dinding">
+    <main
+      className={classes.wall}
+      aria-label="Papan produksi di layar dinding"
+      style={{ '--letter': `${letter}px` } as CSSProperties}
+    >
       <header className={classes.head}>
         <strong>{store.name}</strong>
         {machine && <span>{machine}</span>}
@@ -54,17 +65,22 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
       <div
         ref={area.ref}
         className={classes.columns}
-        style={{ fontSize: letter, gridTemplateColumns: layout.map(widthOf).join(' ') }}
+        style={{ gridTemplateColumns: layout.map(widthOf).join(' ') }}
       >
         {columns.map(({ stage, cards }, index) => {
           const column = layout[index]
           const { shown, words } = column ? pageAt(cards, column, turn) : { shown: cards, words: '' }
           return (
-            <section key={stage.id} className={classes.column} aria-label={stage.name}>
+            <section
+              key={stage.id}
+              className={classes.column}
+              data-empty={cards.length === 0 || undefined}
+              aria-label={stage.name}
+            >
               <h2 className={classes.title}>
                 <StageStrip stage={stage.id} stages={stages} />
                 <span className={classes.stage}>{stage.name}</span>
-                <span className={`num ${classes.count}`}>{words || number(cards.length)}</span>
+                <span className={`num ${classes.count}`}>{number(cards.length)}</span>
               </h2>
               <ul
                 key={words}
@@ -78,6 +94,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
                   <WallCard key={card.key} card={card} at={now} zone={store.timeZone} />
                 ))}
               </ul>
+              <p className={`num ${classes.foot}`}>{words}</p>
             </section>
           )
         })}
