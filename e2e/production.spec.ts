@@ -33,7 +33,7 @@ test('an operator takes a card over the board by keys and by dragging, undoes it
   await expect(said).toContainText('dipindah ke Antre')
   // A stage without orders is a narrow strip, and cards are dropped on it all the same.
   expect((await column('Siap diambil').boundingBox())?.width).toBeLessThan(60)
-  await cardIn('Antre').getByRole('button', { name: 'Ke desain' }).click()
+  await cardIn('Antre').getByRole('button', { name: 'Mulai desain' }).click()
   await cardIn('Desain')
     .getByRole('button', { name: `Tindakan ${number}` })
     .click()

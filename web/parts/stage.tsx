@@ -27,7 +27,7 @@ export function OrderStage({ order, stages }: OrderStageProps) {
 }
 
 /** The button that moves lines on: 'Mulai desain' out of the queue, then 'Ke cetak', at last 'Siap diambil'. */
-export function stepText(from: Stage, to: Stage): string {
+export function stepText(from: Pick<Stage, 'id'>, to: Stage): string {
   if (to.id === READY) return to.name
   return `${from.id === QUEUE ? 'Mulai' : 'Ke'} ${to.name.toLowerCase()}`
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -40,7 +41,7 @@ import { drawersChanged, problemsIn } from './send.ts'
 
 type CloseProps = { drawer: Drawer; settings: DrawerSettings }
 type Told = Output['drawers']['count']
-/** On a phone: the pieces, what should be there and what becomes of it, the result. */
+/** On a phone: the pieces, what should be there, the result and what becomes of the money. */
 const STEPS = 3
 const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
 
@@ -81,7 +82,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const unreadable = [...Object.values(pieces), typed.transfer, typed.qris].some(Number.isNaN)
   const count = { pieces: Object.fromEntries(Object.entries(pieces).filter(([, of]) => of)), ...received }
   const counted = unreadable ? 0 : worthOf(count.pieces)
+  // A drawer that holds nothing is counted by a typed 0.
+  const isCounted = told !== null || Object.keys(pieces).length > 0
   const differences = expected && !unreadable ? differencesOf(count, expected) : null
+  const lacksCount = !isCounted && differences?.cash !== 0
   const isOff = differences !== null && differs(differences)
   const handsOver = successor !== undefined
   const stays = handsOver ? counted : Math.min(remaining || 0, counted)
@@ -122,10 +126,15 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     if (goesOn) return goTo(step + 1)
     if (asks) return await tell()
     const wrong: Record<string, string> = {}
-    if (isOff && !reason) wrong.reason = 'Alasan selisih wajib diisi'
+    if (lacksCount) wrong.pieces = 'Hitung dulu uang di laci. Ketik 0 bila laci kosong.'
+    else if (isOff && !reason) wrong.reason = 'Alasan selisih wajib diisi'
     if (successor === null) wrong.userId = 'Pilih rekan yang menerima'
     setProblems(wrong)
-    if (wrong.userId) goTo(2)
+    if (wrong.userId) goTo(3)
+    if (wrong.pieces) {
+      goTo(1)
+      form.current?.querySelector<HTMLElement>('[data-piece]')?.focus()
+    }
     if (sending || unreadable || unsent > 0 || Object.keys(wrong).length > 0) return
     setSending(true)
     try {
@@ -154,7 +163,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     } catch (error) {
       const found = problemsIn('Gagal menutup kasir', error, () => void close(print))
       setProblems(found)
-      if (found.remaining || found.userId) goTo(2)
+      if (found.remaining || found.userId) goTo(3)
     }
     setSending(false)
   }
@@ -207,24 +216,34 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       )}
       <div className={classes.columns}>
         <section aria-labelledby="hitung-uang" hidden={phone && step !== 1}>
-          <div className={classes.head}>
+          <div className={classes.between}>
             <h3 id="hitung-uang" tabIndex={-1}>
               Hitung uang di laci
             </h3>
             <span className="detail">lembar atau keping</span>
           </div>
+          {lacksCount && problems.pieces && (
+            <Text role="alert" c="error" fz="sm">
+              {problems.pieces}
+            </Text>
+          )}
           <table className={classes.pieces}>
             <caption>Kertas</caption>
             <tbody>{NOTES.map(pieceField)}</tbody>
           </table>
-          <table className={classes.pieces}>
-            <caption>Logam</caption>
-            <tbody>{COINS.map(pieceField)}</tbody>
-          </table>
-          <div className={classes.sum}>
-            <span>Tunai terhitung</span>
-            <Money amount={counted} />
-          </div>
+          <details className={classes.coins}>
+            <summary>
+              <IconChevronRight size={18} aria-hidden="true" />
+              Logam
+              <Money
+                className={`strong ${classes.coinsTotal}`}
+                amount={unreadable ? 0 : worthOf(coinsOf(pieces))}
+              />
+            </summary>
+            <table className={classes.pieces} aria-label="Logam">
+              <tbody>{COINS.map(pieceField)}</tbody>
+            </table>
+          </details>
         </section>
         <section aria-labelledby="tunai-seharusnya" hidden={phone && step !== 2}>
           <h3 id="tunai-seharusnya" tabIndex={-1}>
@@ -287,6 +306,49 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               ))}
             </tbody>
           </table>
+        </section>
+        <section aria-labelledby="hasil" hidden={phone && step !== 3}>
+          <h3 id="hasil" tabIndex={-1}>
+            Hasil
+          </h3>
+          <div className={classes.between}>
+            <span>Ditutup oleh</span>
+            <span className="strong">{user.name}</span>
+          </div>
+          {asks && (
+            <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
+          )}
+          {isOff && !asks && !lacksCount && (
+            <fieldset className={classes.reason}>
+              <legend>Alasan selisih *</legend>
+              <FilterChips values={REASONS} value={chip} onChange={setChip} />
+              <TextInput
+                aria-label="Keterangan selisih"
+                placeholder="Keterangan"
+                maxLength={160}
+                value={text}
+                error={problems.reason}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+            </fieldset>
+          )}
+          {differences && !asks && !lacksCount && needsWitness(differences, settings.witnessAbove) && (
+            <Text c="dimmed" fz="sm">
+              Selisih lebih dari {rupiah(settings.witnessAbove)}: rekan, bila ada, menyaksikan dengan kata
+              sandinya.
+            </Text>
+          )}
+          {told && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setTold(null)
+                goTo(1)
+              }}
+            >
+              Hitung lagi
+            </Button>
+          )}
           <h3>Setelah ditutup</h3>
           <SegmentedControl
             fullWidth
@@ -317,77 +379,31 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             </>
           )}
         </section>
-        <section aria-labelledby="hasil" hidden={phone && step !== 3}>
-          <h3 id="hasil" tabIndex={-1}>
-            Hasil
-          </h3>
-          {differences && expected && !asks ? (
-            <>
-              <div className={classes.between}>
-                <span>Tunai terhitung</span>
-                <Money amount={counted} />
-              </div>
-              <div className={classes.between}>
-                <span>Tunai seharusnya</span>
-                <Money amount={expected.cash} />
-              </div>
-              <Crop className={classes.crop}>
-                <CropFigure label={differenceWord(differences.cash)} className={toneOf(differences.cash)}>
-                  <FittedMoney amount={Math.abs(differences.cash)} />
-                </CropFigure>
-              </Crop>
-              {isOff && (
-                <fieldset className={classes.reason}>
-                  <legend>Alasan selisih *</legend>
-                  <FilterChips values={REASONS} value={chip} onChange={setChip} />
-                  <TextInput
-                    aria-label="Keterangan selisih"
-                    placeholder="Keterangan"
-                    maxLength={160}
-                    value={text}
-                    error={problems.reason}
-                    onChange={(event) => setText(event.currentTarget.value)}
-                  />
-                </fieldset>
-              )}
-              {needsWitness(differences, settings.witnessAbove) && (
-                <Text c="dimmed" fz="sm">
-                  Selisih lebih dari {rupiah(settings.witnessAbove)}: rekan, bila ada, menyaksikan dengan kata
-                  sandinya.
-                </Text>
-              )}
-              {told && (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setTold(null)
-                    goTo(1)
-                  }}
-                >
-                  Hitung lagi
-                </Button>
-              )}
-            </>
-          ) : (
-            <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
-          )}
-          <div className={classes.between}>
-            <span>Ditutup oleh</span>
-            <span className="strong">{user.name}</span>
-          </div>
-        </section>
       </div>
       <DialogFoot
         wide
         above={
-          phone &&
-          differences &&
-          !asks && (
-            <div className={`${classes.between} ${classes.pinned}`}>
-              <span className={toneOf(differences.cash)}>{differenceWord(differences.cash)}</span>
-              <Money amount={Math.abs(differences.cash)} className="strong" />
+          <div className={classes.result}>
+            <div className={classes.part}>
+              <span>Tunai terhitung</span>
+              <FittedMoney amount={counted} />
             </div>
-          )
+            <div className={classes.part}>
+              <span>Seharusnya</span>
+              {expected && !asks ? <FittedMoney amount={expected.cash} /> : <span>—</span>}
+            </div>
+            <Crop>
+              {differences && !asks && !lacksCount ? (
+                <CropFigure label={differenceWord(differences.cash)} className={toneOf(differences.cash)}>
+                  <FittedMoney amount={Math.abs(differences.cash)} />
+                </CropFigure>
+              ) : (
+                <CropFigure label="Selisih" className={classes.uncounted}>
+                  {asks && isCounted ? 'Setelah disimpan' : 'Belum dihitung'}
+                </CropFigure>
+              )}
+            </Crop>
+          </div>
         }
       >
         {phone && step > 1 ? (
@@ -440,12 +456,18 @@ function Successor(props: {
   )
 }
 
-/** Enter goes on to the next kind of note or coin, as the tabulator does. */
+function coinsOf(pieces: Pieces): Pieces {
+  return Object.fromEntries(COINS.map(({ key }) => [key, pieces[key] ?? 0]))
+}
+
+/** Enter goes on to the next kind of note or coin, as the tabulator does; from the last note it unfolds the coins. */
 function toNextPiece(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('[data-piece]') ?? [])]
-  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
+  const next = fields[fields.indexOf(event.currentTarget) + 1]
+  next?.closest('details')?.setAttribute('open', '')
+  next?.focus()
 }
 
 function toneOf(difference: number): string | undefined {

@@ -12,6 +12,7 @@ import { ExpressBadge } from '../../../parts/express-badge.tsx'
 import { firstLines } from '../../../parts/first-lines.ts'
 import { lineText } from '../../../parts/line-text.ts'
 import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
+import { stepText } from '../../../parts/stage.tsx'
 import classes from './board.module.css'
 import { CardDue } from './card-due.tsx'
 import type { Card } from './cards.ts'
@@ -152,6 +153,7 @@ type StepsProps = { card: Card; stages: readonly Stage[]; deeds: CardDeeds; phon
 /** The stage that it goes on to; on a phone, where nothing is dragged, also the one before. By keys Shift and an arrow do the same. */
 function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolean }) {
   const beside = { stages, machines: machinesOf(card) }
+  const from = { id: card.stage }
   const back = phone && stageBeside(card.stage, -1, beside)
   const next = stageBeside(card.stage, 1, beside)
   const shared = { size: phone ? 'sm' : 'compact-sm', tabIndex: phone ? 0 : -1 }
@@ -164,7 +166,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
           leftSection={<IconArrowLeft size={18} />}
           onClick={() => deeds.move(card, back.id)}
         >
-          {stepName(back)}
+          {stepText(from, back)}
         </Button>
       )}
       {next && (
@@ -174,16 +176,11 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
           rightSection={<IconArrowRight size={16} />}
           onClick={() => deeds.move(card, next.id)}
         >
-          {stepName(next)}
+          {stepText(from, next)}
         </Button>
       )}
     </div>
   )
-}
-
-/** 'Ke cetak'; what is ready goes nowhere: 'Siap diambil'. */
-function stepName({ id, name }: Stage): string {
-  return id === READY ? name : `Ke ${name.toLowerCase()}`
 }
 
 /** Every stage that it can be moved to, whole or line by line, and its ticket. The menu is drawn once it is wanted. */
