@@ -300,6 +300,7 @@ async function closeDrawer(page: Page, cash: number, colleague?: string): Promis
   await page.getByRole('region', { name: 'Laci kas' }).getByRole('button', { name: 'Tutup kasir' }).click()
   const closing = page.getByRole('dialog', { name: /^Tutup kasir/ })
   let left = cash
+  await closing.locator('summary').filter({ hasText: 'Logam' }).click()
   for (const { key, worth } of PIECES) {
     const count = Math.floor(left / worth)
     if (count === 0) continue
