@@ -3,7 +3,7 @@ import { daySchema } from '../core/calendar.ts'
 import { call, instantSchema } from './call.ts'
 import { transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 
-/** Sums in rupiah of the shop's day, or of a longer stretch where said. */
+/** Sums in rupiah of the shop's day. */
 const shopSchema = z.object({
   /** Sold today: neither cancelled nor deleted. */
   sales: z.object({ amount: z.number(), count: z.int() }),
@@ -13,12 +13,12 @@ const shopSchema = z.object({
   unpaid: z.object({ amount: z.number(), count: z.int() }),
   /** Orders completed today, whenever they were made. */
   completed: z.int(),
-  /** Sold in the last 30 days and in the 30 before them. */
-  trend: z.object({ current: z.number(), previous: z.number() }),
+  /** Sold on the same weekday a week ago, until the same time of day. */
+  weekBefore: z.number(),
 })
 
-/** Orders of the whole shop: in processing, everything still open that is due today, and what of that nobody has begun. */
-const ordersSchema = z.object({ processing: z.int(), dueToday: z.int(), pendingDueToday: z.int() })
+/** Orders of the whole shop: in processing, and of all open ones those late by day or time and those still due today. */
+const ordersSchema = z.object({ processing: z.int(), late: z.int(), dueToday: z.int() })
 
 /**
  * What a new shop has of what it needs before its first day: a name, a logo, an address and number for the nota, a product, a second user. Only what its
@@ -65,10 +65,6 @@ const todaySchema = z.object({
   own: z.object({ count: z.int() }).nullable(),
   /** Debts that are overdue. */
   overdue: z.int().nullable(),
-  /** Spent since the month began. */
-  spent: z.number().nullable(),
-  products: z.int().nullable(),
-  customers: z.int().nullable(),
   /** Null once there is a product and a second user. */
   setUp: setUpSchema.nullable(),
 })

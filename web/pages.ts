@@ -21,8 +21,6 @@ type PageFacts = {
   icon: TablerIcon
   /** The part of the menu it stands in: the daily work, the shop's records, the owner's. A hairline between them. */
   part: 1 | 2 | 3
-  /** What it is for in a few words, on its card in Beranda as long as nothing is to be counted there. */
-  purpose: string
   /** What it lets somebody do, as Hak Akses explains it. */
   grants: string
 }
@@ -36,7 +34,6 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     name: PAGE_NAMES['/'],
     icon: IconHome,
     part: 1,
-    purpose: '',
     grants: 'Pengumuman, ringkasan hari ini, aksi cepat',
   },
   '/create-transaction': {
@@ -44,7 +41,6 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     tabName: 'Buat',
     icon: IconPlus,
     part: 1,
-    purpose: 'Pesanan baru, harga dihitung langsung',
     grants: 'Catat pesanan dan terima pembayaran',
   },
   '/transactions': {
@@ -52,49 +48,42 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     tabName: 'Daftar',
     icon: IconReceipt,
     part: 1,
-    purpose: 'Cari, ubah, cetak nota',
     grants: 'Lihat, ubah status, cetak invoice',
   },
   '/customers': {
     name: PAGE_NAMES['/customers'],
     icon: IconUsers,
     part: 2,
-    purpose: 'Kontak dan keanggotaan',
     grants: 'Data pelanggan dan tingkat member',
   },
   '/products': {
     name: PAGE_NAMES['/products'],
     icon: IconBox,
     part: 2,
-    purpose: 'Harga dan tingkat harga',
     grants: 'Harga, tingkat harga, kategori',
   },
   '/expenses': {
     name: PAGE_NAMES['/expenses'],
     icon: IconCashMinus,
     part: 2,
-    purpose: 'Catat biaya toko',
     grants: 'Catat biaya toko',
   },
   '/receivables': {
     name: PAGE_NAMES['/receivables'],
     icon: IconHourglassHigh,
     part: 1,
-    purpose: 'Tagih dan terima pelunasan',
     grants: 'Tagihan, pengingat, terima pembayaran',
   },
   '/analytics': {
     name: PAGE_NAMES['/analytics'],
     icon: IconChartBar,
     part: 3,
-    purpose: 'Penjualan dan mesin',
     grants: 'Pendapatan, mesin, pelanggan teratas',
   },
   '/settings': {
     name: PAGE_NAMES['/settings'],
     icon: IconSettings,
     part: 3,
-    purpose: 'Toko, pengguna, akses',
     grants: 'Toko, pengguna, hak akses, invoice',
   },
 }

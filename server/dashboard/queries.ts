@@ -126,11 +126,11 @@ export async function completedIn(db: Database, { from, until }: Window): Promis
 }
 
 /**
- * How many orders are still worked on: all of them, those that nobody has begun and those in processing; and by the day on which they are due:
- * late by a moment of a day (`time`, '15:00'), due on it, and of these those that are late by their time and those that nobody has begun.
+ * How many orders are still worked on: all of them, those that have not been begun and those in processing; and by the day on which they are due:
+ * late by a moment of a day (`time`, '15:00'), and due on it but not late yet.
  */
 export async function openCounts(db: Database, { day, time }: { day: Day; time: string }) {
-  const late = sql<boolean>`estimated_completion < ${day} or (estimated_completion = ${day} and due_time <= ${time})`
+  const late = sql<boolean>`(estimated_completion < ${day} or (estimated_completion = ${day} and due_time <= ${time}))`
   return await db
     .selectFrom('transactions')
     .where(isOpen)
@@ -139,12 +139,8 @@ export async function openCounts(db: Database, { day, time }: { day: Day; time: 
       sql<number>`count(*) filter (where status = 'pending')`.as('pending'),
       sql<number>`count(*) filter (where status = 'processing')`.as('processing'),
       sql<number>`count(*) filter (where ${late})`.as('late'),
-      sql<number>`count(*) filter (where estimated_completion = ${day})`.as('dueToday'),
-      sql<number>`count(*) filter (where estimated_completion = ${day} and due_time <= ${time})`.as(
-        'lateToday',
-      ),
-      sql<number>`count(*) filter (where estimated_completion = ${day} and status = 'pending')`.as(
-        'pendingDueToday',
+      sql<number>`count(*) filter (where estimated_completion = ${day} and not coalesce(${late}, false))`.as(
+        'dueToday',
       ),
     ])
     .executeTakeFirstOrThrow()
@@ -193,14 +189,4 @@ export async function setUpOf(db: Database, userId: string): Promise<Today['setU
     product,
     colleague,
   }
-}
-
-/** How many records there are of a kind. */
-export async function countOf(db: Database, kind: 'products' | 'customers'): Promise<number> {
-  const { count } = await db
-    .selectFrom(kind)
-    .where('deletedAt', 'is', null)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -1,23 +1,13 @@
 import type { Today } from '../../contract/dashboard.ts'
 import { mayCall, mayDo, type Page } from '../../core/access.ts'
-import {
-  addDays,
-  dayOf,
-  firstOfMonth,
-  lastDays,
-  startOfDay,
-  timeOf,
-  type Window,
-} from '../../core/calendar.ts'
+import { addDays, dayOf, startOfDay, timeOf, type Window } from '../../core/calendar.ts'
 import { overdueBefore } from '../../core/receivable.ts'
 import type { Identity } from '../api.ts'
 import type { Atomic } from '../database/atomically.ts'
-import { sumOf } from '../expenses/queries.ts'
 import { countsOf } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import {
   completedIn,
-  countOf,
   exceptionsIn,
   madeBy,
   openCounts,
@@ -27,8 +17,7 @@ import {
   soldIn,
 } from './queries.ts'
 
-/** The days that a trend looks back (specification, section 9, analytics). */
-const TREND_DAYS = 30
+const WEEK_MS = 7 * 24 * 3_600_000
 
 /**
  * The figures of the shop's day for one of its people: only those of pages that their role may open are read at all
@@ -42,21 +31,22 @@ export async function figuresOfToday(
   const zone = await loadTimeZone(db)
   const day = dayOf(asOf, zone)
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
+  const weekBefore = {
+    from: startOfDay(addDays(day, -7), zone),
+    until: new Date(asOf.getTime() - WEEK_MS),
+  }
   const forPages = async <Part>(pages: Page[], read: () => Promise<Part>): Promise<Part | null> =>
     mayCall(user.role, pages, permissions) ? await read() : null
 
   const seesProfit = mayDo(user.role, 'seeProfit', rights)
-  const [shop, exceptions, counts, own, debts, spent, products, customers, setUp] = await Promise.all([
-    forPages(['/analytics'], () => shopFigures(db, today, lastDays(TREND_DAYS, asOf, zone))),
+  const [shop, exceptions, counts, own, debts, setUp] = await Promise.all([
+    forPages(['/analytics'], () => shopFigures(db, today, weekBefore)),
     forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
     forPages(['/transactions'], () => openCounts(db, { day, time: timeOf(asOf, zone) })),
     forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () =>
       countsOf(db, { sought: null, overdueBefore: overdueBefore(asOf, zone) }),
     ),
-    forPages(['/expenses'], () => sumOf(db, { days: { from: firstOfMonth(day), to: day } })),
-    forPages(['/products'], () => countOf(db, 'products')),
-    forPages(['/customers'], () => countOf(db, 'customers')),
     forPages(['/settings'], () => setUpOf(db, user.id)),
   ])
   return {
@@ -65,25 +55,21 @@ export async function figuresOfToday(
     exceptions,
     orders: counts && {
       processing: counts.processing,
+      late: counts.late,
       dueToday: counts.dueToday,
-      pendingDueToday: counts.pendingDueToday,
     },
     own: own === null ? null : { count: own },
     overdue: debts?.overdue ?? null,
-    spent: spent?.total ?? null,
-    products,
-    customers,
     setUp,
   }
 }
 
-async function shopFigures(db: Atomic, today: Window, trend: { current: Window; previous: Window }) {
-  const [sold, received, completed, current, previous] = await Promise.all([
+async function shopFigures(db: Atomic, today: Window, weekBefore: Window) {
+  const [sold, received, completed, soldBefore] = await Promise.all([
     salesIn(db, today),
     receivedIn(db, today),
     completedIn(db, today),
-    soldIn(db, trend.current),
-    soldIn(db, trend.previous),
+    soldIn(db, weekBefore),
   ])
-  return { ...sold, received, completed, trend: { current, previous } }
+  return { ...sold, received, completed, weekBefore: soldBefore }
 }

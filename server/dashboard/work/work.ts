@@ -23,13 +23,11 @@ export async function workOf(
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
   const since = startOfDaysAgo(READY_DAYS, asOf, zone)
   const orders = await openOrders(db, OPEN_AT_MOST)
-  const { lateToday, ...counts } = await openCounts(db, { day, time: timeOf(asOf, zone) })
-  const { late, open, pending } = counts
+  const { processing: _, ...counts } = await openCounts(db, { day, time: timeOf(asOf, zone) })
   return {
     day,
     counts: {
-      ...{ late, open, pending },
-      dueToday: counts.dueToday - lateToday,
+      ...counts,
       ready: await readyCount(db, since),
       completedToday: await completedIn(db, today),
     },

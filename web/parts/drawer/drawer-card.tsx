@@ -8,7 +8,7 @@ import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { rupiah, timeText } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
-import { FittedMoney } from '../../kit/money.tsx'
+import { FittedMoney, Money } from '../../kit/money.tsx'
 import { useOnline } from '../../kit/online.ts'
 import { failureSentence } from '../../refusal.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -51,7 +51,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
       </Title>
       {data && (
         <>
-          <Facts drawer={drawer} zone={store.timeZone} />
+          <Facts drawer={drawer} zone={store.timeZone} large={inside} />
           {mayReceive && (
             <div className={classes.deeds}>
               {(!drawer || drawer.isAutomatic) && (
@@ -100,7 +100,9 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
   )
 }
 
-function Facts({ drawer, zone }: { drawer: Drawer | null; zone: Parameters<typeof timeText>[1] }) {
+type FactsProps = { drawer: Drawer | null; zone: Parameters<typeof timeText>[1]; large: boolean }
+
+function Facts({ drawer, zone, large }: FactsProps) {
   if (!drawer)
     return <p className={classes.words}>Belum dibuka. Uang yang diterima tetap tercatat di laci hari ini.</p>
   if (drawer.isAutomatic) {
@@ -113,19 +115,23 @@ function Facts({ drawer, zone }: { drawer: Drawer | null; zone: Parameters<typeo
       </p>
     )
   }
+  const money = (amount: number) =>
+    large ? (
+      <FittedMoney className={classes.figure} amount={amount} />
+    ) : (
+      <Money amount={amount} className="strong" />
+    )
   return (
     <dl className={classes.facts}>
       <div>
         <dt>Dibuka {timeText(drawer.openedAt ?? drawer.beganAt, zone)}, modal awal</dt>
-        <dd>
-          <FittedMoney className={classes.figure} amount={drawer.opening} />
-        </dd>
+        <dd>{money(drawer.opening)}</dd>
       </div>
       <div>
         <dt>Tunai seharusnya sekarang</dt>
         <dd>
           {drawer.expected ? (
-            <FittedMoney className={classes.figure} amount={drawer.expected.cash} />
+            money(drawer.expected.cash)
           ) : (
             <span className={classes.later}>Terlihat setelah dihitung</span>
           )}

@@ -8,22 +8,20 @@ import classes from './access-card.module.css'
 export function AccessCard({ role, allowed }: { role: string; allowed: readonly Page[] }) {
   return (
     <Crop className={classes.card}>
-      <div className={classes.content}>
-        <Title order={2} fz={15}>
-          Akses {role}
-        </Title>
-        <Text c="dimmed" fz="sm">
-          {allowed.length} dari {PAGES.length} fitur dapat Anda gunakan
-        </Text>
-        <div
-          className={classes.patches}
-          role="img"
-          aria-label={allowed.map((page) => PAGE_FACTS[page].name).join(', ')}
-        >
-          {PAGES.map((page) => (
-            <i key={page} data-inked={allowed.includes(page) || undefined} />
-          ))}
-        </div>
+      <Title order={2} fz={14}>
+        Akses {role}
+      </Title>
+      <Text c="dimmed" fz="sm">
+        {allowed.length} dari {PAGES.length} fitur
+      </Text>
+      <div
+        className={classes.patches}
+        role="img"
+        aria-label={allowed.map((page) => PAGE_FACTS[page].name).join(', ')}
+      >
+        {PAGES.map((page) => (
+          <i key={page} data-inked={allowed.includes(page) || undefined} />
+        ))}
       </div>
     </Crop>
   )

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import classes from './awaited.module.css'
+import page from './dashboard-page.module.css'
 
 /** Where a part of Beranda is to come whose height nobody knows yet: what follows is drawn below it once it is there, and never moves. */
 export function Awaited() {
   return (
     <Skeleton
-      className={classes.awaited}
+      className={`${classes.awaited} ${page.beside}`}
       height={98}
       radius="lg"
-      mb={24}
       role="status"
       aria-label="Memuat…"
     />

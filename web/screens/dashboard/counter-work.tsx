@@ -7,16 +7,16 @@ import { stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { nearDay, number, rupiah, timeText } from '../../format.ts'
-import { FittedMoney, Money } from '../../kit/money.tsx'
+import { CellMoney, Money } from '../../kit/money.tsx'
 import { Dot, Strip3 } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { OrderStage } from '../../parts/stage.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
-import { dueText } from './today-strip.tsx'
+import page from './dashboard-page.module.css'
 import classes from './work.module.css'
-import { Due } from './work-queue.tsx'
+import { begunText, Due } from './work-queue.tsx'
 
 type Counter = NonNullable<Work['counter']>
 
@@ -25,7 +25,7 @@ export function CounterWork({ work, counter, today }: { work: Work; counter: Cou
   const { timeZone } = useShop().store
   return (
     <>
-      <Cells counter={counter} today={today} />
+      <Cells work={work} counter={counter} today={today} />
       <div className={classes.lists}>
         <DueToday work={work} counter={counter} />
         <Unpaid unpaid={counter.unpaid} today={work.day} zone={timeZone} />
@@ -34,29 +34,25 @@ export function CounterWork({ work, counter, today }: { work: Work; counter: Cou
   )
 }
 
-function Cells({
-  counter: { received, unpaid },
-  today: { own, orders },
-}: {
-  counter: Counter
-  today: Today
-}) {
+type CellsProps = { work: Work; counter: Counter; today: Today }
+
+function Cells({ work: { counts }, counter: { received, unpaid }, today: { own, orders } }: CellsProps) {
   const { processing } = ORDER_STATUS_LOOKS
   return (
-    <section className={classes.strip} aria-label="Hari ini">
+    <section className={page.beside} aria-label="Hari ini">
       <SummaryCells
         cells={[
           { label: 'Transaksi saya', figure: number(own?.count ?? 0), context: 'hari ini' },
           {
             label: 'Uang masuk saya',
             glyph: <Dot share={1} tone="green" />,
-            figure: <FittedMoney className={classes.figure} amount={received.amount} />,
+            figure: <CellMoney amount={received.amount} />,
             context: `tunai ${rupiah(received.cash)}`,
           },
           {
             label: 'Siap, belum lunas',
             glyph: <Dot share={0} tone="magenta" />,
-            figure: <FittedMoney className={classes.figure} amount={unpaid.amount} />,
+            figure: <CellMoney amount={unpaid.amount} />,
             context: `${number(unpaid.count)} order`,
             missing: unpaid.amount > 0,
           },
@@ -64,7 +60,7 @@ function Cells({
             label: 'Diproses',
             glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
             figure: number(orders?.processing ?? 0),
-            context: orders && dueText(orders),
+            context: begunText(counts.pending),
           },
         ]}
       />
@@ -75,15 +71,16 @@ function Cells({
 function DueToday({ work, counter }: { work: Work; counter: Counter }) {
   const { day, counts } = work
   const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day)
+  const today = `${number(counts.dueToday)} hari ini`
   const at = useNow()
   const { store } = useShop()
   const zone = store.timeZone
   return (
     <List
-      title="Jatuh tempo hari ini"
-      count={counts.dueToday + counts.late}
+      title="Janji selesai"
+      count={counts.late > 0 ? `${number(counts.late)} terlambat, ${today}` : today}
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
-      none="Tidak ada yang jatuh tempo hari ini."
+      none="Tidak ada janji selesai hari ini."
     >
       {due.map((order) => {
         const {
@@ -126,7 +123,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
   return (
     <List
       title="Siap diambil, belum lunas"
-      count={unpaid.count}
+      count={number(unpaid.count)}
       all={(props) => (
         <Link
           to="/transactions"
@@ -163,7 +160,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
 
 type ListProps = {
   title: string
-  count: number
+  count: string
   /** The way to Daftar Transaksi with all of them. */
   all: (props: object) => ReactNode
   none: string
@@ -175,7 +172,7 @@ function List({ title, count, all, none, children }: ListProps) {
     <Paper component="section" aria-label={title} className={classes.list}>
       <div className={classes.listHead}>
         <Title order={2} fz={15}>
-          {title} <span className={classes.count}>{number(count)}</span>
+          {title} <span className={classes.count}>{count}</span>
         </Title>
         <Anchor underline="always" aria-label={`Semua: ${title}`} renderRoot={all}>
           Semua

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { hourOf } from '../../../core/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
@@ -10,15 +10,14 @@ import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
 import { failureSentence } from '../../refusal.ts'
 import { ROLE_NAMES } from '../../text.ts'
-import { AccessCard } from './access-card.tsx'
 import { Awaited } from './awaited.tsx'
 import { Clock, useNow } from './clock.tsx'
 import classes from './dashboard-page.module.css'
 import { ExceptionsStrip } from './exceptions-strip.tsx'
-import { attention, greeting } from './hints.ts'
-import { CalculatorCard, QuickActions } from './quick-actions.tsx'
+import { NewTransaction, QuickActions } from './quick-actions.tsx'
 import { RunningText } from './running-text.tsx'
 import { TodayStrip } from './today-strip.tsx'
+import { attention, greeting } from './today-words.ts'
 
 const CalculatorDialog = fetched(() =>
   import('../../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),
@@ -38,14 +37,16 @@ const DrawerCard = later(
 
 const SetUpCard = later(() => import('./set-up-card.tsx').then((module) => module.SetUpCard), 'beside')
 
-/** Beranda: the announcement, a greeting, the figures of the day, and the way to every page of the role. */
+/** Beranda: the announcement, a greeting, what waits for this role, and the way to every page that it may open. */
 export function DashboardPage() {
   const { user, store, pages } = useShop()
   const figures = useTodayFigures()
   const [calculator, setCalculator] = useState(false)
-  const onCalculate = useCallback(() => setCalculator(true), [])
+  const sells = pages.includes('/create-transaction')
+  // Who sees the figures of the shop begins with them, who only sells with the next sale.
+  const saleFirst = sells && !pages.includes('/analytics')
   return (
-    <>
+    <div className={classes.page} data-sells={saleFirst || undefined}>
       <PageTitle title="Beranda" />
       <RunningText text={store.runningText?.trim() || `Selamat datang di ${store.name}.`} />
       <Head name={user.name} sentence={figures.data && (attention(figures.data) ?? store.name)} />
@@ -59,22 +60,25 @@ export function DashboardPage() {
           <SetUpCard setUp={figures.data.setUp} />
         </Suspense>
       )}
+      {saleFirst && (
+        <div className={classes.sale}>
+          <NewTransaction />
+        </div>
+      )}
       <Figures figures={figures} />
-      {pages.includes('/create-transaction') && (
+      {sells && (
         <Suspense fallback={<Awaited />}>
           <DrawerCard />
         </Suspense>
       )}
-      <Title order={2}>Aksi Cepat</Title>
-      <div className={classes.grid}>
-        <QuickActions pages={pages.filter((page) => page !== '/')} today={figures.data} />
-        <CalculatorCard onOpen={onCalculate} />
-        <div className={classes.access}>
-          <AccessCard role={ROLE_NAMES[user.role]} allowed={pages} />
-        </div>
-      </div>
+      <QuickActions
+        pages={pages.filter((page) => page !== '/' && !(saleFirst && page === '/create-transaction'))}
+        role={ROLE_NAMES[user.role]}
+        allowed={pages}
+        onCalculate={() => setCalculator(true)}
+      />
       <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
-    </>
+    </div>
   )
 }
 
@@ -115,7 +119,7 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
   }
   if (!error && !isPaused) return <Awaited />
   return (
-    <div className={classes.missing}>
+    <div className={classes.beside}>
       {error ? (
         <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
       ) : (

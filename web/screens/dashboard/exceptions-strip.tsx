@@ -3,7 +3,7 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import type { Today } from '../../../contract/dashboard.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/money.tsx'
+import { CellMoney } from '../../kit/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/summary-cells.tsx'
 import classes from './today-strip.module.css'
 
@@ -33,7 +33,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
     const link = linkOptions({ to: '/settings', search })
     return {
       label,
-      figure: <FittedMoney className={classes.figure} amount={amount} />,
+      figure: <CellMoney amount={amount} />,
       context: (
         <>
           <People by={by} />

@@ -25,7 +25,6 @@ export function HealthNotice() {
           icon={<IconAlertTriangle size={18} />}
           title="Toko ini salinan yang dipulihkan"
           role="status"
-          mb="md"
         >
           <Text fz="sm">
             Webhook, e-mail, dan kunci API beristirahat di sini, supaya tidak bertindak atas nama toko yang
@@ -40,7 +39,6 @@ export function HealthNotice() {
           icon={<IconAlertTriangle size={18} />}
           title="Perlu diperiksa sekarang"
           role="status"
-          mb="md"
         >
           {urgent.map(({ key, figure, problems: [first], advice }) => (
             <Text key={key} fz="sm">

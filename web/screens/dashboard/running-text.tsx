@@ -1,36 +1,49 @@
 import { ActionIcon, Marquee, VisuallyHidden } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './running-text.module.css'
 
-/** The shop's announcement on an ink strip. It pauses by its button, under the pointer and on focus. */
+/** The strip's width (px) that copies of the text fill while one leaves it, and about how wide a letter is. */
+const STRIP = 1500
+const LETTER = 8.4
+const GAP = 64
+
+/** The shop's announcement on an ink strip. It pauses by its button, under the pointer and on focus, and never moves for who wants no motion. */
 export function RunningText({ text }: { text: string }) {
   const [paused, setPaused] = useState(false)
+  const still = useReducedMotion(false, { getInitialValueInEffect: false })
   const label = paused ? 'Jalankan teks berjalan' : 'Jeda teks berjalan'
   return (
     <section className={classes.strip} aria-label="Pengumuman" data-paused={paused || undefined}>
       <span className={classes.inks} aria-hidden="true" />
-      <VisuallyHidden>{text}</VisuallyHidden>
-      <Marquee
-        aria-hidden="true"
-        className={classes.marquee}
-        duration={Math.max(20, text.length / 4) * 1000}
-        gap={64}
-        repeat={4}
-        fadeEdges={false}
-        pauseOnHover
-      >
-        {text}
-      </Marquee>
-      <ActionIcon
-        className={classes.pause}
-        variant="transparent"
-        size={40}
-        aria-label={label}
-        onClick={() => setPaused(!paused)}
-      >
-        {paused ? <IconPlayerPlay size={17} /> : <IconPlayerPause size={17} />}
-      </ActionIcon>
+      {still ? (
+        <span className={classes.still}>{text}</span>
+      ) : (
+        <>
+          <VisuallyHidden>{text}</VisuallyHidden>
+          <Marquee
+            aria-hidden="true"
+            className={classes.marquee}
+            duration={Math.max(20, text.length / 4) * 1000}
+            gap={GAP}
+            repeat={1 + Math.ceil(STRIP / (text.length * LETTER + GAP))}
+            fadeEdges={false}
+            pauseOnHover
+          >
+            {text}
+          </Marquee>
+          <ActionIcon
+            className={classes.pause}
+            variant="transparent"
+            size={40}
+            aria-label={label}
+            onClick={() => setPaused(!paused)}
+          >
+            {paused ? <IconPlayerPlay size={17} /> : <IconPlayerPause size={17} />}
+          </ActionIcon>
+        </>
+      )}
     </section>
   )
 }

@@ -22,7 +22,7 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
   const steps = stepsOf(setUp, store)
   const next = steps.find(({ done }) => !done)
   return (
-    <Crop className={classes.card}>
+    <Crop>
       <section aria-label="Siapkan toko" className={classes.content}>
         <div className={classes.head}>
           <Title order={2} fz={15}>

@@ -1,80 +1,124 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, linkOptions } from '@tanstack/react-router'
 import type { Today } from '../../../contract/dashboard.ts'
-import { number, rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/money.tsx'
+import { longDay, number, rupiah } from '../../format.ts'
+import { CellMoney } from '../../kit/money.tsx'
 import { Dot, Strip3 } from '../../kit/status.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/summary-cells.tsx'
+import { useUnfetched } from '../../parts/unfetched.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
+import page from './dashboard-page.module.css'
 import classes from './today-strip.module.css'
+import { shortRupiah } from './today-words.ts'
 
-/** 'Hari ini': the shop's figures for who may know them, for the others their own work and what the shop is working on. */
+const LATE = linkOptions({
+  to: '/transactions',
+  search: { order: ['pending', 'processing'], urut: 'tempo' },
+})
+const OVERDUE = linkOptions({ to: '/receivables', search: { status: 'terlambat' } })
+const UNCOLLECTED = linkOptions({ to: '/transactions', search: { siap: 'lama' } })
+
+type CountProps = { label: string; count: number; way: typeof LATE | typeof OVERDUE | typeof UNCOLLECTED }
+
+/** What needs attention, each with the way to it, then the figures of the day: each as far as the role may know it. */
 export function TodayStrip({ today }: { today: Today }) {
-  const { shop, orders } = today
-  const cells = [...(shop ? moneyCells(shop) : ownCells(today)), ...orderCells(orders, shop)]
+  const unfetched = useUnfetched()
+  const { day, shop, orders, overdue, own } = today
+  const { processing, completed } = ORDER_STATUS_LOOKS
+  const attention: SummaryCell[] = []
+  const figures: SummaryCell[] = []
+  if (orders) {
+    attention.push(
+      {
+        label: 'Terlambat',
+        figure: <Count label="Terlambat" count={orders.late} way={LATE} />,
+        context: `${number(orders.dueToday)} janji selesai hari ini`,
+        missing: orders.late > 0,
+      },
+      {
+        label: 'Belum diambil',
+        figure: unfetched && <Count label="Belum diambil" count={unfetched.count} way={UNCOLLECTED} />,
+        context: unfetched && `lebih dari ${number(unfetched.days)} hari`,
+      },
+    )
+  }
+  if (overdue !== null) {
+    attention.push({
+      label: 'Piutang terlambat',
+      figure: <Count label="Piutang terlambat" count={overdue} way={OVERDUE} />,
+      context: 'lebih dari 30 hari',
+      missing: overdue > 0,
+    })
+  }
+  if (shop) {
+    const { sales, received, unpaid, weekBefore } = shop
+    attention.push({
+      label: 'Penjualan hari ini',
+      figure: <CellMoney amount={sales.amount} />,
+      context:
+        weekBefore > 0
+          ? `${longDay(day).split(',')[0]} lalu jam ini ${shortRupiah(weekBefore)}`
+          : `${number(sales.count)} transaksi`,
+    })
+    figures.push(
+      {
+        label: 'Uang masuk',
+        glyph: <Dot share={1} tone="green" />,
+        figure: <CellMoney amount={received.amount} />,
+        context:
+          received.settled > 0
+            ? `pelunasan ${rupiah(received.settled)}`
+            : `${number(received.count)} pembayaran`,
+      },
+      {
+        label: 'Belum dibayar',
+        glyph: <Dot share={0} tone="magenta" />,
+        figure: <CellMoney amount={unpaid.amount} />,
+        context: `${number(unpaid.count)} transaksi`,
+      },
+    )
+  } else if (own) {
+    figures.push({ label: 'Transaksi saya', figure: number(own.count), context: 'hari ini' })
+  }
+  if (orders) {
+    figures.push({
+      label: 'Diproses',
+      glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
+      figure: number(orders.processing),
+      context: 'sekarang',
+    })
+  }
+  if (shop) {
+    figures.push({
+      label: 'Selesai',
+      glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
+      figure: number(shop.completed),
+      context: 'hari ini',
+    })
+  }
+  return (
+    <>
+      <Strip name="Perlu perhatian" cells={attention} />
+      <Strip name="Hari ini" cells={figures} />
+    </>
+  )
+}
+
+function Strip({ name, cells }: { name: string; cells: SummaryCell[] }) {
   if (cells.length === 0) return null
   return (
-    <section className={classes.strip} aria-label="Hari ini">
+    <section className={page.beside} aria-label={name}>
       <SummaryCells cells={cells} />
     </section>
   )
 }
 
-function moneyCells({ sales, received, unpaid }: NonNullable<Today['shop']>): SummaryCell[] {
-  return [
-    {
-      label: 'Penjualan hari ini',
-      figure: <FittedMoney className={classes.figure} amount={sales.amount} />,
-      context: `${number(sales.count)} transaksi`,
-    },
-    {
-      label: 'Uang masuk',
-      glyph: <Dot share={1} tone="green" />,
-      figure: <FittedMoney className={classes.figure} amount={received.amount} />,
-      context:
-        received.settled > 0
-          ? `termasuk pelunasan ${rupiah(received.settled)}`
-          : `${number(received.count)} pembayaran`,
-    },
-    {
-      label: 'Belum dibayar',
-      glyph: <Dot share={0} tone="magenta" />,
-      figure: <FittedMoney className={classes.figure} amount={unpaid.amount} />,
-      context: `${number(unpaid.count)} transaksi`,
-    },
-  ]
-}
-
-function ownCells({ own }: Today): SummaryCell[] {
-  return own ? [{ label: 'Transaksi saya', figure: number(own.count), context: 'hari ini' }] : []
-}
-
-/** '5 jatuh tempo hari ini, 1 belum dimulai', as many as the sentence below the greeting says. */
-export function dueText({ dueToday, pendingDueToday }: NonNullable<Today['orders']>): string {
-  const waiting = pendingDueToday > 0 ? `, ${number(pendingDueToday)} belum dimulai` : ''
-  return `${number(dueToday)} jatuh tempo hari ini${waiting}`
-}
-
-function orderCells(orders: Today['orders'], shop: Today['shop']): SummaryCell[] {
-  const { processing, completed } = ORDER_STATUS_LOOKS
-  return [
-    ...(orders
-      ? [
-          {
-            label: 'Diproses',
-            glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
-            figure: number(orders.processing),
-            context: dueText(orders),
-          },
-        ]
-      : []),
-    ...(shop
-      ? [
-          {
-            label: 'Selesai',
-            glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
-            figure: number(shop.completed),
-            context: 'hari ini',
-          },
-        ]
-      : []),
-  ]
+/** A figure that leads to what it counts, from anywhere in its cell. */
+function Count({ label, count, way }: CountProps) {
+  return (
+    <Link {...way} className={classes.count} aria-label={`${label}: ${number(count)}`}>
+      {number(count)}
+      <IconChevronRight size={18} aria-hidden="true" />
+    </Link>
+  )
 }

@@ -17,6 +17,7 @@ import { notifyFailure, notifySuccess, UNDO_MS } from '../../kit/notify.ts'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useKeys } from '../../kit/use-keys.ts'
 import { useNow } from '../../kit/use-now.ts'
+import { usePhone } from '../../kit/use-phone.ts'
 import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
 import { firstLines } from '../../parts/first-lines.ts'
@@ -31,6 +32,7 @@ import classes from './work.module.css'
 export function WorkQueue({ work }: { work: Work }) {
   const { counts, day, open } = work
   const lying = useUnfetched()?.count ?? 0
+  const phone = usePhone()
   const move = useMove()
   const first = open[0]?.id
   const { store } = useShop()
@@ -49,61 +51,74 @@ export function WorkQueue({ work }: { work: Work }) {
     return step ? () => void move(order, step) : undefined
   })
   const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
+  const figures = (
+    <section aria-label="Ringkasan">
+      <SummaryCells
+        cells={[
+          {
+            label: 'Terlambat',
+            figure: number(counts.late),
+            context:
+              counts.late > 0
+                ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`
+                : 'tidak ada',
+            missing: counts.late > 0,
+          },
+          { label: 'Janji selesai hari ini', figure: number(counts.dueToday) },
+          {
+            label: 'Antrean',
+            figure: number(counts.open),
+            context: begunText(counts.pending),
+          },
+          {
+            label: stageName(READY, stagesOf(store)),
+            glyph: <StageStrip stage={READY} stages={stagesOf(store)} />,
+            figure: number(counts.ready),
+            context: lying
+              ? `${number(lying)} lama belum diambil`
+              : `selesai hari ini ${number(counts.completedToday)}`,
+          },
+        ]}
+      />
+    </section>
+  )
+  const queue = (
+    <section aria-label="Antrean kerja">
+      <Title order={2} className={classes.title}>
+        Antrean kerja
+      </Title>
+      {open.length === 0 ? (
+        <EmptyState
+          title="Tidak ada yang menunggu dikerjakan"
+          hint="Order baru muncul di sini dengan sendirinya."
+        />
+      ) : (
+        <DataTable
+          rows={open}
+          groups={groups}
+          label="Order yang dikerjakan, yang paling dulu dijanjikan di atas"
+          columns={columns}
+          nameOf={({ id }) => transactionNumber(id)}
+        />
+      )}
+      {counts.open > open.length && (
+        <p className="detail">{number(counts.open - open.length)} order lagi di Daftar Transaksi.</p>
+      )}
+    </section>
+  )
+  // On a phone the next order is in view without scrolling.
   return (
     <>
-      <section className={classes.strip} aria-label="Ringkasan">
-        <SummaryCells
-          cells={[
-            {
-              label: 'Terlambat',
-              figure: number(counts.late),
-              context:
-                counts.late > 0
-                  ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`
-                  : 'tidak ada',
-              missing: counts.late > 0,
-            },
-            { label: 'Jatuh tempo hari ini', figure: number(counts.dueToday), context: 'order' },
-            {
-              label: 'Antrean',
-              figure: number(counts.open),
-              context: counts.pending > 0 ? `${number(counts.pending)} belum dimulai` : 'semua sudah dimulai',
-            },
-            {
-              label: stageName(READY, stagesOf(store)),
-              glyph: <StageStrip stage={READY} stages={stagesOf(store)} />,
-              figure: number(counts.ready),
-              context: lying
-                ? `${number(lying)} lama belum diambil`
-                : `selesai hari ini ${number(counts.completedToday)}`,
-            },
-          ]}
-        />
-      </section>
-      <section className={classes.section} aria-label="Antrean kerja">
-        <Title order={2} className={classes.title}>
-          Antrean kerja
-        </Title>
-        {open.length === 0 ? (
-          <EmptyState
-            title="Tidak ada yang menunggu dikerjakan"
-            hint="Order baru muncul di sini dengan sendirinya."
-          />
-        ) : (
-          <DataTable
-            rows={open}
-            groups={groups}
-            label="Order yang dikerjakan, yang paling dulu jatuh tempo di atas"
-            columns={columns}
-            nameOf={({ id }) => transactionNumber(id)}
-          />
-        )}
-        {counts.open > open.length && (
-          <p className="detail">{number(counts.open - open.length)} order lagi di Daftar Transaksi.</p>
-        )}
-      </section>
+      {!phone && figures}
+      {queue}
+      {phone && figures}
     </>
   )
+}
+
+/** '3 belum dimulai' */
+export function begunText(pending: number): string {
+  return pending > 0 ? `${number(pending)} belum dimulai` : 'semua sudah dimulai'
 }
 
 const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
@@ -194,7 +209,7 @@ function columnsOf(
     )
   }
   return [
-    { head: 'Jatuh tempo', card: 'aside', cell: due },
+    { head: 'Janji selesai', card: 'aside', cell: due },
     {
       head: 'Order',
       heading: true,
