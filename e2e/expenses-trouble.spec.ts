@@ -105,7 +105,7 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
     // As soon as the stream begins, screens ask once more: what failed would be repaired before anybody clicks.
     await synced(page)
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('link', { name: 'Pengeluaran', exact: true }).click()
+    await page.getByRole('link', { name: 'Pengeluaran', exact: true }).first().click()
     const failure = page.getByRole('alert').filter({ hasText: 'Server tidak dapat dihubungi.' })
     await expect(failure).toBeVisible()
     await axe(page, 'a list that could not be loaded')

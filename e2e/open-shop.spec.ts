@@ -29,11 +29,14 @@ const test = base.extend({
 
 test('a new shop is opened by its owner, and the way there fits a phone too', async ({ page }) => {
   await page.setViewportSize(SCREENS.phone)
-  await page.goto('/')
+  // The printed address brings its code, which goes neither to the server nor into the history.
+  await page.goto(`/#kode=${code}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buka toko Anda' })).toBeVisible()
   const open = page.getByRole('button', { name: 'Buka toko', exact: true })
   await expect(open).toBeDisabled()
   await expectNothingJumped(page)
+  await expect(page.getByLabel('Kode')).toHaveValue(code)
+  await expect(page).toHaveURL((url) => url.hash === '')
   await page.getByLabel('Kode').fill('AAAAA-AAAAA')
   await page.getByLabel('Nama toko').fill('Percetakan Wiwit')
   await page.getByLabel('Nama Anda').fill('Wiwit Lestari')
@@ -52,6 +55,7 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
   await axe(page, 'opening a shop')
   await password.fill(PASSWORD)
   await page.getByLabel('PKP, memungut PPN').check()
+  await expect(open).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Tarif PPN')).toHaveValue('11 %')
   await open.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mulai dengan toko kosong?' })).toBeVisible()

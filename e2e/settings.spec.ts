@@ -220,7 +220,7 @@ test('changes are not lost without a question, nor over what somebody else has s
   consoleErrors,
 }) => {
   await signIn(page, 'owner')
-  await page.getByRole('link', { name: 'Pengaturan', exact: true }).click()
+  await page.getByRole('link', { name: 'Pengaturan', exact: true }).first().click()
   const address = field(page, 'Alamat')
   const before = await address.inputValue()
   await address.fill('Jl. Baru No. 1')

@@ -12,13 +12,14 @@ import { hasOwner } from './users/queries.ts'
  */
 export async function welcome(db: Database, env: Env, isTerminal = process.stdout.isTTY): Promise<string> {
   const { here, elsewhere } = addressesOf(env)
+  const code = (await hasOwner(db)) ? null : await openingCode(db)
   const lines = [`PrintPro siap di ${here}`]
   // Typed in another folder the command opens another shop: this line tells.
   if (!env.databaseUrl) lines.push(`Data toko di ${env.dataDir}`)
   const [likeliest] = elsewhere
   if (likeliest) {
     lines.push('Dari tablet dan komputer lain di jaringan yang sama:', ...elsewhere.map((url) => `  ${url}`))
-    if (isTerminal) lines.push(await qrCode(likeliest))
+    if (isTerminal) lines.push(await qrCode(code === null ? likeliest : openingAddress(likeliest, code)))
     lines.push(overHttps(env, likeliest))
   } else if (!env.publicUrl) lines.push(`Untuk tablet: ${wayToTablets(env)}.`)
   const demo = env.demo ? await presentDemoUsers(db) : []
@@ -28,8 +29,15 @@ export async function welcome(db: Database, env: Env, isTerminal = process.stdou
       ...demo.map(({ email }) => `  ${email}`),
     )
   }
-  if (!(await hasOwner(db))) lines.push(`Kode untuk membuka toko baru: ${await openingCode(db)}`)
+  if (code !== null) {
+    lines.push(`Kode untuk membuka toko baru: ${code}`, `Buka toko baru: ${openingAddress(here, code)}`)
+  }
   return textOf(lines)
+}
+
+/** Where the form that opens a shop has its code filled in. Browsers send no server what follows '#'. */
+function openingAddress(address: string, code: string): string {
+  return `${address}/#kode=${code}`
 }
 
 /** How tablets come to https, or the shop to having it. */

@@ -86,6 +86,7 @@ describe('a shop that has no people yet', () => {
     const printed = await welcome(shop.db, env)
     expect(printed).toContain(`\nData toko di ${env.dataDir}\n`)
     expect(printed).toContain(`Kode untuk membuka toko baru: ${opening.code}\n`)
+    expect(printed).toContain(`Buka toko baru: http://127.0.0.1:3000/#kode=${opening.code}\n`)
     const code = opening.code.toLowerCase().replace('-', ' ')
     expect((await shop.anonymous.post('/api/shop', { ...opening, code })).status).toBe(201)
     expect(await welcome(shop.db, env)).not.toContain('Kode')

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { Today } from '../../../contract/dashboard.ts'
+import type { OrderStatus } from '../../../core/transaction.ts'
 import { longDay, number, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/money.tsx'
 import { Dot, Strip3 } from '../../kit/status.tsx'
@@ -11,10 +12,8 @@ import page from './dashboard-page.module.css'
 import classes from './today-strip.module.css'
 import { shortRupiah } from './today-words.ts'
 
-const LATE = linkOptions({
-  to: '/transactions',
-  search: { order: ['pending', 'processing'], urut: 'tempo' },
-})
+const OPEN: OrderStatus[] = ['pending', 'processing']
+const LATE = linkOptions({ to: '/transactions', search: { order: OPEN, urut: 'tempo' } })
 const OVERDUE = linkOptions({ to: '/receivables', search: { status: 'terlambat' } })
 const UNCOLLECTED = linkOptions({ to: '/transactions', search: { siap: 'lama' } })
 

@@ -64,7 +64,7 @@ export function WorkQueue({ work }: { work: Work }) {
                 : 'tidak ada',
             missing: counts.late > 0,
           },
-          { label: 'Janji selesai hari ini', figure: number(counts.dueToday) },
+          { label: 'Janji selesai hari ini', figure: number(counts.dueToday), context: 'order' },
           {
             label: 'Antrean',
             figure: number(counts.open),

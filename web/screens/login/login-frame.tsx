@@ -20,11 +20,23 @@ type LoginFrameProps = {
   onSubmit: () => void
   /** What stands beside the form. */
   aside?: ReactNode
+  /** A form in two columns. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A form as a sheet on the press, for those who are not signed in. */
-export function LoginFrame({ name, title, about, error, cause, onSubmit, aside, children }: LoginFrameProps) {
+export function LoginFrame({
+  name,
+  title,
+  about,
+  error,
+  cause,
+  onSubmit,
+  aside,
+  wide,
+  children,
+}: LoginFrameProps) {
   useEffect(() => {
     document.title = `${name} · PrintPro`
   }, [name])
@@ -35,7 +47,7 @@ export function LoginFrame({ name, title, about, error, cause, onSubmit, aside, 
           <Reg size={22} />
         </span>
       ))}
-      <div style={{ width: '100%', maxWidth: aside ? 880 : 440 }}>
+      <div style={{ width: '100%', maxWidth: aside || wide ? 880 : 440 }}>
         <Crop outside>
           <div className={classes.sheet} data-demo={Boolean(aside) || undefined}>
             {/* noValidate: what is wrong with an address is said in our words, by the server's answer. */}

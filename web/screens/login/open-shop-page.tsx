@@ -9,6 +9,7 @@ import { signIn } from '../../data/sign-in.ts'
 import { PercentField } from '../../kit/number-field.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { LoginFrame } from './login-frame.tsx'
+import classes from './login-page.module.css'
 import { SampleShopQuestion } from './sample-shop-question.tsx'
 import type { SampleShopChoice } from './usual-choice.ts'
 
@@ -19,7 +20,7 @@ const FAILED = 'Gagal membuka toko. Silakan coba lagi.'
 
 /** What a new shop's first visitor sees: the shop gets its name and its owner, who is signed in at once. */
 export function OpenShopPage() {
-  const [given, setGiven] = useState(EMPTY)
+  const [given, setGiven] = useState(() => ({ ...EMPTY, code: takeCode() }))
   const [taxable, setTaxable] = useState(false)
   const [percent, setPercent] = useState<number | null>(PPN_PERCENT)
   const [issues, setIssues] = useState<Issue[]>([])
@@ -78,45 +79,60 @@ export function OpenShopPage() {
       error={error}
       cause={cause}
       onSubmit={() => void submit()}
+      wide
     >
-      <TextInput
-        label="Kode"
-        description="Tertulis di layar komputer tempat PrintPro dijalankan."
-        autoComplete="one-time-code"
-        {...field('code')}
-      />
-      <TextInput label="Nama toko" autoComplete="organization" {...field('shopName')} />
-      <Radio.Group
-        label="Pajak penjualan"
-        description="Dapat diubah di Pengaturan."
-        value={taxable ? 'pkp' : 'none'}
-        onChange={(value) => setTaxable(value === 'pkp')}
-      >
-        <Stack gap={4} mt={6}>
-          <Radio value="none" label="Bukan PKP, tanpa PPN" />
-          <Radio value="pkp" label="PKP, memungut PPN" />
-        </Stack>
-      </Radio.Group>
-      {taxable && (
-        <PercentField
-          label="Tarif PPN"
-          required
-          value={percent}
-          onChange={setPercent}
-          error={problemAt('taxRate')}
-        />
-      )}
-      <TextInput label="Nama Anda" autoComplete="name" {...field('name')} />
-      <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
-      <PasswordInput
-        label="Kata sandi"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi', c: 'var(--pp-ink)' }}
-        {...field('password')}
-      />
+      <div className={classes.parts}>
+        <div className={classes.part}>
+          <TextInput
+            label="Kode"
+            description="Tertulis di layar komputer tempat PrintPro dijalankan."
+            autoComplete="one-time-code"
+            {...field('code')}
+          />
+          <TextInput label="Nama toko" autoComplete="organization" {...field('shopName')} />
+          <Radio.Group
+            label="Pajak penjualan"
+            description="Dapat diubah di Pengaturan."
+            value={taxable ? 'pkp' : 'none'}
+            onChange={(value) => setTaxable(value === 'pkp')}
+          >
+            <Stack gap={4} mt={6}>
+              <Radio value="none" label="Bukan PKP, tanpa PPN" />
+              <Radio value="pkp" label="PKP, memungut PPN" />
+            </Stack>
+          </Radio.Group>
+          {taxable && (
+            <PercentField
+              label="Tarif PPN"
+              required
+              value={percent}
+              onChange={setPercent}
+              error={problemAt('taxRate')}
+            />
+          )}
+        </div>
+        <div className={classes.part}>
+          <TextInput label="Nama Anda" autoComplete="name" {...field('name')} />
+          <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
+          <PasswordInput
+            label="Kata sandi"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi', c: 'var(--pp-ink)' }}
+            {...field('password')}
+          />
+        </div>
+      </div>
       <Button type="submit" size="lg" fz="lg" loading={busy} disabled={!complete}>
         Buka toko
       </Button>
     </LoginFrame>
   )
+}
+
+/** The code in the printed address, '/#kode=…', where no server sees it. It is taken out of the address at once. */
+function takeCode(): string {
+  const code = new URLSearchParams(location.hash.slice(1)).get('kode')
+  if (code === null) return ''
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return code
 }
