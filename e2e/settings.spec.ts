@@ -133,6 +133,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
     await expect(page.getByRole('dialog')).toContainText('Berlaku mulai transaksi berikutnya.')
     await axe(page, 'an explanation')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Keterangan Pajak dan diskon member' })).toBeFocused()
     await unfold(page, 'Tahap produksi')
     await field(page, 'Nama tahap 2').fill('Rancang')

@@ -101,9 +101,14 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
     for (let frame = 0; frame < 300 && document.querySelector('[data-stale]'); frame++) {
       await new Promise(requestAnimationFrame)
     }
+    // In a folded section time stands still: a transition there never ends.
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .filter(
+        ({ effect }) =>
+          effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
+          (effect as KeyframeEffect).target?.checkVisibility(),
+      )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   }
 }

@@ -6,13 +6,13 @@ import { IconButton } from './icon-button.tsx'
 /** An explanation behind an i. `of` names what is explained: 'Pajak'. */
 export function Hint({ of, children }: { of: string; children: ReactNode }) {
   return (
-    <Popover width={300} shadow="md" returnFocus transitionProps={{ duration: 0 }}>
+    <Popover width={300} shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <IconButton
           label={`Keterangan ${of}`}
           size={24}
           className="reach"
-          style={{ verticalAlign: 'middle' }}
+          style={{ alignSelf: 'center', verticalAlign: 'middle' }}
         >
           <IconInfoCircle size={18} />
         </IconButton>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { mayDo } from '../../../core/access.ts'
@@ -6,6 +6,7 @@ import { useShop } from '../../data/session.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { later } from '../../kit/later.tsx'
 import { PageTitle } from '../../kit/page-title.tsx'
+import { Section } from '../../kit/section.tsx'
 import { useToday } from '../../kit/use-today.ts'
 import classes from './analytics-page.module.css'
 import { BarsCard } from './bars-card.tsx'
@@ -94,18 +95,17 @@ export function AnalyticsPage() {
             <TopCustomersCard query={customers} />
           </div>
         )}
-        <details className={classes.wide}>
-          <summary className={classes.more}>
-            <Title order={2}>Rincian</Title> kategori, produk, pelanggan, kasir
-          </summary>
-          <div className={classes.several}>
-            <CategoriesCard query={parts} />
-            {seesProfit && <SpentCard query={figures} />}
-            <ProductsCard query={parts} />
-            <BuyersCard query={customers} />
-            <CashiersCard query={cashiers} />
-          </div>
-        </details>
+        <div className={classes.wide}>
+          <Section title="Rincian" summary="Kategori, produk, pelanggan, kasir">
+            <div className={classes.several}>
+              <CategoriesCard query={parts} />
+              {seesProfit && <SpentCard query={figures} />}
+              <ProductsCard query={parts} />
+              <BuyersCard query={customers} />
+              <CashiersCard query={cashiers} />
+            </div>
+          </Section>
+        </div>
       </div>
     </>
   )

@@ -15,11 +15,11 @@ import { removeRecord } from '../../../kit/list/remove-record.ts'
 import { AddButton } from '../../../kit/list/toolbar.tsx'
 import { notifyFailure } from '../../../kit/notify.ts'
 import { useOpenedDialog } from '../../../kit/record/use-opened-dialog.tsx'
+import { Section } from '../../../kit/section.tsx'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { CAUSE_WORDS, PRINT_WORDS } from '../../../parts/nota/print-words.ts'
 import { failureSentence } from '../../../refusal.ts'
 import rows from '../rows.module.css'
-import { Section } from '../section.tsx'
 import classes from './printers-card.module.css'
 
 const PrinterDialog = fetched(() => import('./printer-dialog.tsx').then((module) => module.PrinterDialog))

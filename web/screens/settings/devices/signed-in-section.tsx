@@ -1,8 +1,8 @@
 import type { Output } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number } from '../../../format.ts'
+import { Section } from '../../../kit/section.tsx'
 import { DeviceList } from '../../../parts/device-list.tsx'
-import { Section } from '../section.tsx'
 
 /** Where the shop's people are signed in, as far as whoever looks may manage them. */
 export function SignedInSection({ rows }: { rows: Output['devices']['list']['rows'] }) {

@@ -3,10 +3,10 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useConnection } from '../../../data/connection.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number, timeText } from '../../../format.ts'
+import { Section } from '../../../kit/section.tsx'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { deviceOf } from '../../../parts/device-name.ts'
 import rows from '../rows.module.css'
-import { Section } from '../section.tsx'
 
 /** How this device is: what may keep a counter from selling, or what is sold on it from arriving, and the way to https. */
 export function ThisDeviceSection() {

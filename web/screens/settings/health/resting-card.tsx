@@ -5,8 +5,8 @@ import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { Section } from '../../../kit/section.tsx'
 import { failureSentence } from '../../../refusal.ts'
-import { Section } from '../section.tsx'
 
 /** Of a shop that was restored elsewhere: what rests in it, and the way to say that it is the shop now. */
 export function RestingCard() {

@@ -2,6 +2,7 @@ import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
 import { ChoiceCard } from '../../../kit/choice-card.tsx'
+import { Section } from '../../../kit/section.tsx'
 import {
   type Printed,
   useDevicePaper,
@@ -15,7 +16,6 @@ import {
   PAPERS,
   type PaperSize,
 } from '../../../parts/nota/papers.ts'
-import { Section } from '../section.tsx'
 import classes from './invoice-tab.module.css'
 
 /** Which paper lies in the printers of this device: kept here at once, so that one press prints right. */

@@ -7,8 +7,8 @@ import { server } from '../../../data/server.ts'
 import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { MoneyField } from '../../../kit/number-field.tsx'
+import { Section } from '../../../kit/section.tsx'
 import { failureSentence, refusalOf } from '../../../refusal.ts'
-import { Section } from '../section.tsx'
 
 const FAILED = 'Gagal menyimpan pengaturan laci kas'
 

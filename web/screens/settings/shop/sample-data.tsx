@@ -6,9 +6,9 @@ import { removeSampleData } from '../../../data/server-writes.ts'
 import { number } from '../../../format.ts'
 import { confirm } from '../../../kit/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
+import { Section } from '../../../kit/section.tsx'
 import { recordCounts } from '../../../parts/record-counts.ts'
 import { failureSentence } from '../../../refusal.ts'
-import { Section } from '../section.tsx'
 
 const FAILED = 'Gagal menghapus data contoh. Silakan coba lagi.'
 

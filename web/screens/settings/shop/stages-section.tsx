@@ -6,8 +6,8 @@ import { useShop } from '../../../data/session.tsx'
 import { RecordForm } from '../../../kit/record/record-form.tsx'
 import type { RecordKind } from '../../../kit/record/record-kind.ts'
 import { useRecord } from '../../../kit/record/use-record.ts'
+import { Section } from '../../../kit/section.tsx'
 import { StagesField, stageNames, stageProblems } from '../../../parts/stages-field.tsx'
-import { Section } from '../section.tsx'
 
 const STAGES: RecordKind<Store, { stages: readonly Stage[] }, Pick<ProductSettings, 'stages'>> = {
   noun: 'tahap produksi',

@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { Hint } from '../../kit/hint.tsx'
+import { Hint } from './hint.tsx'
 import classes from './section.module.css'
 
 type SectionProps = {
@@ -15,7 +15,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A card of Pengaturan under its heading. */
+/** A card under its heading; one that is folded opens by it. */
 export function Section({ title, aside, hint, summary, children }: SectionProps) {
   const id = useId()
   const heading = (
