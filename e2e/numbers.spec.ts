@@ -182,7 +182,7 @@ test('and in the fields of the office', async ({ page, context }) => {
   const settings = await context.newPage()
   await settings.goto('/settings')
   await expectMeant(
-    settings.getByLabel('Pajak', { exact: false }).first(),
+    settings.getByRole('textbox', { name: 'Pajak' }),
     inTill,
     ['7.34', '7,34 %'],
     ['7,345', '7,345 %', 'Paling banyak dua angka di belakang koma'],
