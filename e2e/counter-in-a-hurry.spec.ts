@@ -7,7 +7,8 @@ import { plain, success } from './support/pages.ts'
 import { haveSession, loginScreen, signIn } from './support/sign-in.ts'
 
 const customer = (page: Page) => page.getByRole('region', { name: 'Pelanggan' })
-const drafts = (page: Page) => page.getByRole('region', { name: 'Draf' })
+const drafts = (page: Page) => page.getByRole('group', { name: 'Draf' })
+const held = (page: Page) => page.getByRole('region', { name: 'Ditahan' })
 const total = (page: Page) => page.getByRole('status', { name: 'Total' })
 const save = (page: Page) => page.getByRole('button', { name: 'Simpan transaksi' })
 
@@ -28,7 +29,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await press(page.getByLabel('Nama penanda'), 'Enter')
     await expect(empty).toBeVisible()
     await expect(page.getByLabel('Tambah produk')).toBeFocused()
-    await expect(drafts(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(
+    await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(
       plain('Rp 88.000'),
     )
   })
@@ -44,13 +45,13 @@ test('walk-ins are served one after another: held and taken up again, emptied an
   })
 
   await test.step('whoever comes back takes the place of who is there', async () => {
-    await drafts(page)
+    await held(page)
       .getByRole('button', { name: /Ibu baju merah/ })
       .click()
     await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
-    await expect(drafts(page).getByRole('button', { name: /^Umum/ })).toBeVisible()
+    await expect(held(page).getByRole('button', { name: /^Umum/ })).toBeVisible()
     await page.reload()
-    await drafts(page).getByRole('button', { name: /^Umum/ }).click()
+    await held(page).getByRole('button', { name: /^Umum/ }).click()
     await expect(customer(page)).toContainText('Umum')
   })
 
@@ -117,7 +118,7 @@ test('what is held stays for whoever sells on the device next, and who leaves is
   await pressOnScreen(drafts(page).getByRole('button', { name: 'Tahan' }), 'F8')
   await type(page.getByLabel('Nama penanda'), 'Ibu kerudung hijau')
   await press(page.getByLabel('Nama penanda'), 'Enter')
-  await expect(drafts(page).getByRole('button', { name: /^Ibu kerudung hijau Rp/ })).toBeVisible()
+  await expect(held(page).getByRole('button', { name: /^Ibu kerudung hijau Rp/ })).toBeVisible()
   await page.getByRole('button', { name: 'Keluar' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('1 transaksi ditahan tetap di perangkat ini untuk kasir berikutnya.')
@@ -126,10 +127,10 @@ test('what is held stays for whoever sells on the device next, and who leaves is
 
   await signIn(page, 'manager')
   await page.goto('/create-transaction')
-  const held = drafts(page).getByRole('button', { name: /^Ibu kerudung hijau oleh / })
-  await held.click()
+  const byColleague = held(page).getByRole('button', { name: /^Ibu kerudung hijau oleh / })
+  await byColleague.click()
   await expect(total(page)).toHaveText(plain('Rp 88.000'))
-  await expect(held).toBeHidden()
+  await expect(byColleague).toBeHidden()
   await page.reload()
   await expect(total(page)).toHaveText(plain('Rp 88.000'))
 })

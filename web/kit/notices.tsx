@@ -1,16 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { FailureCode } from './failure-code.tsx'
 import './notices.css'
 import type { Notice } from './notify.ts'
-import { useWidth } from './use-phone.ts'
 
 /** Where messages appear (decision 0108); the newest lies on those before it. */
 export function Notices() {
-  const position = useWidth(75) ? 'bottom-left' : 'top-left'
-  return <Notifications position={position} layout="stacked" transitionDuration={140} zIndex={400} />
+  return <Notifications position="bottom-left" layout="stacked" transitionDuration={140} zIndex={400} />
 }
 
 export function showNotice({ id, kind, title, detail, error, action, forMs = 5000 }: Notice): void {
@@ -18,13 +15,8 @@ export function showNotice({ id, kind, title, detail, error, action, forMs = 500
     id,
     title,
     ...(kind === 'success'
-      ? { role: 'status', color: 'green', icon: <IconCheck size={18} />, autoClose: forMs }
-      : {
-          role: 'alert',
-          color: 'magenta',
-          icon: <IconAlertTriangle size={18} />,
-          autoClose: false,
-        }),
+      ? { role: 'status', color: 'green', autoClose: forMs }
+      : { role: 'alert', color: 'magenta', autoClose: false }),
     message: (
       <>
         {detail}

@@ -1,19 +1,43 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useState } from 'react'
+import { dueTimeText } from '../../core/due.ts'
+import classes from './time-field.module.css'
+import { readTime } from './time-text.ts'
 
-type TimeFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
+const QUICK = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((hour) => `${hour}.00`.padStart(5, '0'))
+
+type TimeFieldProps = Omit<AutocompleteProps, 'value' | 'defaultValue' | 'onChange'> & {
   /** '15:30'; null is an empty field. */
   value: string | null
   onChange: (time: string | null) => void
 }
 
-/** A time of the day, in the device's own field for it: typed or picked, and never one that a clock does not show. */
+/** A time of the day on a clock of 24 hours, typed as people write it or picked; a key that makes it no time is not taken. */
 export function TimeField({ value, onChange, ...input }: TimeFieldProps) {
+  const [typed, setTyped] = useState('')
+  const shown = (readTime(typed) ?? null) === value ? typed : value ? dueTimeText(value) : ''
   return (
-    <TextInput
+    <Autocomplete
+      placeholder="Tanpa jam"
+      inputMode="numeric"
       {...input}
-      type="time"
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value.slice(0, 5) || null)}
+      data={QUICK}
+      filter={({ options }) => options}
+      comboboxProps={{
+        width: 216,
+        position: 'bottom-start',
+        attributes: { dropdown: { 'aria-label': 'Jam' } },
+      }}
+      classNames={{ options: classes.quick }}
+      value={shown}
+      onChange={(text) => {
+        const time = readTime(text)
+        if (text !== '' && time === undefined) return
+        setTyped(text)
+        onChange(time ?? null)
+      }}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onBlur={() => setTyped(value ? dueTimeText(value) : '')}
     />
   )
 }

@@ -8,6 +8,7 @@ import { closeNotice, notifySuccess } from '../kit/notify.ts'
 import { Reg } from '../kit/reg.tsx'
 import { showUnsent } from '../parts/unsent/opened.ts'
 import classes from './shell.module.css'
+import menu from './sidebar.module.css'
 
 /** What waits here for the server: sales, or else the customers and payments without one. */
 export function waitingWords({ waiting, waitingSales }: Connection): string {
@@ -33,7 +34,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
           onClick={() => showUnsent(true)}
         >
           <Reg size={18} state="out" />
-          <span>
+          <span className={menu.label}>
             <span className={classes.state}>{number(failed)} gagal terkirim</span>
             {waiting > 0 ? waitingWords(connection) : online ? 'Tersambung' : 'Luring'}
           </span>
@@ -44,7 +45,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
   return (
     <div className={classes.foot}>
       <Reg size={18} state={!online ? 'out' : waiting > 0 ? 'loading' : 'in'} />
-      <div role="status">
+      <div role="status" className={menu.label}>
         <div className={classes.state}>{online ? 'Tersambung' : 'Luring'}</div>
         {detail}
       </div>

@@ -1,5 +1,5 @@
-import { Kbd } from '@mantine/core'
 import { Dialog } from '../kit/dialog.tsx'
+import { Keys } from '../kit/keys.tsx'
 import { MOD_KEY } from '../text.ts'
 import classes from './shortcut-list.module.css'
 
@@ -36,9 +36,7 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: ()
           <div key={does} className={classes.row}>
             <dt>{does}</dt>
             <dd>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
+              <Keys keys={keys} read />
             </dd>
           </div>
         ))}

@@ -50,7 +50,7 @@ export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
             return (
               <Link key={name} {...linkTo(entry)} className={classes.link} onClick={onFollow}>
                 <Icon size={18} aria-hidden="true" />
-                {name}
+                <span className={classes.label}>{name}</span>
                 {page === '/transactions' && !entry.view?.tampilan && (
                   <Suspense>
                     <RefusedBadge />

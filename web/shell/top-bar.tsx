@@ -24,7 +24,7 @@ export function TopBar({ user, titleSlot, onMenu, onPalette, onAccount, onSignOu
   return (
     <div className={classes.bar}>
       <ActionIcon
-        hiddenFrom="lg"
+        hiddenFrom="md"
         size={44}
         ml={-12}
         c="var(--pp-ink)"

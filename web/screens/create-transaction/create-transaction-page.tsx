@@ -43,6 +43,8 @@ export function CreateTransactionPage() {
   const { user, store } = useShop()
   const sale = useSale(user, store)
   const room = useRoom()
+  // Beside the title are buttons too.
+  const roomy = useWidth(80)
   const [choosing, setChoosing] = useState(false)
   const [paying, setPaying] = useState(false)
   const [saved, setSaved] = useState<Saved>()
@@ -116,17 +118,16 @@ export function CreateTransactionPage() {
       <PageTitle
         title="Buat Transaksi"
         aside={
+          roomy &&
           sale.savedAt &&
           !isUntouched(sale.draft) &&
           `Draf tersimpan ${timeText(sale.savedAt, store.timeZone)}`
         }
       />
       <div className={classes.work}>
-        <div className={classes.held}>
-          <Suspense>
-            <HeldDrafts sale={sale} phone={room === 'phone'} />
-          </Suspense>
-        </div>
+        <Suspense>
+          <HeldDrafts sale={sale} phone={room === 'phone'} />
+        </Suspense>
         <CustomerBar sale={sale} onAsk={() => setChoosing(true)} onChoose={choose} />
         <Docket sale={sale} room={room} />
       </div>
@@ -172,10 +173,8 @@ export function CreateTransactionPage() {
 }
 
 function useRoom(): Room {
-  const table = useWidth(84)
-  const folded = useWidth(75, 'and (any-pointer: fine)')
-  const till = useWidth(62)
+  const table = useWidth(90)
+  const folded = useWidth(62)
   if (table) return 'table'
-  if (folded) return 'folded table'
-  return till ? 'cards' : 'phone'
+  return folded ? 'folded table' : 'phone'
 }

@@ -104,6 +104,7 @@ export function CustomerBar({
         <div className={classes.due}>
           <Suspense fallback={<DueDateLoading text={dayText(sale.due)} />}>
             <DueFields
+              key={draft.id}
               day={sale.due}
               time={draft.dueTime}
               isExpress={draft.isExpress}

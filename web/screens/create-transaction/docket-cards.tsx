@@ -4,6 +4,7 @@ import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-cards.module.css'
+import { labelOf } from './docket-columns.ts'
 import { linePath } from './field-path.ts'
 import {
   FormerPrice,
@@ -17,29 +18,23 @@ import {
 } from './line-fields.tsx'
 import { sizeResult } from './quote.ts'
 
-/** The order as cards with fields for a thumb: joined beside the till, apart on a phone. */
-export function DocketCards(props: Omit<LineProps, 'line'> & { lines: LineProps['line'][]; apart: boolean }) {
-  const { lines, apart, ...shared } = props
+/** The order as cards with fields for a thumb. */
+export function DocketCards({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
   return (
-    <ul aria-label="Item pesanan" className={classes.list} data-apart={apart || undefined}>
-      {lines.map((line) =>
-        apart ? (
-          <Paper key={line.item.id} component="li">
-            <Card line={line} {...shared} />
-          </Paper>
-        ) : (
-          <li key={line.item.id}>
-            <Card line={line} {...shared} />
-          </li>
-        ),
-      )}
+    <ul aria-label="Item pesanan" className={classes.list}>
+      {lines.map((line) => (
+        <Paper key={line.item.id} component="li">
+          <Card line={line} {...shared} />
+        </Paper>
+      ))}
     </ul>
   )
 }
 
 const Card = memo(function Card(props: LineProps) {
   const { line, problems, actions } = props
-  const { name, unit, priced } = line
+  const { name, unit, priced, measure } = line
+  const hint = <TierHint line={line} actions={actions} />
   const tier = priced?.appliedTier
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
@@ -55,7 +50,7 @@ const Card = memo(function Card(props: LineProps) {
               {tier && (
                 <>
                   {' · '}
-                  <span className={classes.tier}>{tier.label ?? 'Tingkat'}</span>
+                  <span className={classes.tier}>{labelOf(tier)}</span>
                 </>
               )}
             </span>
@@ -66,12 +61,10 @@ const Card = memo(function Card(props: LineProps) {
           {priced ? <Money amount={priced.total} className={`strong ${classes.total}`} /> : '—'}
           <span className="detail">{sizeResult(line)}</span>
         </div>
-        <div className={classes.hint}>
-          <TierHint line={line} actions={actions} />
-        </div>
+        {measure !== 'piece' && <div className={classes.hint}>{hint}</div>}
       </div>
       <div className={classes.fields}>
-        <LineSizes {...props} thumb />
+        {measure === 'piece' ? hint : <LineSizes {...props} thumb />}
         <div className={classes.quantity}>
           <LineQuantity {...props} stepper />
         </div>

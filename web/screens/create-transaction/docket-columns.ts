@@ -1,3 +1,4 @@
+import type { PricingTier } from '../../../core/product.ts'
 import { sidesOf } from '../../../core/sale.ts'
 import { digits, number, rupiah } from '../../format.ts'
 import { emsOf } from '../../kit/money.tsx'
@@ -7,9 +8,7 @@ import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
 const DIGIT = 9
 const SMALL_LETTER = 6.5
 const UNIT_LETTER = 8
-const TIER_LETTER = 7.2
-/** A tier's label stands in one line up to so many letters: 'Small Wholesale'. */
-const LONGEST_LABEL = 15
+const TIER_LETTER = 6.9
 const MONEY_EM = 14.4
 const HEADS = { sizes: 48, count: 50, price: 84 }
 /** An amount for which there is always room: the column of most sales does not widen while a number is typed, and no line is laid out anew. */
@@ -18,8 +17,8 @@ const USUAL_TOTAL = 9_999_999
 /** What stands in a field beside its number. */
 export const SIZE_PADDING = 27
 export const COUNT_PADDING = 30
-const SIZE_FIELD = 60
-const COUNT_FIELD = 64
+const SIZE_FIELD = 56
+const COUNT_FIELD = 60
 /** What stands beside and between the fields of the sides, by how many there are: '×', 'cm'. */
 const BESIDE_SIDES = [0, 28, 54]
 
@@ -34,12 +33,12 @@ export function fieldWidth(text: string, padding: number): string {
  */
 export function columnWidths(lines: readonly QuotedLine[], folded: boolean): (string | undefined)[] {
   const padded = (pixels: number) => `calc(${rem(pixels)} + var(--cell-padding))`
-  return [undefined, ...numberWidths(lines, folded).map(padded), '50px']
+  return [undefined, ...numberWidths(lines, folded).map(padded), '42px']
 }
 
-/** Whether the numbers leave too little of the narrowest window with a folded table (1200 pixels) for the names. */
+/** Whether the numbers leave too little of the narrowest window with a folded table (992 pixels) for the names. */
 export function isCrowded(lines: readonly QuotedLine[]): boolean {
-  return numberWidths(lines, true).reduce((sum, width) => sum + width, 0) > 400
+  return numberWidths(lines, true).reduce((sum, width) => sum + width, 0) > 385
 }
 
 function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
@@ -54,13 +53,16 @@ function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
         COUNT_FIELD,
         number(line.item.quantity).length * DIGIT + COUNT_PADDING,
         countedAs(line).length * SMALL_LETTER,
+        folded ? tierWidth(line, labelOf) : 0,
       ),
     ),
-    ...(folded ? [Math.max(price, total)] : [price, total]),
+    ...(folded ? [Math.max(price, total)] : [widest(price, (line) => tierWidth(line, labelOf)), total]),
   ]
 }
 
 function sizesWidth(line: QuotedLine): number {
+  if (line.measure === 'piece')
+    return tierWidth(line, ({ pricePerUnit }) => hintPrice(pricePerUnit, line.unit))
   const sides = sidesOf(line.unit)
   const fields = sides.map((side) =>
     Math.max(SIZE_FIELD, digits(line.item[side] ?? 0).length * DIGIT + SIZE_PADDING),
@@ -71,13 +73,23 @@ function sizesWidth(line: QuotedLine): number {
 
 function priceWidth({ priced, before, unit }: QuotedLine): number {
   if (!priced) return 0
-  // Of all tiers, so that the column stays as it is while a quantity is typed.
-  const labels = priced.source.pricingTiers.map(({ label }) => Math.min(label?.length ?? 0, LONGEST_LABEL))
-  const now = Math.max(
-    moneyWidth(priced.unitPrice) + (unit.length + 1) * UNIT_LETTER,
-    ...labels.map((letters) => letters * TIER_LETTER),
-  )
+  const now = moneyWidth(priced.unitPrice) + (unit.length + 1) * UNIT_LETTER
   return before === undefined ? now : Math.max(now, `tadi ${rupiah(before)}/${unit}`.length * SMALL_LETTER)
+}
+
+/** Of all tiers, so that the column stays as it is while a quantity is typed. */
+function tierWidth({ priced }: QuotedLine, textOf: (tier: PricingTier) => string): number {
+  return Math.max(0, ...(priced?.source.pricingTiers ?? []).map((tier) => textOf(tier).length * TIER_LETTER))
+}
+
+/** How a tier is called where a line is priced by it. */
+export function labelOf(tier: PricingTier): string {
+  return tier.label ?? 'Tingkat'
+}
+
+/** The second half of the hint at the next tier, which stands in one line. */
+export function hintPrice(price: number, unit: string): string {
+  return `jadi ${rupiah(price)}/${unit}`
 }
 
 function moneyWidth(amount: number): number {

@@ -3,7 +3,7 @@ import { number } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
-import { columnWidths } from './docket-columns.ts'
+import { columnWidths, labelOf } from './docket-columns.ts'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
 import {
@@ -21,7 +21,7 @@ import { countedAs, sizeSum } from './quote.ts'
 const HEADS = ['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']
 const FOLDED_HEADS = HEADS.toSpliced(3, 1)
 
-/** `folded`: where there is no room for a column of its own, the unit price stands below the total. */
+/** `folded`: where there is no room for a column of its own, the unit price stands below the total, and the tier below the quantity. */
 type Folded = { folded: boolean }
 type DocketProps = Omit<LineProps, 'line'> & Folded & { lines: LineProps['line'][] }
 
@@ -46,7 +46,7 @@ export function DocketTable({ lines, ...shared }: DocketProps) {
 
 const Row = memo(function Row(props: LineProps & Folded) {
   const { line, problems, actions, folded } = props
-  const { name, unit, priced } = line
+  const { name, unit, priced, measure } = line
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
     <tr>
@@ -56,28 +56,33 @@ const Row = memo(function Row(props: LineProps & Folded) {
           <div className={classes.text}>
             <span className={classes.name}>{name}</span>
             {vanished && <span className={classes.problem}>{vanished}</span>}
-            <TierHint line={line} actions={actions} wide />
+            {measure !== 'piece' && <TierHint line={line} actions={actions} />}
             <LineNote {...props} />
           </div>
         </div>
       </th>
       <td>
-        <LineSizes {...props} sum={sizeSum(line)} />
+        {measure === 'piece' ? (
+          <TierHint line={line} actions={actions} />
+        ) : (
+          <LineSizes {...props} sum={sizeSum(line)} />
+        )}
       </td>
       <td>
         <LineQuantity {...props} />
-        <div className={classes.below}>{countedAs(line)}</div>
+        <div className={classes.below}>{(folded && tierOf(line)) || countedAs(line)}</div>
       </td>
       {!folded && (
         <td className={classes.price}>
           <UnitPrice line={line} />
+          <div className={classes.below}>{tierOf(line)}</div>
         </td>
       )}
       <td className={classes.total}>
         {priced ? <Money amount={priced.total} className="strong" /> : '—'}
         {folded && (
           <div className={classes.below}>
-            <UnitPrice line={line} folded />
+            <UnitPrice line={line} />
           </div>
         )}
       </td>
@@ -92,27 +97,27 @@ function isSameRow(one: LineProps & Folded, other: LineProps & Folded): boolean 
   return one.folded === other.folded && isSameLine(one, other)
 }
 
-/** The price and by which tier it is so; how many pieces that tier begins with, where there is room for it. */
-function UnitPrice({ line, folded }: Pick<LineProps, 'line'> & Partial<Folded>) {
+function UnitPrice({ line }: Pick<LineProps, 'line'>) {
   const { unit, priced } = line
-  const tier = priced?.appliedTier
   return (
     priced && (
       <>
         <Money amount={priced.unitPrice} />
         <span className={classes.per}>/{unit}</span>
         <FormerPrice line={line} />
-        {priced.source.pricingTiers.length > 0 && (
-          <div className={classes.tier} title={tier?.label ?? undefined}>
-            {tier && <span className="strong">{tier.label ?? 'Tingkat'}</span>}
-            {tier && tier.minQuantity > 1 && !folded && (
-              <>
-                , <span className="nowrap">min. {number(tier.minQuantity)}</span>
-              </>
-            )}
-          </div>
-        )}
       </>
     )
+  )
+}
+
+/** By which tier the unit price is so; how many pieces it begins with is said where the mouse rests. */
+function tierOf({ priced }: LineProps['line']) {
+  const tier = priced?.appliedTier
+  if (!tier) return null
+  const label = labelOf(tier)
+  return (
+    <span className={`strong ${classes.tier}`} title={`${label}, min. ${number(tier.minQuantity)}`}>
+      {label}
+    </span>
   )
 }

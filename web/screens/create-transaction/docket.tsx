@@ -26,8 +26,8 @@ const PopularProducts = later(
   'beside',
 )
 
-/** How much room there is: a table, the same without a column for the unit price, cards beside the till, or cards on a phone. */
-export type Room = 'table' | 'folded table' | 'cards' | 'phone'
+/** How much room there is: a table, the same without a column for the unit price, or cards on a phone. */
+export type Room = 'table' | 'folded table' | 'phone'
 
 /** The order, line by line, with the search for the next one at its end. */
 export function Docket({ sale, room }: { sale: Sale; room: Room }) {
@@ -54,7 +54,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
           <div className={classes.empty}>
             <EmptyState title="Belum ada item" hint="Ketik nama produk untuk memulai." />
           </div>
-        ) : room === 'table' || room === 'folded table' ? (
+        ) : room !== 'phone' ? (
           <div
             className={classes.scroll}
             data-wide={roomFor(lines, room)}
@@ -63,7 +63,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
             <DocketTable {...shared} folded={room === 'folded table'} />
           </div>
         ) : (
-          <DocketCards {...shared} apart={room === 'phone'} />
+          <DocketCards {...shared} />
         )}
         <div className={classes.search} data-apart={room === 'phone' || undefined}>
           <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />

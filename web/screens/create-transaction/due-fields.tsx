@@ -1,11 +1,17 @@
-import { IconBolt } from '@tabler/icons-react'
-import { memo, useCallback } from 'react'
+import { IconBolt, IconCalendar, IconChevronDown } from '@tabler/icons-react'
+import { memo, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Day } from '../../../core/calendar.ts'
+import { dueTimeText } from '../../../core/due.ts'
+import { dayText } from '../../format.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { TimeField } from '../../kit/time-field.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import bar from './customer-bar.module.css'
 import type { Draft, DraftAction } from './draft.ts'
 import classes from './due-fields.module.css'
+import { focusField } from './field-path.ts'
 
 type DueFieldsProps = {
   day: Day
@@ -16,13 +22,38 @@ type DueFieldsProps = {
   change: (action: DraftAction) => void
 }
 
-/** The day and, if wished, the time at which an order is due, and whether it goes before others. */
+/** The day and, if wished, the time at which an order is due, and whether it goes before others; on a phone a line that unfolds. */
 export const DueFields = memo(function DueFields(props: DueFieldsProps) {
   const { day, time = null, isExpress = false, today, error, change } = props
   const set = useCallback(
     (due: Partial<Pick<Draft, 'dueDate' | 'dueTime' | 'isExpress'>>) => change({ do: 'set due', due }),
     [change],
   )
+  const phone = usePhone()
+  const [unfolded, setUnfolded] = useState(false)
+  if (phone && !unfolded && !error) {
+    const text = [dayText(day), time && dueTimeText(time), isExpress && 'Ekspres'].filter(Boolean).join(' · ')
+    return (
+      <>
+        <span className={bar.dueLabel}>Jatuh tempo</span>
+        <button
+          type="button"
+          className={bar.dueText}
+          aria-label={`Jatuh tempo ${text}`}
+          aria-expanded={false}
+          data-field="due"
+          onClick={() => {
+            flushSync(() => setUnfolded(true))
+            focusField('due')
+          }}
+        >
+          <IconCalendar size={18} aria-hidden="true" />
+          {text}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </button>
+      </>
+    )
+  }
   return (
     <div className={classes.fields}>
       <DayField

@@ -18,7 +18,7 @@ const DrawerPanel = fetched(() =>
   import('../../parts/drawer/drawer-panel.tsx').then((module) => module.DrawerPanel),
 )
 
-/** What was put aside for later, and the ways to put the open order aside or to begin it anew: above it, or on a phone in the title. */
+/** What was put aside for later, above the open order; in the title the ways to put that aside or to begin it anew, and the drawer. On a phone all of it is a menu in the title. */
 export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
   const { held, hold, swap, takeUp, empty } = useHeld(sale)
   useOrderAgain(sale, takeUp)
@@ -107,9 +107,55 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
     )
   }
   return (
-    <section ref={row} aria-label="Draf" className={classes.row}>
+    <>
+      <InTitle>
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons are no set of fields */}
+        <div role="group" aria-label="Draf" className={classes.actions}>
+          <Button
+            variant="subtle"
+            c="var(--pp-ink)"
+            leftSection={<IconCash size={18} />}
+            onClick={() => setShowsDrawer(true)}
+          >
+            Laci kas
+          </Button>
+          <Button
+            variant="subtle"
+            c={untouched ? undefined : 'var(--pp-ink)'}
+            leftSection={<IconEraser size={18} />}
+            disabled={untouched}
+            onClick={empty}
+          >
+            Kosongkan
+          </Button>
+          <Popover
+            opened={asking}
+            onChange={setAsking}
+            position="bottom-end"
+            width={320}
+            trapFocus
+            returnFocus
+          >
+            <Popover.Target>
+              <Button
+                variant="default"
+                rightSection={<Keys keys="F8" />}
+                aria-keyshortcuts="F8"
+                disabled={untouched}
+                onClick={ask}
+              >
+                Tahan
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown aria-label="Tahan transaksi ini">
+              <div className="strong">Tahan transaksi ini</div>
+              {form}
+            </Popover.Dropdown>
+          </Popover>
+        </div>
+      </InTitle>
       {held.length > 0 && (
-        <>
+        <section ref={row} aria-label="Ditahan" className={classes.row}>
           <span className={classes.label}>Ditahan</span>
           {held.map((draft) => (
             <Button
@@ -126,49 +172,10 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
               {draft.total !== null && <span className={classes.total}>{rupiah(draft.total)}</span>}
             </Button>
           ))}
-        </>
+        </section>
       )}
-      <div className={classes.deeds}>
-        <Button
-          variant="subtle"
-          c="var(--pp-ink)"
-          className={classes.deed}
-          leftSection={<IconCash size={18} />}
-          onClick={() => setShowsDrawer(true)}
-        >
-          Laci kas
-        </Button>
-        <Button
-          variant="subtle"
-          c={untouched ? undefined : 'var(--pp-ink)'}
-          className={classes.deed}
-          leftSection={<IconEraser size={18} />}
-          disabled={untouched}
-          onClick={empty}
-        >
-          Kosongkan
-        </Button>
-        <Popover opened={asking} onChange={setAsking} position="bottom-end" width={320} trapFocus returnFocus>
-          <Popover.Target>
-            <Button
-              variant="default"
-              className={classes.deed}
-              rightSection={<Keys keys="F8" />}
-              aria-keyshortcuts="F8"
-              disabled={untouched}
-              onClick={ask}
-            >
-              Tahan
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="Tahan transaksi ini">
-            <div className="strong">Tahan transaksi ini</div>
-            {form}
-          </Popover.Dropdown>
-        </Popover>
-      </div>
       <DrawerPanel opened={showsDrawer} onClose={() => setShowsDrawer(false)} />
-    </section>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { fetched } from '../../kit/fetched.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { SizeField } from '../../kit/number-field.tsx'
 import { QuantityField } from '../../kit/quantity-field.tsx'
-import { COUNT_PADDING, fieldWidth, SIZE_PADDING } from './docket-columns.ts'
+import { COUNT_PADDING, fieldWidth, hintPrice, SIZE_PADDING } from './docket-columns.ts'
 import type { DraftItem } from './draft.ts'
 import { type FieldPath, findField, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
 import classes from './line-fields.module.css'
@@ -172,18 +172,19 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
 }
 
 /** How many more pieces bring the next lower price; a click brings them. The line stays, so that no row jumps while it is typed in. */
-export function TierHint({ line, actions, wide }: Pick<LineProps, 'line' | 'actions'> & { wide?: boolean }) {
-  const { item, next, unit, priced, measure } = line
+export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
+  const { item, next, unit, priced } = line
   if (!priced || priced.source.pricingTiers.length === 0) return null
   return (
-    <span className={classes.hintLine} data-piece={(wide && measure === 'piece') || undefined}>
+    <span className={classes.hintLine}>
       {next && (
         <button
           type="button"
           className={`reach ${classes.hint}`}
           onClick={() => actions.change(item.id, { quantity: next.tier.minQuantity })}
         >
-          Tambah {number(next.missing)}, jadi {rupiah(next.tier.pricePerUnit)}/{unit}
+          Tambah {number(next.missing)},{' '}
+          <span className="nowrap">{hintPrice(next.tier.pricePerUnit, unit)}</span>
         </button>
       )}
     </span>
