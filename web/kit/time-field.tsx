@@ -37,7 +37,10 @@ export function TimeField({ value, onChange, ...input }: TimeFieldProps) {
         onChange(time ?? null)
       }}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={() => setTyped(value ? dueTimeText(value) : '')}
+      onBlur={(event) => {
+        setTyped(value ? dueTimeText(value) : '')
+        input.onBlur?.(event)
+      }}
     />
   )
 }

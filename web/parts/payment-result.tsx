@@ -14,7 +14,7 @@ export function PaymentResult({ result, owed }: { result: ReadPayment['result'];
 
 function Words({ result, left }: { result: NonNullable<ReadPayment['result']>; left: number }) {
   const { change, remaining } = result
-  const then = left === 0 ? 'lalu lunas' : `sisa ${digits(left)}`
+  const then = left === 0 ? '· lunas' : `· sisa ${digits(left)}`
   const [word, sum] = change > 0 ? ['Kembalian', change] : remaining > 0 ? ['Kurang', remaining] : []
   if (word === undefined || sum === undefined) {
     return (
@@ -26,7 +26,7 @@ function Words({ result, left }: { result: NonNullable<ReadPayment['result']>; l
   return (
     <>
       <span className={classes.word}>{word}</span> <Money amount={sum} className={classes.sum} />{' '}
-      <span className="detail">{remaining > 0 ? 'tetap menjadi sisa' : then}</span>
+      <span className="detail">{remaining > 0 ? '· tetap menjadi sisa' : then}</span>
     </>
   )
 }

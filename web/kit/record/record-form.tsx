@@ -51,6 +51,8 @@ type RecordFormProps<Stored> = {
   saveByEnter?: boolean
   /** What is edited here is gone: nothing can be saved any more. */
   gone?: boolean
+  /** What the form comes to, beside its buttons in a dialog. */
+  result?: ReactNode
   /** What is not saved yet, each in a word or two, for a form in a page; without it the changed fields' names. */
   changes?: readonly string[]
   /** Called first; false keeps it from being saved. */
@@ -180,6 +182,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       {children}
       {dialog ? (
         <DialogFoot>
+          {props.result}
           <Button variant="default" h={44} onMouseDown={keepFocus} onClick={dialog.leave}>
             Batal
           </Button>

@@ -53,7 +53,7 @@ function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
         COUNT_FIELD,
         number(line.item.quantity).length * DIGIT + COUNT_PADDING,
         countedAs(line).length * SMALL_LETTER,
-        folded ? tierWidth(line, labelOf) : 0,
+        folded && line.measure !== 'piece' ? tierWidth(line, labelOf) : 0,
       ),
     ),
     ...(folded ? [Math.max(price, total)] : [widest(price, (line) => tierWidth(line, labelOf)), total]),

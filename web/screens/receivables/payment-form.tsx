@@ -5,6 +5,7 @@ import { halfDown, roundPart } from '../../../core/payment.ts'
 import { digits } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
 import { Dialog, Sheet } from '../../kit/dialog.tsx'
+import { DialogFoot } from '../../kit/dialog-foot.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { onModEnter } from '../../kit/on-mod-enter.ts'
@@ -25,6 +26,7 @@ export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { chi
     opened,
     onClose,
     title: 'Terima pembayaran',
+    styles: { body: { paddingBottom: 0 } },
     onExitTransitionEnd: keepFocus,
   }
   if (!phone) {
@@ -118,16 +120,13 @@ export function PaymentForm(props: PaymentFormProps) {
           {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
         </CropFigure>
       </Crop>
-      <div className={classes.buttons}>
-        <Button variant="default" h={52} onClick={props.onCancel}>
+      <DialogFoot>
+        <Button variant="default" h={44} onClick={props.onCancel}>
           Batal
         </Button>
         <Button
           type="submit"
-          h={52}
-          flex={1}
-          fz={16}
-          justify="space-between"
+          h={44}
           rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           disabled={after === null}
@@ -135,7 +134,7 @@ export function PaymentForm(props: PaymentFormProps) {
         >
           Simpan pembayaran
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

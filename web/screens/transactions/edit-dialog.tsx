@@ -1,20 +1,9 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Radio,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, Checkbox, Radio, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { PAYMENT_METHODS } from '../../../core/payment.ts'
 import { type Figures, ORDER_STATUSES, type OrderStatus } from '../../../core/transaction.ts'
 import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -31,14 +20,15 @@ import { StatusStrip } from '../../kit/status.tsx'
 import { TimeField } from '../../kit/time-field.tsx'
 import { smallerThanMember } from '../../parts/discount.ts'
 import { DiscountField } from '../../parts/discount-field.tsx'
+import { MethodField } from '../../parts/method-field.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
-import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
+import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import { checkSizes } from './check-sizes.ts'
 import { CustomerField } from './customer-field.tsx'
 import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
 import classes from './edit-dialog.module.css'
 import { EditItems } from './edit-items.tsx'
-import { EditTotals, Ledger } from './edit-money.tsx'
+import { EditResult, EditTotals, Ledger } from './edit-money.tsx'
 import { editWords } from './edit-words.ts'
 import type { Deed } from './give-back-dialog.tsx'
 import { History } from './sale-history.tsx'
@@ -120,6 +110,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
       className={classes.form}
       gone={gone}
       saveByEnter={false}
+      result={<EditResult money={preview.money} />}
       submit={newFigures ? 'Simpan dengan harga baru' : undefined}
       onSave={() => checkSizes(before.items, edit.items, preview, (items) => record.set({ items }))}
       onSaved={(saved: Transaction) => {
@@ -172,7 +163,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
         <Title order={2} size="h4">
           Pembayaran
         </Title>
-        <div className={classes.pair}>
+        <div className={classes.payment}>
           <DiscountField
             {...record.field('discount')}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -183,13 +174,8 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
             label="Sudah dibayar seluruhnya"
             max={edit.paidAmount === before.paidAmount ? undefined : preview.money?.figures.total}
           />
-        </div>
-        <div className={classes.method}>
-          <span id="edit-method">Metode pembayaran</span>
-          <SegmentedControl
-            aria-labelledby="edit-method"
+          <MethodField
             value={edit.paymentMethod}
-            data={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }))}
             onChange={(paymentMethod) => record.set({ paymentMethod })}
           />
         </div>
@@ -200,6 +186,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
       </section>
       <EditTotals record={before} edit={edit} money={preview.money} />
       <div className={classes.deeds}>
+        <History id={before.id} zone={store.timeZone} />
         {before.paidAmount > 0 && (
           <Button variant="subtle" color="magenta" onClick={() => leaveFor('refund')}>
             Kembalikan uang
@@ -211,7 +198,6 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
           </Button>
         )}
       </div>
-      <History id={before.id} zone={store.timeZone} />
       {newFigures && (
         <Alert
           color="yellow"

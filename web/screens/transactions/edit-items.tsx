@@ -88,18 +88,12 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
   const sides = sidesOf(priced?.unit ?? 'pcs')
   return (
     <li className={classes.line} data-line={line.id}>
-      <div className={classes.head}>
-        <UnitTile unit={priced?.unit ?? '—'} />
-        <div className={classes.words}>
-          <div className={classes.name}>{name}</div>
-          <div className={`num ${classes.price}`}>
-            {priced ? priceText(priced, line) : problem('productId')}
-          </div>
+      <UnitTile unit={priced?.unit ?? '—'} />
+      <div className={classes.words}>
+        <div className={classes.name}>{name}</div>
+        <div className={`num ${classes.price}`}>
+          {priced ? priceText(priced, line) : problem('productId')}
         </div>
-        {priced && priced.problems.length === 0 && <Money amount={priced.total} className={classes.total} />}
-        <IconButton label={`Hapus ${name}`} danger onClick={onRemove}>
-          <IconX size={18} />
-        </IconButton>
       </div>
       <div className={classes.fields}>
         {sides.map((side) => (
@@ -107,7 +101,6 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
             key={side}
             className={classes.size}
             aria-label={`${SIDES[side]} ${name} dalam cm`}
-            label={SIDES[side]}
             rightSection="cm"
             rightSectionPointerEvents="none"
             size="sm"
@@ -122,24 +115,32 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
         <QuantityField
           className={classes.quantity}
           aria-label={`Jumlah ${name}`}
-          label="Jumlah"
+          leftSection="×"
+          leftSectionPointerEvents="none"
           size="sm"
           value={line.quantity}
           onChange={(quantity) => set({ quantity })}
           error={problem('quantity')}
         />
-        <TextInput
-          className={classes.notes}
-          aria-label={`Catatan ${name}`}
-          label="Catatan"
-          size="sm"
-          maxLength={500}
-          value={line.notes}
-          onChange={(event) => set({ notes: event.currentTarget.value })}
-          error={problem('notes')}
-        />
-        {priced && <SizeDoubt line={priced} className={classes.doubt} onYes={set} />}
       </div>
+      <div className={classes.total}>
+        {priced && priced.problems.length === 0 && <Money amount={priced.total} />}
+      </div>
+      <TextInput
+        className={classes.notes}
+        aria-label={`Catatan ${name}`}
+        placeholder="+ catatan"
+        variant="unstyled"
+        size="xs"
+        maxLength={500}
+        value={line.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+        error={problem('notes')}
+      />
+      <IconButton label={`Hapus ${name}`} danger className={classes.remove} onClick={onRemove}>
+        <IconX size={18} />
+      </IconButton>
+      {priced && <SizeDoubt line={priced} className={classes.doubt} onYes={set} />}
     </li>
   )
 }

@@ -56,6 +56,27 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
   )
 }
 
+/** The same in short, in sight wherever the form is scrolled to. */
+export function EditResult({ money }: Pick<EditTotalsProps, 'money'>) {
+  if (!money) return null
+  return (
+    <div className={classes.short}>
+      <div>
+        Total <Money amount={money.figures.total} className="strong" />
+      </div>
+      <div className={classes.result} data-tone={money.remaining > 0 ? 'magenta' : 'green'}>
+        {money.remaining > 0 ? (
+          <>
+            Sisa <Money amount={money.remaining} />
+          </>
+        ) : (
+          'Lunas'
+        )}
+      </div>
+    </div>
+  )
+}
+
 type SumProps = { label: string; hint?: string; amount: number; tone?: 'green' | 'magenta' }
 
 function Sum({ label, hint, amount, tone }: SumProps) {

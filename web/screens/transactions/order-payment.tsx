@@ -91,7 +91,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
         <PaymentResult result={payment.result} owed={owed} />
         <ActionIcon
           variant="default"
-          size={52}
+          size={44}
           aria-label="Simpan dan cetak"
           aria-keyshortcuts="Control+Shift+Enter"
           disabled={!bookable || saving}
@@ -101,7 +101,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
         </ActionIcon>
         <Button
           type="submit"
-          className={classes.save}
+          h={44}
           rightSection={<Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           disabled={!bookable}
