@@ -29,9 +29,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await press(page.getByLabel('Nama penanda'), 'Enter')
     await expect(empty).toBeVisible()
     await expect(page.getByLabel('Tambah produk')).toBeFocused()
-    await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(
-      plain('Rp 88.000'),
-    )
+    await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(plain('Rp 88.000'))
   })
 
   await test.step('the next is nobody in particular, and can be let go of', async () => {
