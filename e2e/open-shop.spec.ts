@@ -70,6 +70,16 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
   await expect(page.getByText('Percetakan Wiwit').filter({ visible: true }).first()).toBeVisible()
 
+  // Nothing can be typed at the till yet: it leads to the first product.
+  await page.keyboard.press('n')
+  await page.getByRole('link', { name: 'Tambah produk' }).click()
+  const product = page.getByRole('dialog', { name: /Tambah Produk/i })
+  await expect(product).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Impor' }).click()
+  await expect(page.getByRole('dialog', { name: /Impor/ })).toBeVisible()
+  await page.goto('/')
+
   const setUp = page.getByRole('region', { name: 'Siapkan toko' })
   await expect(setUp).toContainText('1 dari 4 selesai')
   await expect(setUp).toContainText('Percetakan Wiwit, PPN 11%')

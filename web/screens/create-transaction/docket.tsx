@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import { sidesOf } from '../../../core/sale.ts'
+import { useProductsKnown } from '../../data/products.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { later } from '../../kit/later.tsx'
 import { closeNotice, notifySuccess } from '../../kit/notify.ts'
@@ -26,6 +27,8 @@ const PopularProducts = later(
   'beside',
 )
 
+const NoProducts = later(() => import('./no-products.tsx').then((module) => module.NoProducts), 'beside')
+
 /** How much room there is: a table, the same without a column for the unit price, or cards on a phone. */
 export type Room = 'table' | 'folded table' | 'phone'
 
@@ -34,6 +37,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   const [text, setText] = useState('')
   const { change, store } = sale
   const { lines } = sale.quote
+  const empty = useProductsKnown() && sale.products.size === 0
 
   const add = useCallback(
     (product: Product) => {
@@ -52,7 +56,13 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
       <DocketPaper room={room}>
         {lines.length === 0 ? (
           <div className={classes.empty}>
-            <EmptyState title="Belum ada item" hint="Ketik nama produk untuk memulai." />
+            {empty ? (
+              <Suspense>
+                <NoProducts />
+              </Suspense>
+            ) : (
+              <EmptyState title="Belum ada item" hint="Ketik nama produk untuk memulai." />
+            )}
           </div>
         ) : room !== 'phone' ? (
           <div

@@ -23,48 +23,41 @@ type Counter = NonNullable<Work['counter']>
 /** What the counter waits for: what is due today, and what is finished but neither fetched nor paid. */
 export function CounterWork({ work, counter, today }: { work: Work; counter: Counter; today: Today }) {
   const { timeZone } = useShop().store
-  return (
-    <>
-      <Cells work={work} counter={counter} today={today} />
-      <div className={classes.lists}>
-        <DueToday work={work} counter={counter} />
-        <Unpaid unpaid={counter.unpaid} today={work.day} zone={timeZone} />
-      </div>
-    </>
-  )
-}
-
-type CellsProps = { work: Work; counter: Counter; today: Today }
-
-function Cells({ work: { counts }, counter: { received, unpaid }, today: { own, orders } }: CellsProps) {
+  const { received, unpaid } = counter
   const { processing } = ORDER_STATUS_LOOKS
   return (
-    <section className={page.beside} aria-label="Hari ini">
-      <SummaryCells
-        cells={[
-          { label: 'Transaksi saya', figure: number(own?.count ?? 0), context: 'hari ini' },
-          {
-            label: 'Uang masuk saya',
-            glyph: <Dot share={1} tone="green" />,
-            figure: <CellMoney amount={received.amount} />,
-            context: `tunai ${rupiah(received.cash)}`,
-          },
-          {
-            label: 'Siap, belum lunas',
-            glyph: <Dot share={0} tone="magenta" />,
-            figure: <CellMoney amount={unpaid.amount} />,
-            context: `${number(unpaid.count)} order`,
-            missing: unpaid.amount > 0,
-          },
-          {
-            label: 'Diproses',
-            glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
-            figure: number(orders?.processing ?? 0),
-            context: begunText(counts.pending),
-          },
-        ]}
-      />
-    </section>
+    <>
+      <section className={page.beside} aria-label="Hari ini">
+        <SummaryCells
+          cells={[
+            { label: 'Transaksi saya', figure: number(today.own?.count ?? 0), context: 'hari ini' },
+            {
+              label: 'Uang masuk saya',
+              glyph: <Dot share={1} tone="green" />,
+              figure: <CellMoney amount={received.amount} />,
+              context: `tunai ${rupiah(received.cash)}`,
+            },
+            {
+              label: 'Siap, belum lunas',
+              glyph: <Dot share={0} tone="magenta" />,
+              figure: <CellMoney amount={unpaid.amount} />,
+              context: `${number(unpaid.count)} order`,
+              missing: unpaid.amount > 0,
+            },
+            {
+              label: 'Diproses',
+              glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
+              figure: number(today.orders?.processing ?? 0),
+              context: begunText(work.counts.pending),
+            },
+          ]}
+        />
+      </section>
+      <div className={classes.lists}>
+        <DueToday work={work} counter={counter} />
+        <Unpaid unpaid={unpaid} today={work.day} zone={timeZone} />
+      </div>
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Page } from '../../../core/access.ts'
+import { PAGES, type Page } from '../../../core/access.ts'
+import { Crop } from '../../kit/crop.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { PAGE_FACTS } from '../../pages.ts'
-import { AccessCard } from './access-card.tsx'
 import classes from './quick-actions.module.css'
 
 const SALE = '/create-transaction'
@@ -28,7 +28,7 @@ type QuickActionsProps = {
   onCalculate: () => void
 }
 
-/** One row: each of these pages, the calculator, which opens in place, and how many pages the role may open. */
+/** One row: each of these pages, the calculator, which opens in place, and what the role may do: a patch for each page, inked where it may go. */
 export function QuickActions({ pages, role, allowed, onCalculate }: QuickActionsProps) {
   return (
     <section aria-labelledby="aksi-cepat">
@@ -56,7 +56,23 @@ export function QuickActions({ pages, role, allowed, onCalculate }: QuickActions
           <IconCalculator size={20} aria-hidden="true" />
           Kalkulator
         </button>
-        <AccessCard role={role} allowed={allowed} />
+        <Crop className={classes.access}>
+          <Title order={2} fz={14}>
+            Akses {role}
+          </Title>
+          <Text c="dimmed" fz="sm">
+            {allowed.length} dari {PAGES.length} fitur
+          </Text>
+          <div
+            className={classes.patches}
+            role="img"
+            aria-label={allowed.map((page) => PAGE_FACTS[page].name).join(', ')}
+          >
+            {PAGES.map((page) => (
+              <i key={page} data-inked={allowed.includes(page) || undefined} />
+            ))}
+          </div>
+        </Crop>
       </div>
     </section>
   )

@@ -1,14 +1,15 @@
-import { Button, Select, Stack } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconEdit,
   IconLayoutGrid,
   IconPlus,
   IconTable,
+  IconTableImport,
   IconTrash,
 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { holdsName, withNames } from '../../../core/product-settings.ts'
 import { useProductSearch, useProducts, useProductsKnown } from '../../data/products.ts'
@@ -36,6 +37,9 @@ import { summaryOf } from './summary.ts'
 
 const ProductDialog = fetched(() => import('./product-dialog.tsx').then((module) => module.ProductDialog))
 const SettingsDialog = fetched(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog))
+const ImportDialog = fetched(() =>
+  import('../../parts/import/import-dialog.tsx').then((module) => module.ImportDialog),
+)
 const route = getRouteApi('/shell/products')
 
 /** Of more products than these the cards fill screen after screen: they are rows of a table, unless cards are asked for. */
@@ -79,12 +83,15 @@ export function ProductsPage() {
   )
   const add = () => open({ product: null }, 'new')
 
+  const [importing, setImporting] = useState(false)
   const asked = buka ? products.find(({ id }) => id === buka) : undefined
   useEffect(() => {
-    if (!asked) return
-    edit(asked)
+    if (asked) edit(asked)
+    else if (buka === 'baru') open({ product: null }, 'new')
+    else if (buka === 'impor') setImporting(true)
+    else return
     void navigate({ search: (now) => ({ ...now, buka: undefined }), replace: true, resetScroll: false })
-  }, [asked, edit, navigate])
+  }, [asked, buka, edit, open, navigate])
 
   return (
     <Stack gap={14}>
@@ -142,9 +149,18 @@ export function ProductsPage() {
           title: 'Belum ada produk',
           hint: 'Produk yang disimpan muncul di sini dan di Buat Transaksi.',
           action: (
-            <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
-              Tambah produk
-            </Button>
+            <Group justify="center" gap={8}>
+              <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
+                Tambah produk
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconTableImport size={18} />}
+                onClick={() => setImporting(true)}
+              >
+                Impor
+              </Button>
+            </Group>
           ),
         }}
         filtered={filters.active && !nothing ? { onClear: filters.clear } : undefined}
@@ -163,6 +179,7 @@ export function ProductsPage() {
       </ListFrame>
       {dialog.element}
       {settings.element}
+      {importing && <ImportDialog of="products" opened onClose={() => setImporting(false)} />}
     </Stack>
   )
 }
