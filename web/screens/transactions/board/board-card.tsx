@@ -42,7 +42,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, at, zone, stages, first, phone, deeds } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
-  const mover = moverOf(lines)
   const { shown, more: others } = firstLines(lines)
   return (
     <li className={classes.item}>
@@ -89,19 +88,13 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           ))}
           {others > 0 && <li>+{number(others)} item</li>}
         </ul>
-        {(stage !== READY || order.shelf || mover) && (
+        {stage !== READY && (
           <div className={classes.foot}>
             <span className={classes.machine}>
-              {stage === READY ? (
-                order.shelf
-              ) : (
-                <>
-                  <IconPrinter size={16} aria-hidden="true" />
-                  {machineText(lines)}
-                </>
-              )}
+              <IconPrinter size={16} aria-hidden="true" />
+              {machineText(lines)}
             </span>
-            <span className={classes.mover}>{mover}</span>
+            <span className={classes.mover}>{moverOf(lines)}</span>
           </div>
         )}
         {stage === READY && <Ready order={order} deeds={deeds} />}
@@ -156,7 +149,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
   const from = { id: card.stage }
   const back = phone && stageBeside(card.stage, -1, beside)
   const next = stageBeside(card.stage, 1, beside)
-  const shared = { size: phone ? 'sm' : 'compact-sm', tabIndex: phone ? 0 : -1 }
+  const shared = { size: phone ? 'sm' : 'compact-md', tabIndex: phone ? 0 : -1 }
   return (
     <div className={classes.steps}>
       {back && (
@@ -260,23 +253,23 @@ function Ready({ order, deeds }: { order: BoardOrder; deeds: CardDeeds }) {
         />
       ) : (
         <Button
-          size="compact-sm"
+          size="compact-md"
           variant="default"
-          aria-label={`Catat rak ${name}`}
+          aria-label={order.shelf ? `${order.shelf}, ubah rak ${name}` : `Catat rak ${name}`}
           onClick={() => setTyping(true)}
         >
-          Rak
+          {order.shelf ?? 'Catat rak'}
         </Button>
       )}
       {order.completedAt && (
         <Button
-          size="compact-sm"
+          size="compact-md"
           variant="default"
           leftSection={<IconBrandWhatsapp size={16} />}
           aria-label={`WhatsApp siap diambil ${name}`}
           onClick={() => void deeds.tell(order)}
         >
-          Siap diambil
+          WhatsApp
         </Button>
       )}
     </div>

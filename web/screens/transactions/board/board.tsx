@@ -82,15 +82,6 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
   )
   useDrag(element, moveCard)
 
-  if (!orders && board.error) {
-    return (
-      <ErrorBlock
-        message={failureSentence(board.error)}
-        error={board.error}
-        onRetry={() => board.refetch()}
-      />
-    )
-  }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
     if (!target || target !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
@@ -135,20 +126,17 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
         {children}
         {!phone && <Hints />}
       </div>
-      {!orders ? (
+      {!orders && board.error ? (
+        <ErrorBlock
+          message={failureSentence(board.error)}
+          error={board.error}
+          onRetry={() => board.refetch()}
+        />
+      ) : !orders ? (
         <Skeleton height={400} role="status" aria-label="Memuat…" />
       ) : columns.every(({ cards }) => cards.length === 0) ? (
         <EmptyState
-          title={search || machine ? 'Tidak ada yang cocok' : 'Belum ada yang dikerjakan'}
-          {...(search || machine
-            ? {
-                action: (
-                  <Button variant="default" onClick={filters.clear}>
-                    Hapus filter
-                  </Button>
-                ),
-              }
-            : { hint: 'Pesanan yang disimpan muncul di Antre.' })}
+          title={filters.active || machine ? 'Tidak ada yang cocok' : 'Belum ada yang dikerjakan'}
         />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: its cards have the focus, and their keys are heard here once
@@ -280,7 +268,7 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
   return (
     <>
-      <PageTitle title="Produksi" aside={`${number(ends.length)} order dikerjakan`} />
+      <PageTitle title="Produksi" aside={ends.length > 0 && `${number(ends.length)} order dikerjakan`} />
       {late > 0 && (
         <span className={classes.off} data-tone="magenta">
           {number(late)} terlambat
