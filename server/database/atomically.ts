@@ -47,7 +47,7 @@ const committed = new WeakMap<Database, () => void>()
 /**
  * Whoever works on this database (`atomically`) says itself, through `told`, that something may have been committed: its database
  * transactions give no notice of their changes, for which all commits of the cluster would wait for one another
- * (docs/decisions/0051-notices-after-the-commit.md).
+ * (docs/decisions/0005-change-feed.md).
  */
 export function tellCommits(db: Database, told: () => void): void {
   committed.set(db, told)
