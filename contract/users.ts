@@ -24,7 +24,7 @@ const pages = ['/settings'] as const
 const tags = ['Users']
 const failedToSave = 'Gagal menyimpan pengguna. Silakan coba lagi.'
 
-/** The shop's people. Only an owner makes or changes an owner; others manage whom decision 0024 lets them. */
+/** The shop's people. Only an owner makes or changes an owner; others manage whom decision 0014 lets them. */
 export const users = {
   list: call({ pages })
     .route({

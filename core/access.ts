@@ -140,7 +140,7 @@ export type Grants = { rolePermissions: RolePermissions; roleRights: RoleRights 
 
 /**
  * Whether a role may make, change or remove accounts of another role, or give somebody that role: an owner any, the others only
- * what they could do themselves, so that nobody comes to more than they were given (decision 0024).
+ * what they could do themselves, so that nobody comes to more than they were given (decision 0014).
  */
 export function mayManage(actor: Role, role: Role, { rolePermissions, roleRights }: Grants): boolean {
   if (actor === 'owner' || role === 'owner') return actor === 'owner'

@@ -75,7 +75,7 @@ async function prove(
   await tried('password', passwordCheck)
   if (!(await hasSecondFactor(db, approver.id))) return
   if (!code) throw invalid({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
-  // The right password forgives no wrong code (decision 0035).
+  // The right password forgives no wrong code (decision 0026).
   await tried('code', () => consumeAppCode(db, approver.id, code))
 
   async function tried(field: 'password' | 'code', check: () => Promise<CodeCheck>): Promise<void> {

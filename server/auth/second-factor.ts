@@ -29,7 +29,7 @@ const FAILURES = { WRONG_CODE: 'Kode salah', CODE_USED: 'Kode sudah dipakai' } a
 type Deps = { db: Database; requests: Requests }
 
 /**
- * The optional second factor (decision 0035): asked for after the password, switched on and off by everybody for themselves. Wrong codes
+ * The optional second factor (decision 0026): asked for after the password, switched on and off by everybody for themselves. Wrong codes
  * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
  */
 export function secondFactorRoutes({ db, requests }: Deps): Hono {

@@ -22,7 +22,7 @@ import { lockStore, writeStore } from './queries.ts'
 
 /**
  * Saves which pages each role may open and which rights it has (specification, section 6; readings, 'Rights per action'). Refused: a version that is no longer the newest, an owner
- * without the pages that owners keep, and a cell that the caller may not change (decision 0024), each with its sentence.
+ * without the pages that owners keep, and a cell that the caller may not change (decision 0014), each with its sentence.
  */
 export function updateRolePermissions(
   database: Database,

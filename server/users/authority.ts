@@ -28,7 +28,7 @@ export async function acting(db: Database, { user: { id } }: Identity): Promise<
   return { user, grants: { rolePermissions, roleRights } }
 }
 
-/** Refuses whoever may not manage accounts of a role (decision 0024), in a sentence that says why. */
+/** Refuses whoever may not manage accounts of a role (decision 0014), in a sentence that says why. */
 export function requireAuthority({ user, grants }: Acting, role: Role): void {
   if (mayManage(user.role, role, grants)) return
   const why =

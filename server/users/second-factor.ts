@@ -10,8 +10,8 @@ import { actAlone, requireAuthority } from './authority.ts'
 import { USERS } from './queries.ts'
 
 /**
- * Switches off the second factor of a colleague who has lost their phone, and ends their sessions (decision 0105). A user without one is
- * answered unchanged. Refused: one's own account, and accounts that the caller may not manage (decision 0024).
+ * Switches off the second factor of a colleague who has lost their phone, and ends their sessions (decision 0026). A user without one is
+ * answered unchanged. Refused: one's own account, and accounts that the caller may not manage (decision 0014).
  */
 export function removeSecondFactor(database: Database, identity: Identity, id: string): Promise<User> {
   return atomically(database, identity.user.id, async (db) => {

@@ -81,7 +81,7 @@ export async function restoreBackup({
 /** A backup from before shops knew where they belong may have been made anywhere. */
 const UNKNOWN_PLACE = `update home set place = 'unknown' where place is null`
 
-/** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0057). */
+/** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0019). */
 const PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`
 
 async function refuseWhileUsed(client: pg.Client): Promise<void> {
