@@ -32,11 +32,11 @@ export type CallMeta = {
   idempotent?: true
   /** It only reads, and may read from a replica (docs/decisions/0053), where the shop has one. Who may make it is asked of the primary all the same. */
   fromReplica?: true
-  /** The sentence a person reads when the call fails for no fault of theirs (specification, section 8). */
+  /** The sentence a person reads when the call fails for no fault of theirs (docs/product.md#failure-messages). */
   failure?: string
 }
 
-/** Whether somebody signed in may make a call (specification, section 6). */
+/** Whether somebody signed in may make a call (docs/product.md#page-access). */
 export function mayMake(
   { pages = [], ownerOnly }: CallMeta,
   role: Role,

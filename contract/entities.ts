@@ -16,7 +16,7 @@ export type CallName = {
 }[keyof Contract]
 
 type Declaration = {
-  /** The calls that answer its records, or sums of them: whoever may make one of these is told of its changes (section 6). */
+  /** The calls that answer its records, or sums of them: whoever may make one of these is told of its changes (docs/product.md#page-access). */
   readBy: readonly [CallName, ...CallName[]]
   /** The calls, or whole concepts, whose answers a change of it can alter. */
   alters: readonly (CallName | keyof Contract)[]

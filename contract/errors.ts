@@ -117,7 +117,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /**
- * The refusals of signing in and out (section 8), with the sentence of each case.
+ * The refusals of signing in and out (docs/product.md#sign-in-messages), with the sentence of each case.
  * `SIGN_IN_FAILED` stands for every case that has no sentence of its own.
  */
 export const SIGN_IN_ERRORS = {

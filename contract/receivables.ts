@@ -58,7 +58,7 @@ export type Debtor = z.infer<typeof debtorSchema>
 
 const sumSchema = z.object({ amount: z.number(), count: z.int() })
 
-/** A debt is overdue, or still running (specification, section 2: over 30 days old). */
+/** A debt is overdue, or still running (docs/product.md#overdue). */
 const filterSchema = z.object({ search: searchSchema, status: z.enum(['running', 'overdue']).optional() })
 
 const partSchema = paymentRowSchema.pick({ amount: true }).extend({ transactionId: idSchema })

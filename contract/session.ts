@@ -20,7 +20,7 @@ const demoAccount = z.object({ role: roleSchema, name: z.string(), email: z.stri
 export const openShopSchema = z.object({
   code: textSchema.min(1, 'Kode wajib diisi').max(40, 'Paling banyak 40 huruf'),
   shopName: storeConfigSchema.shape.name,
-  /** The tax on its sales as a fraction: none for a shop that is no PKP. Left out: the specification's (section 9). */
+  /** The tax on its sales as a fraction: none for a shop that is no PKP. Left out: the default (docs/product.md#constants-and-limits). */
   taxRate: storeConfigSchema.shape.taxRate.optional(),
   name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
   /**

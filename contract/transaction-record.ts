@@ -67,7 +67,7 @@ export const transactionItemSchema = soldLineSchema.extend({
     .nullable(),
 })
 
-/** What every view of a transaction shows. Amounts in rupiah (specification, section 3). */
+/** What every view of a transaction shows. Amounts in rupiah. */
 export const transactionSummarySchema = z.object({
   id: z.uuid(),
   customerId: z.uuid(),

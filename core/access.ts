@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { percentSchema } from './money.ts'
 
-/** The nine pages of the product, in the order of the menu (specification, section 2). */
+/** The nine pages of the product, in the order of the menu (docs/product.md#pages). */
 export const PAGES = [
   '/',
   '/create-transaction',
@@ -15,18 +15,18 @@ export const PAGES = [
 ] as const
 export type Page = (typeof PAGES)[number]
 
-/** The four roles of section 6, from the one that may most to the one that may least. */
+/** The roles (docs/product.md#roles), from the one with the most access to the one with the least. */
 export const ROLES = ['owner', 'manager', 'cashier', 'operator'] as const
 export type Role = (typeof ROLES)[number]
 
 export const roleSchema = z.enum(ROLES)
 const pageSchema = z.enum(PAGES)
 
-/** Which pages each role may open. A role without an entry may open none (section 6). */
+/** Which pages each role may open. A role without an entry may open none (docs/product.md#page-access). */
 export const rolePermissionsSchema = z.partialRecord(roleSchema, z.array(pageSchema))
 export type RolePermissions = z.infer<typeof rolePermissionsSchema>
 
-/** Section 6, table of defaults. */
+/** docs/product.md#roles */
 export const DEFAULT_ROLE_PERMISSIONS: RolePermissions = {
   owner: [...PAGES],
   manager: PAGES.filter((page) => page !== '/settings'),
@@ -43,7 +43,7 @@ export function pagesOf(role: Role, permissions: RolePermissions): Page[] {
   return PAGES.filter((page) => granted.includes(page) || (role === 'owner' && OWNER_KEEPS.includes(page)))
 }
 
-/** Whether a role may open a page: the one rule behind menu, route guard, calls and stream (section 6). */
+/** Whether a role may open a page: the one rule behind menu, route guard, calls and stream (docs/product.md#page-access). */
 export function mayOpen(role: Role, page: Page, permissions: RolePermissions): boolean {
   return pagesOf(role, permissions).includes(page)
 }
@@ -54,7 +54,7 @@ export function mayCall(role: Role, pages: readonly Page[], permissions: RolePer
 }
 
 /**
- * What a role may do beyond opening pages (readings, 'Rights per action'), in the order of Hak Akses. `discount`: more extra discount than
+ * What a role may do beyond opening pages (docs/product.md#rights), in the order of Hak Akses. `discount`: more extra discount than
  * the role's own limit.
  */
 export const RIGHTS = [
@@ -84,7 +84,7 @@ const roleRightsEntry = z.object({
 export const roleRightsSchema = z.partialRecord(roleSchema, roleRightsEntry)
 export type RoleRights = z.infer<typeof roleRightsSchema>
 
-/** Owner, manager and cashier do all that their pages offer, as the specification has it; an operator looks, prints and changes an order's state. */
+/** Owner, manager and cashier do all that their pages offer; an operator looks, prints and changes an order's state. */
 export const DEFAULT_ROLE_RIGHTS: RoleRights = {
   owner: { granted: [...GRANTED], discountLimit: 100 },
   manager: { granted: [...GRANTED], discountLimit: 100 },

@@ -11,10 +11,10 @@ import {
   weekdayOf,
 } from './calendar.ts'
 
-/** How many entries a top list holds (specification, section 9). */
+/** How many entries a top list holds (docs/product.md#charts-and-lists). */
 export const TOP = 10
 
-/** How many years the yearly chart can be of (section 9). */
+/** How many years the yearly chart can be of (docs/product.md#charts-and-lists). */
 const YEARS = 5
 
 /** Up to this many days a chart has a bar a day; above, a bar a month. */
@@ -26,7 +26,7 @@ export const MOST_YEARS = 10
 /** Days of the shop's calendar, both ends included. */
 export type Range = { from: Day; to: Day }
 
-/** Periods with a name. The one that a screen begins with is the last 30 days (section 9). */
+/** Periods with a name. The one that a screen begins with is the last 30 days (docs/product.md#periods). */
 export const PRESETS = [
   'today',
   'yesterday',
@@ -91,7 +91,7 @@ export function beginsUnit({ from, to }: Range, unit: CalendarUnit): boolean {
 }
 
 /**
- * What a figure is compared with (section 9): the equally long period that ends the day before, of a calendar unit the same days of the
+ * What a figure is compared with (docs/product.md#periods): the equally long period that ends the day before, of a calendar unit the same days of the
  * one before. Of a period that is not over, only as many days as have passed.
  */
 export function previousOf({ from, to }: Range, today: Day, unit?: CalendarUnit): Range {
@@ -180,7 +180,7 @@ export function percentOf(part: number, whole: number): number {
 
 const short = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
 
-/** An amount as an axis has room for it: '0', '750', '25k', '1,5 jt' (section 2). */
+/** An amount as an axis has room for it: '0', '750', '25k', '1,5 jt'. */
 export function axisText(amount: number): string {
   if (Math.abs(amount) < 1000) return short.format(amount)
   if (Math.abs(amount) < 1_000_000) return `${short.format(amount / 1000)}k`

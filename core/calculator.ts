@@ -1,4 +1,4 @@
-// The desk calculator (specification, section 2). Figures are whole numbers of 10^-32: decimals as they are typed are exact, and
+// The desk calculator (docs/product.md#calculator). Figures are whole numbers of 10^-32: decimals as they are typed are exact, and
 // what a division leaves over is far below the eight decimals that are shown.
 
 const OPERATORS = ['+', '−', '×', '÷'] as const

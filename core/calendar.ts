@@ -94,7 +94,7 @@ export function firstOfMonth(day: Day, monthsLater = 0): Day {
   return new Date(Date.UTC(year, month - 1 + monthsLater, 1)).toISOString().slice(0, 10)
 }
 
-/** The day of the week, 1 for Monday to 7 for Sunday: weeks start on Monday (specification, section 1). */
+/** The day of the week, 1 for Monday to 7 for Sunday: weeks start on Monday (docs/product.md#calendar). */
 export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
@@ -103,7 +103,7 @@ export function weekdayOf(day: Day): number {
 export type Window = { from: Date; until: Date }
 
 /**
- * The last `days` shop days up to and including today, and the equal window before it (section 9, analytics), up to this time of its last
+ * The last `days` shop days up to and including today, and the equal window before it (docs/product.md#periods), up to this time of its last
  * day: today is not over.
  */
 export function lastDays(days: number, asOf: Date, zone: ShopZone): { current: Window; previous: Window } {
@@ -113,7 +113,7 @@ export function lastDays(days: number, asOf: Date, zone: ShopZone): { current: W
   return { current: { from: at(days), until: at(0) }, previous: { from: at(2 * days), until } }
 }
 
-/** The due date that a new order starts with: one day after today (section 9). */
+/** The due date that a new order starts with: one day after today (docs/product.md#due-date). */
 export function defaultDueDate(asOf: Date, zone: ShopZone): Day {
   return addDays(dayOf(asOf, zone), 1)
 }

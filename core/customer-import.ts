@@ -11,7 +11,7 @@ type Field = keyof CustomerInput
 /** How a field is read from its cell; `emptied` where '-' empties it. */
 type ReadColumn = Omit<Column<Field>, 'field'> & { read: (cell: Cell) => Meaning<unknown>; emptied?: null }
 
-/** The columns of a file of customers, in the template's order (specification, section 3): one for each field. */
+/** The columns of a file of customers, in the template's order: one for each field. */
 export const CUSTOMER_COLUMNS = columnsOf<Field, ReadColumn>({
   name: {
     label: 'Nama Lengkap',

@@ -32,7 +32,7 @@ const fields = {
   address: optionalText(300),
 }
 
-/** What a screen may say of a customer (specification, sections 3 and 5). */
+/** What a screen may say of a customer (docs/product.md#customer). */
 export const customerInputSchema = z.object({
   ...fields,
   email: fields.email.optional().transform((email) => email ?? null),

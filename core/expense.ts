@@ -25,7 +25,7 @@ const fields = {
 }
 
 /**
- * What a screen may say of an expense: name and amount (rupiah), both required (specification, sections 3 and 5). Without a day it is of
+ * What a screen may say of an expense: name and amount (rupiah), both required (docs/product.md#expense). Without a day it is of
  * today; category, method and photo may be missing.
  */
 export const expenseInputSchema = z.object({

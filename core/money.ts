@@ -16,7 +16,7 @@ export const rupiahSchema = z
   .min(0, 'Tidak boleh kurang dari 0')
   .max(MAX_RUPIAH, 'Paling banyak Rp 999.999.999.999.999')
 
-/** A rate as a fraction from 0 to 1, exact to 0.01 % (specification, section 5). */
+/** A rate as a fraction from 0 to 1, exact to 0.01 % (docs/product.md#money). */
 export const rateSchema = z
   .number({ error: ({ input }) => (input === null ? 'Wajib diisi, 0 bila tidak ada' : undefined) })
   .min(0, 'Paling sedikit 0%')
@@ -50,7 +50,7 @@ export function percentOf(rate: number): number {
   return basisPoints(rate) / 100
 }
 
-/** A percentage (7.25) as the fraction that is stored (0.0725), exact to 0.01 % (section 5); one with more decimals stays one, to be refused. */
+/** A percentage (7.25) as the fraction that is stored (0.0725), exact to 0.01 %; one with more decimals stays one, to be refused. */
 export function rateOf(percent: number): number {
   return hasTwoDecimals(percent) ? Math.round(percent * 100) / 10_000 : percent / 100
 }
@@ -74,7 +74,7 @@ export function sumRupiah(amounts: readonly number[]): number {
   return Number(sum)
 }
 
-/** An amount as text, 'Rp 1.250.000' (section 9, id-ID formatting). */
+/** An amount as text, 'Rp 1.250.000'. */
 export function rupiahText(amount: number): string {
   const digits = Math.abs(amount)
     .toString()

@@ -35,7 +35,7 @@ export const RUPIAH: NumberKind = {
   unreadable: 'Isi dengan angka, misalnya 25.000',
 }
 
-/** Pieces of a line: whole, at least 1 (specification, section 5). */
+/** Pieces of a line: whole, at least 1. */
 export const PIECES: NumberKind = {
   ...RUPIAH,
   units: { ...THOUSANDS, pcs: 0, lembar: 0, lbr: 0 },
@@ -59,7 +59,7 @@ export const CENTIMETRES: NumberKind = {
   unreadable: 'Isi dengan angka, misalnya 120,5',
 }
 
-/** A percentage from 0 to 100 in steps of 0,01 (specification, sections 5 and 9). */
+/** A percentage from 0 to 100 in steps of 0,01 (docs/product.md#money). */
 export const PER_CENT: NumberKind = {
   ...CENTIMETRES,
   units: { '%': 0 },

@@ -9,7 +9,7 @@ export type OrderState = 'open' | 'finished' | 'handedOver' | 'cancelled'
 
 type Order = { status: OrderStatus; remainingAmount: number; handedOverAt: string | null }
 
-/** The deeds of each state, the most pressing first (design, part 2, section 1): one that was fetched unpaid still waits for its money. */
+/** The deeds of each state, the most pressing first: one that was fetched unpaid still waits for its money. */
 const DEEDS: Record<OrderState, readonly OrderDeed[]> = {
   open: ['pay', 'finish'],
   finished: ['pay', 'handOver'],

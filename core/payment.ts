@@ -53,7 +53,7 @@ export function amountOf({
   return amount + (secondPayment?.amount ?? 0)
 }
 
-/** paid when nothing remains, partial when some is paid, pending when nothing is (specification, section 4). */
+/** paid when nothing remains, partial when some is paid, pending when nothing is (docs/product.md#payment-status). */
 export function paymentStatusOf(total: number, paidAmount: number): PaymentStatus {
   if (paidAmount >= total) return 'paid'
   return paidAmount > 0 ? 'partial' : 'pending'

@@ -1,6 +1,6 @@
 import { pictureSizeOf, pictureTypeOf } from './picture.ts'
 
-/** The largest file that a logo, or the photo of a receipt, may be (specification, section 9: 2MB). */
+/** The largest file that a logo, or the photo of a receipt, may be (docs/product.md#pictures). */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 
 /** The most pixels along a side: screens of the shop have to draw it. */
@@ -9,7 +9,7 @@ const PICTURE_MAX_SIDE = 4096
 /** What a screen takes as a picture; it draws a WebP again as one of the others, which alone are kept. */
 export const PICTURE_FORMATS = 'JPG, PNG, GIF, WebP'
 
-/** Why a picture is refused (specification, section 5, and what it leaves open). */
+/** Why a picture is refused (docs/product.md#pictures). */
 export const PICTURE_PROBLEMS = {
   noPicture: 'File harus berupa gambar.',
   tooLarge: 'Ukuran file terlalu besar. Maksimal 2MB.',

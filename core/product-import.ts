@@ -15,7 +15,7 @@ type ReadColumn = Omit<Column<Field>, 'field'> & {
   read: ((cell: Cell, settings: ProductSettings) => Meaning<unknown>) | null
 }
 
-/** The columns of a file of products, in the template's order (specification, section 3): one for each field. */
+/** The columns of a file of products, in the template's order: one for each field. */
 export const PRODUCT_COLUMNS = columnsOf<Field, ReadColumn>({
   name: {
     label: 'Nama Produk',

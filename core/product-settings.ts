@@ -3,7 +3,7 @@ import { type ProductInput, unitName } from './product.ts'
 import { QUEUE, READY } from './stage.ts'
 import { textSchema } from './text.ts'
 
-/** What two spellings of a name have in common: case and spaces do not tell names apart (section 5). */
+/** What two spellings of a name have in common: case and spaces do not tell names apart (docs/product.md#product-lists). */
 export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
@@ -85,20 +85,20 @@ export const PRODUCT_LIST_NAMES: Record<ProductList, string> = {
 const LIKE_AREA = /^(m2|m\^2|mtr2|meter2|meterpersegi|mpersegi|meterkuadrat|sqm)$/
 const LIKE_LENGTH = /^(cm|senti|sentimeter|centi|centimeter)$/
 
-/** The unit that is measured (m² by area, cm by length, section 9) which a name like 'M2', 'meter persegi' or 'CM' means; else undefined. */
+/** The unit that is measured (m² by area, cm by length) which a name like 'M2', 'meter persegi' or 'CM' means; else undefined. */
 export function likelyUnit(name: string): 'm²' | 'cm' | undefined {
   const key = nameKey(name).replace(/[\s.]/g, '')
   if (LIKE_AREA.test(key)) return 'm²'
   return LIKE_LENGTH.test(key) && name !== 'cm' ? 'cm' : undefined
 }
 
-/** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored (section 5). */
+/** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored. */
 export function withName(list: readonly string[], name: string): string[] {
   const tidy = name.trim().replace(/\s+/g, ' ')
   return tidy === '' || holdsName(list, tidy) ? [...list] : [...list, tidy]
 }
 
-/** The names of a list, and after them those of others that it lacks, each once (section 5). */
+/** The names of a list, and after them those of others that it lacks, each once. */
 export function withNames(list: readonly string[], others: Iterable<string>): string[] {
   return [...new Set(others)].reduce(withName, [...list])
 }
@@ -117,7 +117,7 @@ export function mergedNames(
   )
 }
 
-/** Whether a list holds a name, case and spaces ignored (section 5). */
+/** Whether a list holds a name, case and spaces ignored. */
 export function holdsName(list: readonly string[], name: string): boolean {
   const key = nameKey(name)
   return list.some((known) => nameKey(known) === key)
@@ -135,7 +135,7 @@ export function unlistedNames(
   })
 }
 
-/** How a list spells a name, case and spaces ignored (section 5); undefined when the list does not hold it. */
+/** How a list spells a name, case and spaces ignored; undefined when the list does not hold it. */
 export function spellingIn(list: readonly string[], name: string): string | undefined {
   const key = nameKey(name)
   return list.find((known) => nameKey(known) === key)

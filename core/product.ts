@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { divideHalfUp, rupiahSchema } from './money.ts'
 import { textSchema } from './text.ts'
 
-/** A price that holds for a range of quantities (specification, section 3). A missing maximum means no limit. */
+/** A price that holds for a range of quantities (docs/product.md#tiers). A missing maximum means no limit. */
 export const pricingTierSchema = z.object({
   id: textSchema.min(1).max(60),
   minQuantity: z.int('Jumlah harus bilangan bulat'),
@@ -22,7 +22,7 @@ export type PricingTier = z.infer<typeof pricingTierSchema>
 
 const required = (message: string, max: number) => textSchema.min(1, message).max(max)
 
-/** What a screen may say of a product (sections 3 and 5). */
+/** What a screen may say of a product (docs/product.md#product). */
 export const productInputSchema = z.object({
   name: required('Nama produk wajib diisi', 120),
   category: required('Kategori wajib diisi', 60),
@@ -44,7 +44,7 @@ export const productInputSchema = z.object({
 })
 export type ProductInput = z.infer<typeof productInputSchema>
 
-/** The fields that decide what a product costs: changing one of them is changing a price (readings, 'Rights per action'). */
+/** The fields that decide what a product costs: changing one of them is changing a price (docs/product.md#rights). */
 export const PRICE_FIELDS = [
   'unit',
   'pricePerUnit',
@@ -52,7 +52,7 @@ export const PRICE_FIELDS = [
   'discountEligible',
 ] as const satisfies (keyof ProductInput)[]
 
-/** How a unit is measured: m² by area, cm by length, every other unit by the piece (section 9). */
+/** How a unit is measured: m² by area, cm by length, every other unit by the piece (docs/product.md#line-total). */
 export type Measure = 'area' | 'length' | 'piece'
 
 export function measureOf(unit: string): Measure {
@@ -70,7 +70,7 @@ export function unitName(unit: string): string {
 type TierProblem = { index: number; field: 'minQuantity' | 'maxQuantity' | 'pricePerUnit'; message: string }
 
 /**
- * What is wrong with a tier configuration, in the exact words of section 5. Tiers are numbered by their minimum quantity;
+ * What is wrong with a tier configuration, in fixed English sentences (docs/product.md#tiers). Tiers are numbered by their minimum quantity;
  * `index` is the place of the tier concerned in the list as given, `field` what of it is wrong, each at most once. An empty list is
  * valid.
  */
@@ -106,7 +106,7 @@ const TEMPLATE = [
   { minQuantity: 500, maxQuantity: null, percent: 70, label: 'Bulk' },
 ]
 
-/** The default tiers for a base price in rupiah, rounded half up (section 9). Ids come from the caller. */
+/** The default tiers for a base price in rupiah, rounded half up (docs/product.md#default-tiers). Ids come from the caller. */
 export function defaultTiers(basePrice: number, newId: () => string): PricingTier[] {
   return TEMPLATE.map(({ percent, ...tier }) => ({
     id: newId(),
@@ -115,5 +115,5 @@ export function defaultTiers(basePrice: number, newId: () => string): PricingTie
   }))
 }
 
-/** The quantities for which a product's form previews its price (section 2, Products). */
+/** The quantities for which a product's form previews its price (docs/product.md#produk). */
 export const PREVIEW_QUANTITIES = [1, 25, 50, 100, 500] as const

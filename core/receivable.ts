@@ -1,7 +1,7 @@
 import { type Day, dayOf, daysBetween, type ShopZone, startOfDaysAgo } from './calendar.ts'
 import type { PaymentMethod } from './payment.ts'
 
-/** Days after which a receivable is overdue (specification, section 9). */
+/** Days after which a receivable is overdue (docs/product.md#overdue). */
 export const OVERDUE_AFTER_DAYS = 30
 
 /** Whole shop days since a transaction was created. `asOf` is an instant. */
@@ -25,7 +25,7 @@ export function overdueBefore(asOf: Date | string, zone: ShopZone): Date {
   return startOfDaysAgo(OVERDUE_AFTER_DAYS, asOf, zone)
 }
 
-/** Whether something is owed on a transaction: a remainder, and not cancelled (sections 2 and 4). */
+/** Whether something is owed on a transaction: a remainder, and not cancelled (docs/product.md#receivable). */
 export function isReceivable(transaction: { remainingAmount: number; status: string }): boolean {
   return transaction.remainingAmount > 0 && transaction.status !== 'cancelled'
 }

@@ -30,7 +30,7 @@ const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
 const IGNORE = 'Abaikan pesan ini bila Anda sudah melunasinya.'
 
 /**
- * The reminder e-mail about one debt or all that a customer owes (specification, section 2, Receivables), in the shop's own words if it
+ * The reminder e-mail about one debt or all that a customer owes (docs/product.md#reminder-e-mail), in the shop's own words if it
  * has any. Names and addresses are other people's text: each stays on one line, and means nothing in HTML.
  */
 export function reminderMail({ customerName, shop, debts }: Reminder): Letter {

@@ -16,7 +16,7 @@ const PLACEHOLDER = /\{[^{}\n]*\}/g
 
 const isKnown = (placeholder: string) => placeholder in REMINDER_PLACEHOLDERS
 
-/** '' for the standard text. The debts must be in it: a reminder that does not say what for is none (specification, section 2, Receivables). */
+/** '' for the standard text. The debts must be in it: a reminder that does not say what for is none (docs/product.md#reminders). */
 export const reminderTemplateSchema = textSchema
   .max(LONGEST, `Paling banyak ${LONGEST} huruf`)
   .superRefine((template, context) => {

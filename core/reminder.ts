@@ -16,7 +16,7 @@ type Sender = { customerName: string; shopName: string; bankAccount: string; tem
 /** The most debts or items that one WhatsApp message lists: a link is only so long. */
 export const MOST_LISTED = 20
 
-/** How the standard reminder ends (specification, section 2). */
+/** How the standard reminder ends (docs/product.md#reminders). */
 export const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
 
 /** Where a message that asks for money says to send it: one line, none for a shop without an account. */
@@ -24,7 +24,7 @@ export function accountLine(bankAccount: string): string[] {
   return bankAccount ? [`Transfer ke: ${bankAccount}`] : []
 }
 
-/** The reminder of one debt that a WhatsApp link is prefilled with (specification, section 2, Receivables). */
+/** The reminder of one debt that a WhatsApp link is prefilled with (docs/product.md#reminders). */
 export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): string {
   const amounts = [
     `Total: ${rupiahText(debt.total)}`,

@@ -1,4 +1,4 @@
-// What an edit of a sale keeps (specification, section 9): apart from sale.ts, which every counter fetches first.
+// What an edit of a sale keeps (docs/product.md#editing-an-orders-price): apart from sale.ts, which every counter fetches first.
 import type { MembershipTier } from './customer.ts'
 import { editedDiscount } from './extra-discount.ts'
 import {

@@ -1,4 +1,4 @@
-// What a sale comes to (specification, section 9), from the whole down to the single line. The till, the edit dialog, the product
+// What a sale comes to (docs/product.md#pricing), from the whole down to the single line. The till, the edit dialog, the product
 // form's preview and the server all ask here. Change and remaining are payment.ts's, the default tiers product.ts's.
 import type { MembershipTier } from './customer.ts'
 import {

@@ -2,7 +2,7 @@
 export type Hit = 'beginning' | 'inside'
 
 /**
- * How records of a kind are found (specification, section 2): the words that a search asks for, each of them somewhere, in any order;
+ * How records of a kind are found (docs/product.md#search): the words that a search asks for, each of them somewhere, in any order;
  * and the text that they are looked for in. The database keeps that text beside each record (0018_search.sql).
  */
 export type Search<Found> = { words: (search: string) => string[]; text: (found: Found) => string }

@@ -1,4 +1,4 @@
-// How far the lines of an order are, and what its status (specification, section 4) follows from them.
+// How far the lines of an order are, from which its status follows (docs/product.md#stages).
 import type { OrderStatus } from './transaction.ts'
 
 /**

@@ -20,7 +20,7 @@ const short = (field: keyof typeof LONGEST) =>
 const exactRate = () => rateSchema.overwrite((rate) => basisPoints(rate) / 10_000)
 
 /**
- * What Pengaturan may change of the configuration (sections 3 and 5): any of these fields; what is not given stays. The logo is a
+ * What Pengaturan may change of the configuration (docs/product.md#store-settings): any of these fields; what is not given stays. The logo is a
  * data URL or empty, and judged by its content (logo.ts).
  */
 export const storeChangesSchema = z

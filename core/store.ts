@@ -12,7 +12,7 @@ import { textSchema } from './text.ts'
 
 const names = z.array(textSchema.min(1).max(60)).max(100)
 
-/** The store's configuration (specification, section 3). Rates are fractions from 0 to 1. */
+/** The store's configuration (docs/product.md#store-settings). Rates are fractions from 0 to 1. */
 export const storeConfigSchema = z.object({
   name: textSchema.min(1, 'Nama toko wajib diisi').max(120),
   address: textSchema.max(300),
@@ -57,7 +57,7 @@ export type ExpressTerms = { expressRate?: number; expressFee?: number }
 /** What of the configuration a sale is priced by. */
 export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms
 
-/** The fields of it that decide what sales cost: changing one of them is changing a price (readings, 'Rights per action'). */
+/** The fields of it that decide what sales cost: changing one of them is changing a price (docs/product.md#rights). */
 export const RATE_FIELDS = [
   'discountRates',
   'taxRate',
@@ -65,7 +65,7 @@ export const RATE_FIELDS = [
   'expressFee',
 ] as const satisfies readonly (keyof SaleRates)[]
 
-/** What a shop starts with (section 9). */
+/** What a shop starts with (docs/product.md#constants-and-limits). */
 export const DEFAULT_STORE: StoreConfig = {
   name: 'PrintPro Digital',
   address: '',
@@ -100,7 +100,7 @@ export const DEFAULT_STORE: StoreConfig = {
   timeZone: 'Asia/Jakarta',
 }
 
-/** The member discount of a tier as a fraction (section 9). */
+/** The member discount of a tier as a fraction. */
 export function discountRateOf(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): number {
   return store.discountRates[tier]
 }

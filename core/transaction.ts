@@ -17,7 +17,7 @@ const centimetres = z
   .lt(1_000_000, 'Harus kurang dari 1.000.000 cm')
   .refine(hasTwoDecimals, 'Paling banyak dua angka di belakang koma')
 
-/** Pieces of a line: whole, at least 1 (specification, section 5). */
+/** Pieces of a line: whole, at least 1. */
 export const quantitySchema = z
   .int('Jumlah harus bilangan bulat')
   .min(1, 'Jumlah minimal 1')
@@ -37,10 +37,10 @@ const itemInputSchema = z.object({
 })
 export type ItemInput = z.infer<typeof itemInputSchema>
 
-/** What is said where the customer or every line is missing (section 5). */
+/** What is said where the customer or every line is missing. */
 export const NOTHING_TO_SAVE = 'Pilih pelanggan dan tambahkan minimal satu item'
 
-/** At least one line, as section 5 demands, and no line twice. */
+/** At least one line, and no line twice. */
 export const itemsInputSchema = z
   .array(itemInputSchema)
   .min(1, NOTHING_TO_SAVE)
@@ -118,7 +118,7 @@ export const transactionInputSchema = z
   })
 export type TransactionInput = z.infer<typeof transactionInputSchema>
 
-/** The number people call a transaction by: the last 8 characters of its id, in capitals (section 3). */
+/** The number people call a transaction by: the last 8 characters of its id, in capitals (docs/product.md#ids). */
 export function transactionNumber(id: string): string {
   return id.slice(-8).toUpperCase()
 }

@@ -28,7 +28,7 @@ const fields = {
   role: roleSchema,
 }
 
-/** What a screen may say of a new user (specification, sections 3 and 5): a cashier unless it says otherwise. */
+/** What a screen may say of a new user (docs/product.md#users): a cashier unless it says otherwise. */
 export const userInputSchema = z.object({
   ...fields,
   username: fields.username.optional().transform((text) => text ?? null),

@@ -70,7 +70,7 @@ export type Actor = { user: Pick<SignedInUser, 'id' | 'role'>; rights: RoleRight
 const contracted = implement(contract).$context<Context>()
 
 /**
- * The one place that enforces who may make a call, from the rule the contract declares (specification, section 6): refused without
+ * The one place that enforces who may make a call, from the rule the contract declares (docs/product.md#page-access): refused without
  * a session, with a role that may open none of the pages that need the call, and with one that lacks a right which it always needs; a
  * colleague's approval lends their rights to this one deed.
  */

@@ -3,7 +3,7 @@ import { missingRightsText } from '../core/right-words.ts'
 import type { Actor } from './api.ts'
 import { refusal } from './refusal.ts'
 
-/** Refuses a deed for which the caller's role lacks a right (readings, 'Rights per action'), in a sentence that names it. */
+/** Refuses a deed for which the caller's role lacks a right (docs/product.md#rights), in a sentence that names it. */
 export function permit({ user: { role }, rights }: Actor, needs: Needs): void {
   const missing = missingRights(role, needs, rights)
   if (missing.length > 0) {

@@ -8,7 +8,7 @@ import { listTransactions } from '../transactions/list/list-transactions.ts'
 import { barsIn, figuresOf, revenueParts, yearOf } from './period-figures.ts'
 import { buyersIn, salesByCashier } from './queries.ts'
 
-/** The calls of Analitik (specification, sections 2 and 9). */
+/** The calls of Analitik (docs/product.md#analytics). */
 export const analytics = {
   figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
     const zone = await loadTimeZone(db)

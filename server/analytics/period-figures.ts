@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 
 /**
- * What a window's sales and payments and the expenses of its `days` come to, in rupiah (specification, section 2, Analytics). No days: whoever asks
+ * What a window's sales and payments and the expenses of its `days` come to, in rupiah (docs/product.md#revenue-and-money-received). No days: whoever asks
  * may not see profit.
  */
 export async function figuresOf(db: Atomic, window: Window, days: Range | null): Promise<PeriodFigures> {

@@ -13,7 +13,7 @@ import { invalid, refusal } from '../refusal.ts'
 import { digestOf, mayApprove } from './deed.ts'
 import { colleaguesOf, insertApproval } from './queries.ts'
 
-/** Wrong tries of one person at one colleague's password that make them wait for this colleague (design, part 2). */
+/** Wrong tries of one person at one colleague's password that make them wait for this colleague (docs/product.md#approvals). */
 const LIMIT = { failures: 3, minutes: 5 }
 const PAUSED = 'Tiga kali salah. Coba lagi dalam 5 menit'
 
@@ -24,7 +24,7 @@ const WRONG = {
   used: { reason: 'Persetujuan: kode sudah dipakai', message: SIGN_IN_ERRORS.CODE_USED.message },
 } as const
 
-/** The calls by which a colleague approves a deed on the spot (readings, 'Rights per action'; decision 0041). */
+/** The calls by which a colleague approves a deed on the spot (docs/product.md#approvals; decision 0041). */
 export const approvals = {
   colleagues: api.approvals.colleagues.handler(async ({ input, context: { db, identity } }) => {
     const approvers = await approversOf(db, identity, input)

@@ -40,7 +40,7 @@ export async function openAuth(deps: AuthDeps) {
 
 /**
  * Sessions, kept in the shop's own tables, for every way to sign in. A signed-in identity counts only if it belongs to a user who
- * is active and not deleted (specification, section 2), however it was proven.
+ * is active and not deleted (docs/product.md#sign-in), however it was proven.
  */
 export async function sharedOptions({ db, env, log }: AuthDeps) {
   return {

@@ -42,7 +42,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
 
   /**
    * Checks an attempt before its password: whoever fails too often is not listened to, and an unknown address is said to be unknown
-   * (specification, section 8). `user` is null for whom a second factor is asked of.
+   * (docs/product.md#sign-in-messages). `user` is null for whom a second factor is asked of.
    */
   async function signIn(
     { email, password }: Credentials,

@@ -2,7 +2,7 @@ import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 
 /**
- * Whether a user may be signed in: there, active and not deleted (specification, section 2). With `email`: and the address is
+ * Whether a user may be signed in: there, active and not deleted (docs/product.md#sign-in). With `email`: and the address is
  * theirs now, for those whom somebody else knows by it.
  */
 export async function isAccepted(db: Database, userId: string, email?: string): Promise<boolean> {

@@ -29,7 +29,7 @@ import { customerImporter, customerSheet, customerTemplate } from './spreadsheet
 /** The most rows of an account that one period may have. */
 const MOST_ROWS = 2000
 
-/** The calls on customers (specification, sections 2, 3 and 7). */
+/** The calls on customers. */
 export const customers = {
   list: api.customers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
     if (updatedSince) return await followKind(db, CUSTOMERS, { updatedSince, ...input })

@@ -25,7 +25,7 @@ const EXPORTED: Record<keyof CustomerInput, Column<CustomerRow>> = {
   },
 }
 
-/** The customers that the screen's search finds, in its order, as a sheet (section 2, Customers). */
+/** The customers that the screen's search finds, in its order, as a sheet (docs/product.md#export). */
 export function customerSheet(
   snapshot: Atomic,
   { search }: { search?: string },

@@ -3,7 +3,7 @@ import { atOneMoment } from '../database/snapshot.ts'
 import { figuresOfToday } from './today.ts'
 import { workOf } from './work/work.ts'
 
-/** The calls behind Beranda (specification, section 2, Dashboard). */
+/** The calls behind Beranda (docs/product.md#beranda). */
 export const dashboard = {
   today: api.dashboard.today.handler(({ context: { db, identity } }) =>
     atOneMoment(db, (moment) => figuresOfToday(moment, identity, new Date())),

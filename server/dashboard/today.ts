@@ -21,7 +21,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 /**
  * The figures of the shop's day for one of its people: only those of pages that their role may open are read at all
- * (section 6). Amounts in rupiah, days in the shop's zone.
+ * (docs/product.md#page-access). Amounts in rupiah, days in the shop's zone.
  */
 export async function figuresOfToday(
   db: Atomic,

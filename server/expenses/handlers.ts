@@ -18,7 +18,7 @@ import { EXPENSES, findReceipt, foundExpenses, hasReceipt, saveReceipt } from '.
 import { expenseImporter, expenseSheet, expenseTemplate } from './spreadsheets.ts'
 import { selectionOf, summarizeExpenses } from './summarize.ts'
 
-/** The calls on expenses (specification, sections 2, 3 and 7). */
+/** The calls on expenses. */
 export const expenses = {
   list: api.expenses.list.handler(({ input, context: { db } }) => {
     const { cursor, limit, updatedSince, ...filters } = input

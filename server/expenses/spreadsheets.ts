@@ -18,7 +18,7 @@ import { clockTime, type Listing } from '../spreadsheet/sheet.ts'
 import { loadStore } from '../store/queries.ts'
 import { type ExpenseRow, listedExpenses, type Selection } from './queries.ts'
 
-/** The expenses that the list's filters select, newest first, as a sheet (section 2, Expenses). */
+/** The expenses that the list's filters select, newest first, as a sheet (docs/product.md#export). */
 export function expenseSheet(snapshot: Atomic, selection: Selection, zone: ShopZone): Listing<ExpenseRow> {
   return {
     sheet: {

@@ -17,7 +17,7 @@ export function selectionOf({ year, month, from, to, ...narrowing }: Filters): S
 }
 
 /**
- * The figures of the screen's cells (section 2, Expenses), in rupiah, by the shop's calendar: of the period, of today and
+ * The figures of the screen's cells (docs/product.md#pengeluaran), in rupiah, by the shop's calendar: of the period, of today and
  * of a year beside it; and of what all filters find.
  */
 export async function summarizeExpenses(db: Atomic, filters: Filters, asOf: Date) {

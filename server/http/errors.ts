@@ -43,7 +43,7 @@ export function unforeseen(sentence?: string): ORPCError<string, unknown> {
 const VERBS: Record<string, string> = { create: 'add', update: 'update', remove: 'delete' }
 
 /**
- * What the log says of a call that failed for no fault of the caller's: for data actions the text of section 8 ('Failed to add
+ * What the log says of a call that failed for no fault of the caller's: for data actions a fixed text ('Failed to add
  * customer'), which stands beside the sentence that the person reads. `path`: the call's name in the contract.
  */
 export function failureLogText([concept = '', action = '']: readonly string[]): string {
@@ -52,7 +52,7 @@ export function failureLogText([concept = '', action = '']: readonly string[]): 
   return table && verb ? `Failed to ${verb} ${table.slice(0, -1)}` : 'call failed'
 }
 
-/** The body of a refused response (specification, section 8): issues stand beside the code, other data in `data`. */
+/** The body of a refused response (docs/product.md#messages): issues stand beside the code, other data in `data`. */
 export function errorBody({ code, status, message, data }: ORPCError<string, unknown>): ErrorBody {
   const { issues, ...rest } = (data ?? {}) as { issues?: Issue[] }
   return {

@@ -5,7 +5,7 @@ import { streamOf } from './event-bytes.ts'
 
 const TOO_MANY_STREAMS = 'Terlalu banyak layar yang terbuka. Tutup layar yang tidak dipakai'
 
-/** The stream of changes (specification, section 3: lists are updated live). */
+/** The stream of changes (docs/product.md#live-updates). */
 export const live = {
   // Not one event after the other for each stream: they are written once for all who hear the same.
   subscribe: api.live.subscribe.handler(async ({ context, lastEventId, signal }) => {

@@ -18,7 +18,7 @@ type Refund = {
   id?: string
 }
 
-/** Gives money back from a sale that is held: dated rows with a minus (readings, 'Giving back'). Refused at `path`: more than is paid. */
+/** Gives money back from a sale that is held: dated rows with a minus (docs/product.md#refunds). Refused at `path`: more than is paid. */
 export async function giveBack(
   db: Atomic,
   sale: Pick<Transaction, 'id' | 'paidAmount' | 'payments'>,

@@ -13,7 +13,7 @@ import { takePayment } from './take-payment.ts'
 
 const TAKEN = 'Pengembalian ini sudah dicatat dengan isi yang lain'
 
-/** The calls on payments (specification, sections 4 and 5). */
+/** The calls on payments. */
 export const payments = {
   list: api.payments.list.handler(({ input, context: { db } }) => listPayments(db, input)),
 

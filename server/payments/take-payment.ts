@@ -12,7 +12,7 @@ const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
 const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /**
- * Books a payment on what remains of a sale (specification, sections 4 and 5), by one method or two, and answers the sale. The same id with
+ * Books a payment on what remains of a sale (docs/product.md#receiving-a-payment), by one method or two, and answers the sale. The same id with
  * the same content books nothing. Refused: an id that another payment has, a cancelled sale, more than what remains, less on the counter than
  * the payment, and a time ahead of now or older than the grace; when it was `decided` on, what is older counts from now.
  */

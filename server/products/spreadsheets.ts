@@ -34,7 +34,7 @@ function exported(mostTiers: number): Record<keyof ProductInput, Column<ProductR
   }
 }
 
-/** The products that the screen's search and category select, in its order, as a sheet (section 2, Products). */
+/** The products that the screen's search and category select, in its order, as a sheet (docs/product.md#export). */
 export async function productSheet(
   snapshot: Atomic,
   selection: { search?: string; category?: string },

@@ -12,7 +12,7 @@ import { noteReminders } from './reminders/note-reminders.ts'
 import { areOf } from './reminders/queries.ts'
 import { settleCustomer } from './settle-customer.ts'
 
-/** The calls on what is owed (specification, sections 2, 4 and 5). */
+/** The calls on what is owed. */
 export const receivables = {
   list: api.receivables.list.handler(({ input, context: { db } }) => listReceivables(db, input, new Date())),
 

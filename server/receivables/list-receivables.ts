@@ -28,7 +28,7 @@ type ListInput = PageInput & {
 }
 
 /**
- * A page of what is owed, oldest first (specification, section 2). `asOf`: the instant that ages are counted to. With `updatedSince` what has changed
+ * A page of what is owed, oldest first (docs/product.md#receivable). `asOf`: the instant that ages are counted to. With `updatedSince` what has changed
  * since then.
  */
 export async function listReceivables(db: Database, { updatedSince, ...input }: ListInput, asOf: Date) {

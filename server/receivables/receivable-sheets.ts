@@ -13,7 +13,7 @@ import { listedReceivables, type ReceivableRow } from './queries.ts'
 /** The shop's zone, and the instant that ages are counted to. */
 type At = { zone: ShopZone; asOf: Date }
 
-/** The debts that the list's filters select, oldest first, as a sheet (section 2, Receivables). */
+/** The debts that the list's filters select, oldest first, as a sheet (docs/product.md#export). */
 export async function receivableSheet(
   snapshot: Atomic,
   chosen: Chosen,

@@ -19,7 +19,7 @@ type Settlement = {
 
 /**
  * Books one payment over a customer's debts, or over those that it is for, by one method or two, the oldest whole before the next and
- * without what still waits on the caller's device, in one database transaction (specification, sections 4 and 5). Refused: more than what
+ * without what still waits on the caller's device, in one database transaction (docs/product.md#one-payment-over-several-debts). Refused: more than what
  * is owed on them, and parts other than the debts of this moment give. Parts that are booked already book nothing. Answers what is still
  * owed.
  */

@@ -59,7 +59,7 @@ export async function createRecordIn<Of extends Table, Row, Record>(
   return record
 }
 
-/** Edits a record (specification, section 7), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
+/** Edits a record (docs/product.md#conflicts), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
 export function updateRecord<Row, Record extends { id: string; version: number }>(
   { db: database, identity }: Caller,
   kind: Kind<Row, Record>,

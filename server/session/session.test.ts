@@ -71,7 +71,7 @@ describe('a shop that has no people yet', () => {
     expect(welcome.body).toMatchObject({ isNew: false, shopName: 'Percetakan Wiwit' })
     const owner = await signIn(shop.url, opening.email, opening.password)
     expect((await owner.get('/api/session')).body).toMatchObject({ name: 'Wiwit Lestari', role: 'owner' })
-    // As the specification has it where nothing is said (section 9).
+    // The default where nothing is given (docs/product.md#constants-and-limits).
     expect((await owner.get('/api/store')).body).toMatchObject({ taxRate: 0.1 })
   })
 

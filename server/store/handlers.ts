@@ -9,7 +9,7 @@ import { updateProductSettings } from './update-product-settings.ts'
 import { updateRolePermissions } from './update-role-permissions.ts'
 import { updateStore } from './update-store.ts'
 
-/** The calls on the store's configuration (specification, sections 3 and 7). */
+/** The calls on the store's configuration. */
 export const store = {
   get: api.store.get.handler(({ context }) => loadStore(context.db)),
 

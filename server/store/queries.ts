@@ -12,7 +12,7 @@ import type { Database } from '../database/connection.ts'
 import { asColumns } from '../records/edit.ts'
 import { SAMPLE_IDENTITY, SAMPLE_STORE } from '../sample-shop/shop.ts'
 
-/** Gives a shop without a configuration one (specification, section 4: the default is created). */
+/** Gives a shop without a configuration one (docs/product.md#constants-and-limits). */
 export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {
   await db
     .insertInto('storeConfig')

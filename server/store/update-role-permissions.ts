@@ -21,7 +21,7 @@ import { acting } from '../users/authority.ts'
 import { lockStore, writeStore } from './queries.ts'
 
 /**
- * Saves which pages each role may open and which rights it has (specification, section 6; readings, 'Rights per action'). Refused: a version that is no longer the newest, an owner
+ * Saves which pages each role may open and which rights it has (docs/product.md#page-access, docs/product.md#rights). Refused: a version that is no longer the newest, an owner
  * without the pages that owners keep, and a cell that the caller may not change (decision 0014), each with its sentence.
  */
 export function updateRolePermissions(

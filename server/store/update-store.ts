@@ -12,7 +12,7 @@ import { invalid } from '../refusal.ts'
 import { lockStore, writeStore } from './queries.ts'
 
 /**
- * Saves the given fields of the configuration (specification, sections 2, 5 and 7). Refused: a version that is no longer the newest,
+ * Saves the given fields of the configuration (docs/product.md#store-settings). Refused: a version that is no longer the newest,
  * with what stands there now, a logo that is no picture of at most 2 MB, and other rates for sales without the right to change prices.
  */
 export function updateStore(
@@ -33,7 +33,7 @@ export function updateStore(
 const URL_OF_PICTURE = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z\\d+/]+={0,2})$`)
 
 /**
- * What keeps a text from being kept as the shop's logo (specification, section 3: the data URL of a picture, or empty). The type
+ * What keeps a text from being kept as the shop's logo (the data URL of a picture, or empty; docs/product.md#pictures). The type
  * that it states must be what it holds. Null when nothing does.
  */
 function logoUrlProblem(url: string): string | null {

@@ -12,7 +12,7 @@ import { findTransaction, lockTransaction, updateTransactionRow } from './querie
 type Deed = { id: string; version: number; reason: string; method?: PaymentMethod }
 
 /**
- * Cancels an order (readings, 'Giving back'): `refund` (rupiah) goes back now, what else is paid stays as a forfeited deposit. Refused: a
+ * Cancels an order (docs/product.md#cancelling): `refund` (rupiah) goes back now, what else is paid stays as a forfeited deposit. Refused: a
  * version that is no longer the newest, more than is paid, and giving back without the right to.
  */
 export function cancelTransaction(

@@ -24,7 +24,7 @@ import { dueDay, newSale, placed, refuseForeignLines } from './sale.ts'
 import { changesIn } from './update-transaction.ts'
 
 /**
- * Makes a sale and books what is paid at once, by one method or two (specification, sections 4, 5, 7 and 9). The same id, or reference, with the same content answers the
+ * Makes a sale and books what is paid at once, by one method or two (docs/product.md#pricing). The same id, or reference, with the same content answers the
  * sale as it is by now. It counts from when it was made, and one made without the server is booked by the prices and rates that its device knew,
  * if they held within the grace. Refused: an id or a reference that another sale has, more extra discount than the caller's role may
  * give, unknown customer or product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.

@@ -9,7 +9,7 @@ import { transactionSheet } from './list/transaction-sheet.ts'
 import { getTransaction } from './queries.ts'
 import { updateTransaction } from './update-transaction.ts'
 
-/** The calls on transactions (specification, sections 2 and 7). */
+/** The calls on transactions. */
 export const transactions = {
   list: api.transactions.list.handler(({ input, context: { db } }) => listTransactions(db, input)),
 

@@ -94,7 +94,7 @@ export function refuseForeignLines(lines: readonly Line[], kept: readonly string
   throw invalid({ path: ['items', foreign, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
 }
 
-/** The shop day an order is due on: the day given, the day on which the instant given falls, else tomorrow (section 9). */
+/** The shop day an order is due on: the day given, the day on which the instant given falls, else tomorrow (docs/product.md#due-date). */
 export function dueDay(given: string | undefined, asOf: Date, zone: ShopZone): Day {
   if (given === undefined) return defaultDueDate(asOf, zone)
   const day = daySchema.safeParse(given).success ? given : dayOf(given, zone)

@@ -40,9 +40,9 @@ type Edit = {
 }
 
 /**
- * Edits a transaction (specification, section 7) and recomputes what follows from the edit (sections 4 and 9). Refused:
+ * Edits a transaction and recomputes what follows from the edit (docs/product.md#editing-an-orders-price). Refused:
  * a version that is no longer the newest, unknown customers and products, missing sizes, figures other than the expected ones,
- * and what the caller's role has no right to (readings, 'Rights per action').
+ * and what the caller's role has no right to (docs/product.md#rights).
  */
 export function updateTransaction(database: Database, identity: Actor, edit: Edit): Promise<Transaction> {
   const actor = identity.user.id

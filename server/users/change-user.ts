@@ -19,7 +19,7 @@ import { findUser, hasOwner, isEmailTaken, isUserId, isUsernameTaken, USERS } fr
 type NewUser = z.infer<typeof userInputSchema> & { id: string }
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
 
-/** Adds a user, active, made by who calls (specification, section 7). The id of a user who is there answers that user. */
+/** Adds a user, active, made by who calls. The id of a user who is there answers that user. */
 export function addUser(database: Database, identity: Identity, input: NewUser): Promise<User> {
   return atomically(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
@@ -32,7 +32,7 @@ export function addUser(database: Database, identity: Identity, input: NewUser):
 }
 
 /**
- * Changes a user (section 7). Refused: a version that is no longer the newest, what decision 0014 keeps the caller from, and what would
+ * Changes a user (docs/product.md#users). Refused: a version that is no longer the newest, what decision 0014 keeps the caller from, and what would
  * lock the shop or the caller out. A new password also lifts the lock of too many failed sign-ins. An edit of an older version is answered
  * without a change if its password is the right one (the answer may have been lost): wrong ones count as attempts of the caller, so that
  * nobody guesses a colleague's password here.

@@ -8,7 +8,7 @@ import { addUser, changeUser, removeUser } from './change-user.ts'
 import { countUsers, USERS } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
 
-/** The calls on the shop's people (specification, sections 2, 3 and 7). */
+/** The calls on the shop's people. */
 export const users = {
   list: api.users.list.handler(({ input, context: { db } }) => readPage(USERS.rows(db), input, USERS.record)),
 

@@ -14,7 +14,7 @@ export function transactionsOf(db: Database, customerId: string) {
     .where('deletedAt', 'is', null)
 }
 
-/** What a customer owes in rupiah, on how many transactions, and since when (sections 2 and 4). Cancelled ones owe nothing. */
+/** What a customer owes in rupiah, on how many transactions, and since when (docs/product.md#receivable). Cancelled ones owe nothing. */
 export async function debtOf(
   db: Database,
   customerId: string,

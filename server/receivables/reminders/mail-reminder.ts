@@ -44,7 +44,7 @@ type Click = { id: string; sentBy: string } & (
 type Deps = { db: Database; log: Logger; mailer: Mailer | null }
 
 /**
- * Sends a reminder e-mail at most once for each click (specification, section 2, Receivables): it is written down before it is sent, so
+ * Sends a reminder e-mail at most once for each click (docs/product.md#reminder-e-mail): it is written down before it is sent, so
  * that neither a repeated request nor one at the same moment nor the server's own end ever leads to a second one. Answers when it was
  * sent.
  */

@@ -80,7 +80,7 @@ export async function listTransactions(db: Database, { expand, ...input }: ListI
 }
 
 /**
- * A page of transactions, newest first, with what the filters select on each shop day that the page shows (section 2); or by the day on which
+ * A page of transactions, newest first, with what the filters select on each shop day that the page shows; or by the day on which
  * they are due. Of a search, a day with very many sales is left out where the page shows only a part of it. With `updatedSince` what has changed
  * since then, and no days.
  */

@@ -10,7 +10,7 @@ import { filtersOf, type Selection } from './list-transactions.ts'
 import { listedTransactions, type TransactionRow } from './queries.ts'
 
 /**
- * The transactions that the list's filters select, newest first, as a sheet (section 2, Transaction list). What was cancelled stands in it
+ * The transactions that the list's filters select, newest first, as a sheet (docs/product.md#export). What was cancelled stands in it
  * but is neither owed nor summed.
  */
 export async function transactionSheet(
