@@ -192,8 +192,7 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
             >
               {!phone && (
                 <h2 className={classes.title}>
-                  <StageStrip stage={stage.id} stages={stages} />
-                  <span className={classes.stage}>{stage.name}</span>
+                  <StageStrip stage={stage.id} stages={stages} /> {stage.name}
                   <span className={`detail num ${classes.count}`}>{number(cards.length)}</span>
                 </h2>
               )}
