@@ -21,8 +21,6 @@ type PageFacts = {
   icon: TablerIcon
   /** The part of the menu it stands in: the daily work, the shop's records, the owner's. A hairline between them. */
   part: 1 | 2 | 3
-  /** What it lets somebody do, as Hak Akses explains it. */
-  grants: string
 }
 
 /**
@@ -34,57 +32,48 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
     name: PAGE_NAMES['/'],
     icon: IconHome,
     part: 1,
-    grants: 'Pengumuman, ringkasan hari ini, aksi cepat',
   },
   '/create-transaction': {
     name: PAGE_NAMES['/create-transaction'],
     tabName: 'Buat',
     icon: IconPlus,
     part: 1,
-    grants: 'Catat pesanan dan terima pembayaran',
   },
   '/transactions': {
     name: PAGE_NAMES['/transactions'],
     tabName: 'Daftar',
     icon: IconReceipt,
     part: 1,
-    grants: 'Lihat, ubah status, cetak invoice',
   },
   '/customers': {
     name: PAGE_NAMES['/customers'],
     icon: IconUsers,
     part: 2,
-    grants: 'Data pelanggan dan tingkat member',
   },
   '/products': {
     name: PAGE_NAMES['/products'],
     icon: IconBox,
     part: 2,
-    grants: 'Harga, tingkat harga, kategori',
   },
   '/expenses': {
     name: PAGE_NAMES['/expenses'],
     icon: IconCashMinus,
     part: 2,
-    grants: 'Catat biaya toko',
   },
   '/receivables': {
     name: PAGE_NAMES['/receivables'],
     icon: IconHourglassHigh,
     part: 1,
-    grants: 'Tagihan, pengingat, terima pembayaran',
   },
   '/analytics': {
     name: PAGE_NAMES['/analytics'],
     icon: IconChartBar,
     part: 3,
-    grants: 'Pendapatan, mesin, pelanggan teratas',
   },
   '/settings': {
     name: PAGE_NAMES['/settings'],
     icon: IconSettings,
     part: 3,
-    grants: 'Toko, pengguna, hak akses, invoice',
   },
 }
 
@@ -93,9 +82,10 @@ export function hasBoardEntry(pages: readonly Page[]): boolean {
   return pages.includes('/transactions') && !pages.includes('/create-transaction')
 }
 
-/** An entry of the menu: a page, or a view of it that has a name of its own. `view` is undefined of a page with one view. */
+/** An entry of the menu: a page, or a view of it that has a name of its own. */
 export type MenuEntry = Pick<PageFacts, 'name' | 'tabName' | 'icon' | 'part'> & {
   page: Page
+  /** Undefined of a page with one view. */
   view?: { tampilan: 'produksi' | undefined }
 }
 
@@ -103,9 +93,9 @@ export function menuEntries(pages: readonly Page[]): MenuEntry[] {
   return pages.flatMap((page): MenuEntry[] => {
     const entry = { ...PAGE_FACTS[page], page }
     if (page !== '/transactions' || !hasBoardEntry(pages)) return [entry]
-    const board = { ...entry, name: 'Produksi', tabName: 'Produksi', icon: IconLayoutKanban }
+    const name = 'Produksi'
     return [
-      { ...board, view: { tampilan: 'produksi' } },
+      { ...entry, name, tabName: name, icon: IconLayoutKanban, view: { tampilan: 'produksi' } },
       { ...entry, view: { tampilan: undefined } },
     ]
   })
@@ -116,6 +106,6 @@ export function linkTo({ page, view }: MenuEntry) {
   return {
     to: page,
     search: view ?? {},
-    activeOptions: { exact: !view, includeSearch: view !== undefined, explicitUndefined: true },
+    activeOptions: { exact: !view, includeSearch: !!view, explicitUndefined: true },
   }
 }

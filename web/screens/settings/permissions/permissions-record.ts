@@ -22,6 +22,19 @@ import type { useRecord } from '../../../kit/record/use-record.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { ROLE_NAMES } from '../../../text.ts'
 
+/** What a page lets a role do. */
+const GRANTS: Record<Page, string> = {
+  '/': 'Pengumuman, ringkasan hari ini, aksi cepat',
+  '/create-transaction': 'Catat pesanan dan terima pembayaran',
+  '/transactions': 'Lihat, ubah status, cetak invoice',
+  '/customers': 'Data pelanggan dan tingkat member',
+  '/products': 'Harga, tingkat harga, kategori',
+  '/expenses': 'Catat biaya toko',
+  '/receivables': 'Tagihan, pengingat, terima pembayaran',
+  '/analytics': 'Pendapatan, mesin, pelanggan teratas',
+  '/settings': 'Toko, pengguna, hak akses, invoice',
+}
+
 type BoxCell = `${Role}:${Page | Granted}`
 type LimitCell = `${Role}:discount`
 /** A field of the form: whether a role may open a page or has a right, as 'cashier:/receivables', 'cashier:refund'. */
@@ -50,7 +63,7 @@ export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
     rows: (Object.keys(PAGE_FACTS) as Page[]).map((page) => ({
       grant: page,
       label: grantLabel(page),
-      hint: PAGE_FACTS[page].grants,
+      hint: GRANTS[page],
       approvable: false,
     })),
   },
