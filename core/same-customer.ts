@@ -45,7 +45,7 @@ export function likelySame<Customer extends Known>(customers: readonly Customer[
 type Mergeable = { id: string; createdAt: string; membershipTier: MembershipTier }
 
 /**
- * Which of two customers is proposed to stay when they are merged, and with which tier (decision 0106): the older record and the higher
+ * Which of two customers is proposed to stay when they are merged, and with which tier (decision 0048): the older record and the higher
  * tier. The customer for walk-ins always stays, with their own tier.
  */
 export function proposeMerge(pair: readonly [Mergeable, Mergeable]): {

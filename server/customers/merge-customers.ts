@@ -11,7 +11,7 @@ import { CUSTOMERS, holdBoth, moveAll, survivorOf } from './queries.ts'
 
 /**
  * Makes two customers one: orders, debts and what was spent go from `from` to `id`, who keeps their name and number and takes what
- * they lack of the rest. `membershipTier`: their tier afterwards, one of the two (decision 0106); their own without it. Everything that still names `from`, such as a sale made without the server, is `id`'s from then on. Merged already:
+ * they lack of the rest. `membershipTier`: their tier afterwards, one of the two (decision 0048); their own without it. Everything that still names `from`, such as a sale made without the server, is `id`'s from then on. Merged already:
  * nothing is done. Refused: one with themselves, and customers who are not there (any more).
  */
 export function mergeCustomers(

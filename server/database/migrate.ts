@@ -21,7 +21,7 @@ export async function inTurn(db: Database, work: () => Promise<void>): Promise<v
 
 /**
  * Brings the database to the newest schema: forward only, all pending steps in one database transaction, also those that came
- * later with smaller numbers (docs/decisions/0118). Refuses a database that a newer version of the product has already changed.
+ * later with smaller numbers (docs/decisions/0029). Refuses a database that a newer version of the product has already changed.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export async function migrate(db: Kysely<any>): Promise<void> {

@@ -17,7 +17,7 @@ type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined
 
 /**
  * Adds a product. The lists that it chooses from are held meanwhile, so that none of its names is renamed or taken away at the same moment
- * (decision 0107). Refused at its field: a name that is on no list.
+ * (decision 0049). Refused at its field: a name that is on no list.
  */
 export function createProduct(caller: Caller, input: ProductInput & { id: string }): Promise<Product> {
   return atomically(caller.db, caller.identity.user.id, async (db) => {

@@ -52,7 +52,7 @@ export async function lockStore(db: Atomic): Promise<Store> {
 
 /**
  * The lists that products choose from, as they are until the end of the database transaction: whoever changes them waits for it. Taken before
- * any product is locked, as the change of a list does (decision 0107).
+ * any product is locked, as the change of a list does (decision 0049).
  */
 export async function holdProductSettings(db: Atomic): Promise<ProductSettings> {
   const { productSettings } = await db

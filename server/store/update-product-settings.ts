@@ -22,7 +22,7 @@ type Wish = { version: number; productSettings: ProductSettings; renames?: Produ
 
 /**
  * Saves the lists that products choose from, and the stages of the work: lines of a stage that is left out go on at the one before it. Products
- * follow the names in `renames` in the same database transaction (decision 0107). Refused: a version that is no longer the newest, renames that
+ * follow the names in `renames` in the same database transaction (decision 0049). Refused: a version that is no longer the newest, renames that
  * do not fit the lists, and lists that leave out a name which products use, with how many products do.
  */
 export function updateProductSettings(database: Database, actor: string, given: Wish): Promise<Store> {

@@ -1,5 +1,5 @@
 -- Which installation the shop belongs to. One that was restored elsewhere is a copy: it sends nothing and takes no keys until its owner says that it is
--- the shop now (docs/decisions/0097-a-restored-copy-rests.md).
+-- the shop now (docs/decisions/0029-backups-and-upgrades.md).
 
 create table home (
   one boolean primary key default true check (one),
