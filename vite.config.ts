@@ -12,7 +12,7 @@ import { pureSchemas } from './web/build/pure-schemas.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput|Paper)\//
+  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
 
 const SHARED = {
   // What stands on nearly every screen, and the way to what the server answered.
@@ -107,7 +107,7 @@ export default defineConfig({
             { name: 'fields', test: FIELDS },
             // What dialogs, menus and tooltips are made of follows the first screen at once.
             { name: 'floating', test: /@floating-ui|components\/(Popover|Tooltip|ScrollArea)\// },
-            { name: 'dialogs', test: /components\/(Modal|ModalBase|Drawer)\// },
+            { name: 'dialogs', test: /components\/(Modal|ModalBase|Drawer|Paper)\// },
             // The way to ask the server, which all screens have in common with what is printed.
             {
               name: 'server',

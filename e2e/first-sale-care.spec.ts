@@ -150,6 +150,20 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
     await closeByEscape(page.getByRole('dialog'))
   })
 
+  await test.step('a time is typed as people write it, or picked, in one stop of the Tab key', async () => {
+    const time = page.getByLabel('Jam', { exact: true }).and(page.locator('input'))
+    await time.click()
+    await expect(page.getByRole('option')).toHaveCount(12)
+    await axe(page, 'times of the day')
+    await type(time, '1430')
+    await press(time, 'Tab')
+    await expect(time).toHaveValue('14.30')
+    await expect(page.getByRole('button', { name: 'Ekspres' })).toBeFocused()
+    await time.click()
+    await page.getByRole('option', { name: '15.00' }).click()
+    await expect(time).toHaveValue('15.00')
+  })
+
   await test.step('the draft survives a reload', async () => {
     await page.getByLabel('Catatan Kartu Nama Art Carton 260gr').fill('2 sisi')
     await expect(page.getByText(/^Draf tersimpan \d\d\.\d\d$/)).toBeVisible()

@@ -22,6 +22,7 @@ export function TimeField({ value, onChange, ...input }: TimeFieldProps) {
       inputMode="numeric"
       {...input}
       data={QUICK}
+      withScrollArea={false}
       filter={({ options }) => options}
       comboboxProps={{
         width: 216,

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
@@ -36,7 +36,7 @@ export function CustomerBar({
   const { customer, quote, problems, draft } = sale
   return (
     <section aria-label="Pelanggan">
-      <Paper className={classes.bar} data-empty={customer === null || undefined}>
+      <div className={classes.bar} data-empty={customer === null || undefined}>
         {customer ? (
           <>
             <div className={classes.who}>
@@ -114,7 +114,7 @@ export function CustomerBar({
             />
           </Suspense>
         </div>
-      </Paper>
+      </div>
       {problems.customer && (
         <p className={classes.problem} role="alert">
           {problems.customer}

@@ -1,4 +1,3 @@
-import { Paper } from '@mantine/core'
 import { memo } from 'react'
 import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
@@ -23,9 +22,7 @@ export function DocketCards({ lines, ...shared }: Omit<LineProps, 'line'> & { li
   return (
     <ul aria-label="Item pesanan" className={classes.list}>
       {lines.map((line) => (
-        <Paper key={line.item.id} component="li">
-          <Card line={line} {...shared} />
-        </Paper>
+        <Card key={line.item.id} line={line} {...shared} />
       ))}
     </ul>
   )
@@ -38,7 +35,7 @@ const Card = memo(function Card(props: LineProps) {
   const tier = priced?.appliedTier
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
-    <div className={classes.card}>
+    <li className={classes.card}>
       <div className={classes.head}>
         <UnitTile unit={unit} />
         <div className={classes.text}>
@@ -73,6 +70,6 @@ const Card = memo(function Card(props: LineProps) {
         <LineNote {...props} thumb />
         <RemoveLine line={line} actions={actions} thumb />
       </div>
-    </div>
+    </li>
   )
 }, isSameLine)

@@ -1,4 +1,3 @@
-import { Paper } from '@mantine/core'
 import { memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
@@ -53,7 +52,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
 
   return (
     <section aria-label="Item">
-      <DocketPaper room={room}>
+      <div className={room === 'phone' ? classes.apart : classes.paper}>
         {lines.length === 0 ? (
           <div className={classes.empty}>
             {empty ? (
@@ -75,10 +74,10 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
         ) : (
           <DocketCards {...shared} />
         )}
-        <div className={classes.search} data-apart={room === 'phone' || undefined}>
+        <div className={classes.search}>
           <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
         </div>
-      </DocketPaper>
+      </div>
       <Suspense>{text === '' && <PopularProducts products={sale.products} onAdd={add} />}</Suspense>
     </section>
   )
@@ -121,9 +120,4 @@ function roomFor(lines: readonly QuotedLine[], room: Room): 'close' | 'scrolls' 
         (priced?.total ?? 0) >= total || Math.max(item.length ?? 0, item.width ?? 0) >= side,
     )
   return beyond(1e12, 1e5) ? 'scrolls' : beyond(1e8, 1e4) ? 'close' : undefined
-}
-
-function DocketPaper({ room, children }: { room: Room; children: React.ReactNode }) {
-  if (room === 'phone') return <div className={classes.apart}>{children}</div>
-  return <Paper>{children}</Paper>
 }

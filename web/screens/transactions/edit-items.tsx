@@ -129,8 +129,7 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
       <TextInput
         className={classes.notes}
         aria-label={`Catatan ${name}`}
-        placeholder="+ catatan"
-        variant="unstyled"
+        placeholder="Catatan"
         size="xs"
         maxLength={500}
         value={line.notes}
