@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { closeByEscape, pressOn, pressOnScreen, type } from './support/keyboard.ts'
+import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { kept } from './support/offline.ts'
 import { plain } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
