@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { holdsName, withNames } from '../../../core/product-settings.ts'
 import { useProductSearch, useProducts, useProductsKnown } from '../../data/products.ts'
@@ -83,15 +83,17 @@ export function ProductsPage() {
   )
   const add = () => open({ product: null }, 'new')
 
-  const [importing, setImporting] = useState(false)
+  const show = useCallback(
+    (what?: 'impor') =>
+      void navigate({ search: (now) => ({ ...now, buka: what }), replace: true, resetScroll: false }),
+    [navigate],
+  )
   const asked = buka ? products.find(({ id }) => id === buka) : undefined
   useEffect(() => {
-    if (asked) edit(asked)
-    else if (buka === 'baru') open({ product: null }, 'new')
-    else if (buka === 'impor') setImporting(true)
-    else return
-    void navigate({ search: (now) => ({ ...now, buka: undefined }), replace: true, resetScroll: false })
-  }, [asked, buka, edit, open, navigate])
+    if (!asked) return
+    edit(asked)
+    show()
+  }, [asked, edit, show])
 
   return (
     <Stack gap={14}>
@@ -156,7 +158,7 @@ export function ProductsPage() {
               <Button
                 variant="default"
                 leftSection={<IconTableImport size={18} />}
-                onClick={() => setImporting(true)}
+                onClick={() => show('impor')}
               >
                 Impor
               </Button>
@@ -179,7 +181,8 @@ export function ProductsPage() {
       </ListFrame>
       {dialog.element}
       {settings.element}
-      {importing && <ImportDialog of="products" opened onClose={() => setImporting(false)} />}
+      {buka === 'baru' && <ProductDialog product={null} opened opener="new" onClose={() => show()} />}
+      {buka === 'impor' && <ImportDialog of="products" opened onClose={() => show()} />}
     </Stack>
   )
 }
