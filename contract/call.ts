@@ -87,7 +87,7 @@ export const daysInputSchema = z.object({ from: daySchema.optional(), to: daySch
 
 /**
  * What has changed since an instant, instead of the list as people see it: the oldest change first. A program asks with it again and again
- * (docs/decisions/0063).
+ * (docs/decisions/0058).
  */
 export const sinceInputSchema = z.object({ updatedSince: instantSchema.optional() })
 

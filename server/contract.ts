@@ -5,7 +5,7 @@ import { HIDDEN_CHARACTERS } from '../core/text.ts'
 
 /**
  * The contract as this server holds callers to it: an input that names a field which its call does not know is refused, however deep it lies
- * (docs/decisions/0063), and so is a NUL character in any text. In the browser the contract is types and addresses alone, so this is not said there.
+ * (docs/decisions/0058), and so is a NUL character in any text. In the browser the contract is types and addresses alone, so this is not said there.
  */
 export const contract = strictRouter(declared)
 

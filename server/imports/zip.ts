@@ -13,7 +13,7 @@ const MOST_ENTRIES = 2000
 
 /**
  * The parts of a zip archive whose names `wanted` takes, unpacked. Refused: what is no zip or broken, and what would swell beyond
- * bounds, before it has. Not by fflate, which looks neither at checksums nor at what is locked (docs/decisions/0060).
+ * bounds, before it has. Not by fflate, which looks neither at checksums nor at what is locked (docs/decisions/0020).
  */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<string, Buffer> {
   const parts = new Map<string, Buffer>()

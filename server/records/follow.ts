@@ -58,7 +58,7 @@ function pageOfMarks<Found extends Mark>(found: readonly Found[], limit: number,
 
 /**
  * A page of what has changed in a table, the oldest change first: the records that `read` still finds, and the ids of the others. What
- * changes meanwhile comes again, at a later place; nothing is passed over (docs/decisions/0063).
+ * changes meanwhile comes again, at a later place; nothing is passed over (docs/decisions/0058).
  */
 export async function readChanged<Record extends { id: string }>(
   db: Database,
