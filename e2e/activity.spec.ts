@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
+import { chooseOf } from './support/menus.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
 import { employ, haveSession, STAFF_PASSWORD } from './support/sign-in.ts'
 
@@ -109,7 +110,7 @@ test('a transaction tells its own history where it is edited', async ({ page }) 
   })
   const number = sale.id.slice(-8).toUpperCase()
   await page.goto(`/transactions?cari=${number}`)
-  await page.getByRole('button', { name: `Ubah ${number}` }).click()
+  await chooseOf(page, number, 'Ubah')
   const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${number}` })
   await dialog.getByRole('button', { name: 'Riwayat perubahan' }).click()
   await expect(

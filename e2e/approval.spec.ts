@@ -4,6 +4,7 @@ import { DEFAULT_ROLE_RIGHTS } from '../core/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'
+import { chooseOf } from './support/menus.ts'
 import { fillIn, madeWithoutServer, openTill, save } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
@@ -41,7 +42,7 @@ test('an operator deletes a paid order with the owner’s password, and Riwayat 
   const customerId = await newCustomer(owner, 'Minta Persetujuan')
   const order = await placeOrder(owner, { customerId, items, paidAmount: 50_000 })
   await page.goto('/transactions?cari=Minta Persetujuan')
-  await page.getByRole('button', { name: `Hapus ${numberOf(order)}` }).click()
+  await chooseOf(page, numberOf(order), 'Hapus')
   const deletion = page.getByRole('alertdialog', { name: `Hapus transaksi ${numberOf(order)}?` })
   await deletion.getByText('Salah input').click()
   const go = deletion.getByRole('button', { name: plain('Hapus, kembalikan Rp 50.000') })

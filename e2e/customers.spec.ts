@@ -4,6 +4,7 @@ import { CUSTOMER_COLUMNS } from '../core/customer-import.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
+import { chooseOf } from './support/menus.ts'
 import { readyToSay } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
@@ -147,7 +148,8 @@ test('two who are one are merged: debts and orders follow, and Riwayat says so',
   await openList(page, `/customers?buka=${kept}`)
   const drawer = dialog(page, /^toko kembar$/i)
   await expect(drawer.getByText('Nama dan nomor ini tercatat 2 kali.')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Gabungkan' }).click()
+  await drawer.getByRole('button', { name: 'Lainnya' }).click()
+  await page.getByRole('menuitem', { name: 'Gabungkan' }).click()
   const merging = dialog(page, 'Gabungkan pelanggan')
   await merging.getByRole('button', { name: /^Toko Kembar/ }).click()
   await expect(merging.getByRole('row', { name: /^Piutang/ })).toContainText('(1 transaksi)')
@@ -347,21 +349,21 @@ test('deletes after asking, with what is still owed named, or says that it could
   const customerId = await newCustomer(page, 'Toko Pamit')
   const order = await placeOrder(page, { customerId, items: [{ productId }], paidAmount: 3_000 })
   await openList(page)
-  const remove = page.getByRole('button', { name: 'Hapus Toko Pamit' })
-  await remove.click()
+  const remove = () => chooseOf(page, 'Toko Pamit', 'Hapus')
+  await remove()
   const ask = page.getByRole('alertdialog', { name: 'Hapus pelanggan Toko Pamit?' })
   await expect(ask).toContainText(/Masih ada 1 transaksi belum lunas, sisa Rp\s7\.000/)
   await expect(ask).toContainText('Tindakan ini tidak dapat dibatalkan.')
-  await closeByEscape(ask, remove)
+  await closeByEscape(ask, page.getByRole('button', { name: 'Tindakan Toko Pamit' }))
 
   await page.route(`**/api/customers/${customerId}`, (route) => route.fulfill({ status: 500, body: '' }))
-  await remove.click()
+  await remove()
   await ask.getByRole('button', { name: 'Hapus pelanggan' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Gagal menghapus pelanggan.' })).toBeVisible()
   await expect(row(page, 'Toko Pamit')).toBeVisible()
   await page.unroute(`**/api/customers/${customerId}`)
 
-  await remove.click()
+  await remove()
   await ask.getByRole('button', { name: 'Hapus pelanggan' }).click()
   await expect(told(page, 'Pelanggan berhasil dihapus.')).toBeVisible()
   await expect(row(page, 'Toko Pamit')).toBeHidden()
@@ -435,20 +437,25 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
   })
 
   await test.step('is changed and deleted from there, and Escape closes one thing at a time', async () => {
-    await drawer.getByRole('button', { name: 'Ubah' }).click()
+    const others = drawer.getByRole('button', { name: 'Lainnya' })
+    const choose = async (entry: string) => {
+      await others.click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+    await choose('Ubah')
     const form = dialog(page, 'Ubah pelanggan')
     await form.getByRole('textbox', { name: 'Email' }).fill('laci@toko.id')
     await press(form, 'Control+Enter')
     await expect(form).toBeHidden()
     await expect(drawer.getByText('laci@toko.id')).toBeVisible()
-    await drawer.getByRole('button', { name: 'Ubah' }).click()
-    await closeByEscape(form, drawer.getByRole('button', { name: 'Ubah' }))
-    await drawer.getByRole('button', { name: 'Hapus' }).click()
-    await closeByEscape(page.getByRole('alertdialog'), drawer.getByRole('button', { name: 'Hapus' }))
+    await choose('Ubah')
+    await closeByEscape(form, others)
+    await choose('Hapus')
+    await closeByEscape(page.getByRole('alertdialog'), others)
     await closeByEscape(drawer)
 
     await open(page, 'Toko Laci').click()
-    await drawer.getByRole('button', { name: 'Hapus' }).click()
+    await choose('Hapus')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pelanggan' }).click()
     await expect(drawer).toBeHidden()
     await expect(row(page, 'Toko Laci')).toBeHidden()

@@ -13,6 +13,7 @@ import {
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press } from './support/keyboard.ts'
+import { chooseOf } from './support/menus.ts'
 import { readyToSay, synced } from './support/offline.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -145,7 +146,7 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
     await page.route('**/api/expenses/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
     )
-    await page.getByRole('button', { name: 'Hapus Listrik gudang' }).click()
+    await chooseOf(page, 'Listrik gudang', 'Hapus')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengeluaran' }).click()
     const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus pengeluaran.' })
     await expect(failure).toBeVisible()

@@ -17,6 +17,7 @@ import {
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
+import { chooseMore, chooseOf } from './support/menus.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS, webp } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
@@ -63,7 +64,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   await expect(change).toBeFocused()
 
   await test.step('a category is added to the list and chosen, and the day is put back', async () => {
-    await page.getByRole('button', { name: 'Kategori pengeluaran' }).click()
+    await chooseMore(page, 'Kategori pengeluaran')
     const list = dialogOf(page, 'Kategori pengeluaran')
     await list.getByLabel('Nama kategori baru').fill('Servis berkala')
     await press(list.getByLabel('Nama kategori baru'), 'Enter')
@@ -102,13 +103,13 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     await expect(page.getByRole('link', { name: 'Foto bukti Servis mesin cutting' })).toBeVisible()
   })
 
-  await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()
+  await chooseOf(page, 'Servis mesin cutting', 'Hapus')
   const ask = page.getByRole('alertdialog', { name: 'Hapus pengeluaran Servis mesin cutting?' })
   await expect(ask).toContainText(/Rp\s1\.300\.000\. Tindakan ini tidak dapat dibatalkan\./)
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
-  await closeByEscape(ask, page.getByRole('button', { name: 'Hapus Servis mesin cutting' }))
+  await closeByEscape(ask, page.getByRole('button', { name: 'Tindakan Servis mesin cutting' }))
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Hapus Servis mesin cutting' }).click()
+  await chooseOf(page, 'Servis mesin cutting', 'Hapus')
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
   await axe(page, 'asking before a deletion')
   await ask.getByRole('button', { name: 'Hapus pengeluaran' }).click()
@@ -206,11 +207,11 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await expect(page.getByRole('combobox', { name: 'Tahun' })).toHaveValue('Semua tahun')
   await page.getByRole('button', { name: 'Hapus filter' }).click()
   await expect(page.getByRole('combobox', { name: 'Bulan' })).toHaveValue(thisMonth)
-  await expect(page.getByRole('button', { name: 'Hapus filter' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Hapus filter' })).toBeHidden()
 
   await test.step('a file is imported', async () => {
     await openExpenses(page, '/expenses?tahun=2023')
-    await page.getByRole('button', { name: 'Impor' }).click()
+    await chooseMore(page, 'Impor')
     const dialog = page.getByRole('dialog', { name: 'Impor pengeluaran' })
     const buffer = Buffer.from(
       'Tanggal;Nama;Jumlah;Kategori;Metode\n7/5/2023;Sewa gudang;900.000;sewa;transfer\n',
@@ -234,7 +235,7 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
       select gen_random_uuid(), 'Biaya massal ' || n, 1000, timestamptz '2021-06-01 03:00Z' + n * interval '1 minute'
       from generate_series(1, 60) as n`)
     await openExpenses(page, '/expenses?tahun=2021&bulan=6')
-    await expect(rows(page)).toHaveCount(50)
+    await expect(rows(page)).toHaveCount(30)
     await expect(rows(page).first()).toContainText('Biaya massal 60')
     await expect(page.getByRole('row', { name: /^Total 60 pengeluaran/ })).toContainText('60.000')
     await page.getByRole('button', { name: 'Muat lagi' }).scrollIntoViewIfNeeded()

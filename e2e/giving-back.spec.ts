@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { chooseOf } from './support/menus.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
 import { plain, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -24,7 +25,7 @@ test('cancelling says where the money goes, before it goes', async ({ page }) =>
   await haveSession(page, 'owner')
   const order = await paidOrder(page, 'Batal Separuh', 50_000)
   await open(page, 'Batal Separuh')
-  await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+  await chooseOf(page, numberOf(order), 'Ubah')
   const edit = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
   await edit.getByRole('button', { name: 'Batalkan order' }).click()
   const dialog = page.getByRole('alertdialog', { name: `Batalkan ${numberOf(order)}?` })
@@ -54,7 +55,7 @@ test('an order that is paid meanwhile is not deleted as unpaid', async ({ page, 
   await haveSession(page, 'owner')
   const order = await paidOrder(page, 'Dibayar Barusan', 0)
   await open(page, 'Dibayar Barusan')
-  await page.getByRole('button', { name: `Hapus ${numberOf(order)}` }).click()
+  await chooseOf(page, numberOf(order), 'Hapus')
   const dialog = page.getByRole('alertdialog', { name: `Hapus transaksi ${numberOf(order)}?` })
   await dialog.getByText('Salah input').click()
   await expect(dialog.getByRole('button', { name: 'Hapus transaksi' })).toBeVisible()
@@ -72,7 +73,7 @@ test('cash that was noted as transfer is put right in the ledger', async ({ page
   await haveSession(page, 'owner')
   const order = await paidOrder(page, 'Salah Metode', 40_000, 'transfer')
   await open(page, 'Salah Metode')
-  await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+  await chooseOf(page, numberOf(order), 'Ubah')
   const edit = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
   await edit.getByRole('button', { name: plain('Betulkan metode Transfer Rp 40.000') }).click()
   await page.getByRole('menuitem', { name: 'Tunai' }).click()

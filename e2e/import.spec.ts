@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { workbook as workbookOf } from '../server/testing/upload.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { chooseMore, more } from './support/menus.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -20,7 +21,7 @@ async function choose(page: Page, name: string, content: string | Buffer): Promi
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.getByRole('button', { name: 'Impor', exact: true }).click()
+  await chooseMore(page, 'Impor')
   await expect(dialog(page).getByRole('button', { name: 'Pilih berkas' })).toBeFocused()
 }
 
@@ -63,12 +64,12 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await expect(cell(page, 'Sama')).toHaveText('2')
   await expect(dialog(page)).toContainText('Tidak ada yang perlu diimpor.')
   await dialog(page).getByRole('button', { name: 'Selesai' }).click()
-  await expect(page.getByRole('button', { name: 'Impor', exact: true })).toBeFocused()
+  await expect(more(page)).toBeFocused()
   await page.getByRole('searchbox').fill('Zamrud Impor')
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor Satu' })).toContainText('081288340001')
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor Dua' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Impor', exact: true }).click()
+  await chooseMore(page, 'Impor')
   const booked = dialog(page)
     .getByRole('region', { name: 'Impor sehari terakhir' })
     .getByRole('listitem')

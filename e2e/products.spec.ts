@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
+import { chooseMore, chooseOf } from './support/menus.ts'
 import { readyToSay } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
 import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
@@ -277,7 +278,7 @@ test('finds by name or category, among thousands too, narrows by category, says 
     await search(page).fill('massal 999')
     await expect(rows.filter({ hasText: 'Massal 999' })).toBeVisible()
     await axe(page, 'products as a table')
-    await page.getByRole('button', { name: 'Tampilkan sebagai kartu' }).click()
+    await chooseMore(page, 'Tampilkan sebagai kartu')
     await expect(card(page, 'Massal 999')).toBeVisible()
     await shop.sql(`update products set deleted_at = now() where name like 'Massal %'`)
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
@@ -307,7 +308,7 @@ test('deletes after asking, everywhere at once, and says what failed', async ({
   await open(other, '?cari=terhapus')
   await expect(card(other, 'Produk Terhapus')).toBeVisible()
   await open(page, '?cari=terhapus')
-  await page.getByRole('button', { name: 'Hapus Produk Terhapus' }).click()
+  await chooseOf(page, 'Produk Terhapus', 'Hapus')
   const ask = page.getByRole('alertdialog', { name: 'Hapus produk Produk Terhapus?' })
   await expect(ask).toContainText('tidak dapat dibatalkan')
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
@@ -331,9 +332,9 @@ test('the settings add a name once, keep what is in use, ask about what was not 
   consoleErrors.allow(/status of 409/)
   await haveSession(page, 'owner')
   await open(page)
-  const openSettings = page.getByRole('button', { name: 'Pengaturan produk' })
+  const openSettings = () => chooseMore(page, 'Pengaturan produk')
   const dialog = page.getByRole('dialog', { name: 'Pengaturan produk' })
-  await openSettings.click()
+  await openSettings()
   await expect(save(dialog)).toBeDisabled()
 
   await test.step('a name is added once; one that is in use stays', async () => {
@@ -426,7 +427,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
   })
 
   await test.step('a name that a product has begun to use is refused by the server', async () => {
-    await openSettings.click()
+    await openSettings()
     await dialog.getByRole('button', { name: 'Hapus jenis mesin Sublimation' }).click()
     await page.route(
       '**/api/store/product-settings',
@@ -489,7 +490,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden()
     await search(page).fill('jempol')
     await expect(card(page, 'Produk Jempol')).toContainText('+1 tingkat lagi')
-    await page.getByRole('button', { name: 'Pengaturan produk' }).tap()
+    await chooseMore(page, 'Pengaturan produk')
     await expect(page.getByRole('dialog', { name: 'Pengaturan produk' })).toBeVisible()
     await axe(page, 'the settings on a phone')
     await expectNoSidewaysScroll(page)

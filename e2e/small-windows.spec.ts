@@ -105,7 +105,7 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
     await page.setViewportSize(size)
     await expectUncut(row.getByText(name, { exact: true }), `the name at ${size.width}`)
     const buttons = row.getByRole('button')
-    await expect(buttons).toHaveCount(3)
+    await expect(buttons).toHaveCount(2)
     await expectNoSidewaysScroll(page)
     await expectUncovered(buttons.first(), `the buttons of a row at ${size.width}`)
   }

@@ -4,6 +4,7 @@ import { addDays } from '../core/calendar.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectFocusWithin, press, pressOn } from './support/keyboard.ts'
+import { chooseOf } from './support/menus.ts'
 import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -12,7 +13,7 @@ const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ }
 
 async function openEdit(page: Page, order: Transaction): Promise<Locator> {
   await page.goto(`/transactions?cari=${numberOf(order)}`)
-  await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+  await chooseOf(page, numberOf(order), 'Ubah')
   const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
   await expect(save(dialog)).toBeVisible()
   return dialog
@@ -119,11 +120,11 @@ test('does not save what is not complete, asks before leaving, says a failure, a
     await dialog.getByRole('button', { name: 'Batal', exact: true }).click()
     await ask.getByRole('button', { name: 'Buang perubahan' }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: `Ubah ${numberOf(order)}` })).toBeFocused()
+    await expect(page.getByRole('button', { name: `Tindakan ${numberOf(order)}` })).toBeFocused()
     expect((await read(page, order.id)).version).toBe(order.version)
   })
 
-  await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+  await chooseOf(page, numberOf(order), 'Ubah')
   await dialog.getByLabel('Jumlah Banner Kurang Isi').fill('1')
   await expect(dialog).toContainText('Dikembalikan ke pelangganTunai')
   await dialog.getByLabel('Alasan uang kembali').fill('Satu item batal')
@@ -170,7 +171,7 @@ test('what another changed elsewhere is taken over; what both changed is decided
   expect(await read(page, order.id)).toMatchObject({ status: 'completed', discountPercent: 20 })
 
   await test.step('a price that changed', async () => {
-    await page.getByRole('button', { name: `Ubah ${numberOf(order)}` }).click()
+    await chooseOf(page, numberOf(order), 'Ubah')
     await dialog.getByLabel('Jumlah Banner Dua Orang').fill('3')
     // Held back, so that this screen cannot know it yet.
     await page.route('**/api/live', (route) => route.abort())

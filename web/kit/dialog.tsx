@@ -12,16 +12,22 @@ export function Dialog({ children, ...dialog }: ModalProps) {
   )
 }
 
-/** The same at a side of the screen: a panel, a menu, on a phone a sheet. `addressed`: the page's address says that it is open. */
+/**
+ * The same at a side of the screen: a panel at the right, a menu, on a phone a sheet. `addressed`: the page's address says that it is open. All
+ * panels at the right are as wide and dim the page as much (dialog.css).
+ */
 export function Sheet({ children, addressed, ...sheet }: DrawerProps & { addressed?: boolean }) {
+  const panel = sheet.position === 'right' && PANEL
   return (
-    <Drawer {...sheet} returnFocus={false} closeOnEscape={false} data-position={sheet.position}>
+    <Drawer {...panel} {...sheet} returnFocus={false} closeOnEscape={false} data-position={sheet.position}>
       <Layer onClose={sheet.onClose} addressed={addressed}>
         {children}
       </Layer>
     </Drawer>
   )
 }
+
+const PANEL = { size: 'var(--panel-width)', overlayProps: { backgroundOpacity: 0.2 } }
 
 /** For a dialog that must be answered, or an element in it: Mantine fixes the role 'dialog'. */
 export function announceAsQuestion(inside: HTMLElement | null): void {

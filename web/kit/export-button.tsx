@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { failureSentence } from '../refusal.ts'
-import { ToolbarButton } from './list/toolbar.tsx'
+import { type ListAction, ToolbarButton } from './list/toolbar.tsx'
 import { closeNotice, notifyFailure } from './notify.ts'
 
-type ExportButtonProps = {
+type ExportProps = {
   /** The list has no rows: there is nothing to make a file of. */
   empty: boolean
   /** Asks the server for the file of the rows that the filters select. */
@@ -13,7 +13,7 @@ type ExportButtonProps = {
 }
 
 /** 'Ekspor': everything that the list's filters select as a spreadsheet, saved as the browser saves files. */
-export function ExportButton({ empty, make }: ExportButtonProps) {
+export function useExport({ empty, make }: ExportProps): ListAction & { busy: boolean } {
   const [making, setMaking] = useState(false)
   // A double click comes before the button is drawn anew.
   const busy = useRef(false)
@@ -42,10 +42,16 @@ export function ExportButton({ empty, make }: ExportButtonProps) {
     setMaking(false)
   }
 
+  return { label: 'Ekspor', icon: IconFileExport, busy: making, onClick: () => void run() }
+}
+
+/** The same as a button of its own. */
+export function ExportButton(props: ExportProps) {
+  const action = useExport(props)
   return (
     <>
-      <ToolbarButton label="Ekspor" icon={IconFileExport} busy={making} onClick={() => void run()} />
-      <VisuallyHidden role="status">{making && 'Menyiapkan file…'}</VisuallyHidden>
+      <ToolbarButton {...action} />
+      <VisuallyHidden role="status">{action.busy && 'Menyiapkan file…'}</VisuallyHidden>
     </>
   )
 }

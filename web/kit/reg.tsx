@@ -6,7 +6,7 @@ export type RegState = 'in' | 'out' | 'loading'
  * The registration mark: in register when all is well, out of register (its cyan and magenta rings apart) when the
  * screen and the server disagree, sliding together while something loads. Always beside words that say the same.
  */
-export function Reg({ size = 18, state = 'in' }: { size?: number; state?: RegState }) {
+export function Reg({ size = 18, state = 'in' }: { size?: number | string; state?: RegState }) {
   return (
     <svg
       viewBox="0 0 24 24"

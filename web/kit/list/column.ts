@@ -26,7 +26,7 @@ export type Column<Row> = {
   onCard?: (row: Row) => ReactNode
 }
 
-/** What can be done with a row: a button in the table, an entry of the card's menu. */
+/** What can be done with a row: a button or an entry of a menu. */
 export type RowAction<Row> = {
   label: string
   icon: TablerIcon
@@ -60,7 +60,7 @@ export type DataTableProps<Row> = {
   label: string
   /** The same array from drawing to drawing, as the actions: only rows that changed are drawn again. */
   columns: readonly Column<Row>[]
-  /** More than three fold into a menu in windows of less than 1440 px, but for the first. */
+  /** The first has a button in the table, the others are entries of a menu. */
   actions?: readonly RowAction<Row>[]
   /** What the row's buttons are about: 'Ubah Listrik'. */
   nameOf: (row: Row) => string

@@ -1,25 +1,16 @@
 import { Paper, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode, type RefObject, useMemo } from 'react'
 import { usePhone, useWidth } from '../use-phone.ts'
-import {
-  type Column,
-  type DataTableProps,
-  groupsOf,
-  opening,
-  type RowAction,
-  type RowProps,
-} from './column.ts'
+import { type Column, type DataTableProps, groupsOf, opening, type RowProps } from './column.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
-import { MoreActions } from './row-menu.tsx'
+import { RowActions } from './row-menu.tsx'
 import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts'
 import { useSteadyWidths } from './use-steady-widths.ts'
 
 /** A row's height, in px. */
 const ROW = 52
-/** So many buttons of a row leave room for its name, whatever the window's width. */
-const MOST_BUTTONS = 3
 
 /** Records as a table; on a phone as cards, their actions in a menu for the thumb. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
@@ -40,7 +31,6 @@ function Table<Row extends { id: string }>({
   const shown = columns.filter(({ from }) => from === undefined || widths[from])
   const hidden = columns.length - shown.length
   const acts = props.actions ? 1 : 0
-  const folded = !widths[90] && (props.actions?.length ?? 0) > MOST_BUTTONS
   const { rows } = props
   const grouped = useMemo(() => groupsOf(rows, groups), [rows, groups])
   const drawn = useDrawnRows(grouped, { estimate: ROW, keep: openId })
@@ -127,7 +117,6 @@ function Table<Row extends { id: string }>({
                     columns={columns}
                     hidden={hidden}
                     shown={shown}
-                    folded={folded}
                   />
                 ),
               )}
@@ -159,10 +148,6 @@ function Room({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-function openAction<Row>(onClick: (row: Row) => void): RowAction<Row> {
-  return { label: 'Buka', icon: IconChevronRight, onClick }
-}
-
 function SortGlyph({ sort }: Pick<Column<never>, 'sort'>) {
   const Icon = sort === 'ascending' ? IconArrowUp : sort === 'descending' ? IconArrowDown : IconArrowsSort
   return <Icon size={15} aria-hidden="true" />
@@ -171,8 +156,6 @@ function SortGlyph({ sort }: Pick<Column<never>, 'sort'>) {
 type TableRowProps<Row> = RowProps<Row> & {
   shown: readonly Column<Row>[]
   hidden: number
-  /** Its actions stand in a menu, but for the first. */
-  folded: boolean
   /** Its place among all rows of the table, where only a part of them is drawn. */
   rowIndex: number | undefined
   measure: DrawnRows<never>['measure']
@@ -190,11 +173,7 @@ const TableRow = memo(
     isOpen,
     rowIndex,
     measure,
-    folded,
   }: TableRowProps<Row>) {
-    const buttons = folded
-      ? [...(onOpen ? [openAction(onOpen)] : []), ...(actions?.slice(0, 1) ?? [])]
-      : actions
     return (
       <tr
         ref={measure}
@@ -220,26 +199,9 @@ const TableRow = memo(
             </Cell>
           )
         })}
-        {actions && buttons && (
+        {actions && (
           <td>
-            {(isActive?.(row) ?? true) && (
-              <div className={classes.actions}>
-                {buttons.map(({ label, icon: Icon, onClick, danger, opens }) => (
-                  // Two hundred of them stand in a list: a plain button is drawn in a fraction of the time of Mantine's.
-                  <button
-                    key={label}
-                    type="button"
-                    aria-label={`${label} ${nameOf(row)}`}
-                    className={danger ? `${classes.action} danger` : classes.action}
-                    data-opens={opens ? row.id : undefined}
-                    onClick={() => onClick(row)}
-                  >
-                    <Icon size={18} />
-                  </button>
-                ))}
-                {folded && <MoreActions row={row} actions={actions.slice(1)} name={nameOf(row)} />}
-              </div>
-            )}
+            {(isActive?.(row) ?? true) && <RowActions row={row} actions={actions} name={nameOf(row)} />}
           </td>
         )}
       </tr>
@@ -251,7 +213,6 @@ const TableRow = memo(
     one.rowIndex === other.rowIndex &&
     one.isOpen === other.isOpen &&
     one.hidden === other.hidden &&
-    one.folded === other.folded &&
     one.columns === other.columns &&
     one.actions === other.actions &&
     one.onOpen === other.onOpen,

@@ -1,40 +1,63 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core'
-import { IconFilterOff, IconPlus, type TablerIcon } from '@tabler/icons-react'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { ActionIcon, Button, Loader, VisuallyHidden } from '@mantine/core'
+import {
+  IconAdjustmentsHorizontal,
+  IconDots,
+  IconFilterOff,
+  IconPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { ActionMenu, type MenuAction } from '../action-menu.tsx'
+import { Sheet } from '../dialog.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { SearchField } from '../search-field.tsx'
 import { usePhone, useWidth } from '../use-phone.ts'
 import classes from './toolbar.module.css'
 import type { Filters } from './use-filters.ts'
 
+/** What can be done with a list, in its menu. */
+export type ListAction = MenuAction & {
+  /** It is at work. */
+  busy?: boolean
+}
+
 type ToolbarProps = {
-  filters: Pick<Filters<{ cari?: string | undefined }>, 'typed' | 'type' | 'active' | 'clear'>
+  filters: Pick<
+    Filters<{ cari?: string | undefined }>,
+    'typed' | 'type' | 'active' | 'count' | 'clear' | 'collect' | 'apply'
+  >
   /** What is searched for, said of the field and in it: 'Cari nama atau nomor telepon'. */
   search: string
   /** The same where there is little room. */
   shortSearch?: string
   /** How many are found, told to those who cannot see the list change. */
   count: string | undefined
-  /** Where many buttons leave little room: the filters are dropped by an icon. */
-  compact?: boolean
-  /** Other filters, beside the search. */
+  /** Other filters, beside the search; on a phone in a sheet. */
   children?: ReactNode
-  /** What can be done with the list: import, export, add. */
-  buttons?: ReactNode
-  /** Filters in a line of their own. */
+  /** Ways of looking at the list. */
+  views?: ReactNode
+  /** What can be done with the list: import, export, its settings. */
+  actions?: readonly ListAction[]
+  /** The list's main button. */
+  main?: ReactNode
+  /** Filters in a line of their own; on a phone in the sheet. */
   chips?: ReactNode
 }
 
 /** Above a list: its search and other filters, the way to drop them, and what can be done with what they select. */
-export function Toolbar({
-  filters,
-  search,
-  shortSearch = search,
-  count,
-  compact = false,
-  ...rest
-}: ToolbarProps) {
+export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
   const phone = usePhone()
+  const { children, views, main, chips } = rest
+  const clear = filters.active && (
+    <Button
+      variant={phone ? 'default' : 'subtle'}
+      flex="none"
+      leftSection={<IconFilterOff size={18} />}
+      onClick={filters.clear}
+    >
+      Hapus filter
+    </Button>
+  )
   return (
     <div className={classes.toolbar}>
       <VisuallyHidden role="status">{filters.active && count}</VisuallyHidden>
@@ -47,20 +70,90 @@ export function Toolbar({
           value={filters.typed}
           onChange={filters.type}
         />
-        {rest.children && <div className={classes.filters}>{rest.children}</div>}
-        {(filters.active || !phone) && (
-          <ToolbarButton
-            label="Hapus filter"
-            icon={IconFilterOff}
-            compact={phone || compact}
-            disabled={!filters.active}
-            onClick={filters.clear}
-          />
+        {phone ? (
+          (children || chips) && (
+            <FilterSheet filters={filters} count={count} clear={clear}>
+              {children}
+              {chips}
+            </FilterSheet>
+          )
+        ) : (
+          <>
+            {children && <div className={classes.filters}>{children}</div>}
+            {clear}
+          </>
         )}
-        {rest.buttons && <div className={classes.buttons}>{rest.buttons}</div>}
+        {(views || actions || main) && (
+          <div className={classes.buttons}>
+            {views}
+            {actions && <More actions={actions} />}
+            {main}
+          </div>
+        )}
       </div>
-      {rest.chips}
+      {!phone && chips}
     </div>
+  )
+}
+
+type FilterSheetProps = Pick<ToolbarProps, 'filters' | 'count' | 'children'> & { clear: ReactNode }
+
+/** The filters on a phone, behind one button that says how many narrow the list. What is chosen is taken into the address as the sheet closes. */
+function FilterSheet({ filters, count, clear, children }: FilterSheetProps) {
+  const [opened, setOpened] = useState(false)
+  const close = () => {
+    setOpened(false)
+    filters.apply()
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        flex="none"
+        px={12}
+        leftSection={<IconAdjustmentsHorizontal size={18} />}
+        onClick={() => {
+          filters.collect()
+          setOpened(true)
+        }}
+      >
+        Saring{filters.count > 0 && ` (${filters.count})`}
+      </Button>
+      <Sheet opened={opened} onClose={close} position="bottom" title="Saring">
+        <div className={classes.sheet}>
+          {children}
+          <div className={classes.sheetFoot}>
+            {clear}
+            <Button flex={1} onClick={close}>
+              Tampilkan {count ?? 'daftar'}
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function More({ actions }: { actions: readonly ListAction[] }) {
+  const phone = usePhone()
+  const busy = actions.some((action) => action.busy)
+  const icon = busy ? <Loader size={18} color="currentColor" /> : <IconDots size={18} />
+  const shared = { variant: 'default', 'data-opens': 'more', 'aria-busy': busy }
+  return (
+    <>
+      <ActionMenu actions={actions}>
+        {phone ? (
+          <ActionIcon {...shared} size={44} aria-label="Lainnya">
+            {icon}
+          </ActionIcon>
+        ) : (
+          <Button {...shared} flex="none" leftSection={icon}>
+            Lainnya
+          </Button>
+        )}
+      </ActionMenu>
+      <VisuallyHidden role="status">{busy && 'Menyiapkan file…'}</VisuallyHidden>
+    </>
   )
 }
 
@@ -73,7 +166,7 @@ type ToolbarButtonProps = ComponentPropsWithRef<'button'> & {
   busy?: boolean
 }
 
-/** Any other button of the toolbar: its icon, and its words where there is room for them. */
+/** A button beside a list without a menu: its icon, and its words where there is room for them. */
 export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...button }: ToolbarButtonProps) {
   const phone = usePhone()
   const narrow = !useWidth(62)

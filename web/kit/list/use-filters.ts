@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
+/** Of two values of the address that are one filter, the second. */
+const SECOND_HALVES = ['sampai', 'bulan']
 
 /** How an address is changed: a route's own `useNavigate`. */
 type Navigate<Search> = (to: {
@@ -21,6 +23,12 @@ export type Filters<Search extends object> = {
   clear: () => void
   /** Whether anything narrows the list, what is still being typed included. */
   active: boolean
+  /** How many filters beside the search narrow it. */
+  count: number
+  /** From now on what is chosen narrows the list and stays out of the address, */
+  collect: () => void
+  /** until this takes all of it there: a sheet with an entry of its own in the history is open meanwhile. */
+  apply: () => void
   /** What is narrowed to, what is still being typed included: for a file of it. */
   latest: Search
 }
@@ -30,11 +38,13 @@ export type Filters<Search extends object> = {
  * and is looked for once typing pauses. `keep` names what of the address narrows nothing: the record that is open, a way of looking.
  */
 export function useFilters<Search extends object>(
-  values: Search & { cari?: string | undefined },
+  address: Search & { cari?: string | undefined },
   navigate: Navigate<Search>,
   keep: readonly (keyof Search)[] = [],
 ): Filters<Search> {
-  const { typed, setTyped, announce } = useTyped(values.cari ?? '')
+  const { typed, setTyped, announce } = useTyped(address.cari ?? '')
+  const [collected, setCollected] = useState<Partial<Search> | null>(null)
+  const values = { ...address, ...collected }
   // On top of the address as it is then: a record may have been opened while typing paused.
   const apply = (changes: { cari?: string | undefined }) => {
     announce(changes.cari ?? '')
@@ -48,24 +58,34 @@ export function useFilters<Search extends object>(
   }, PAUSE_MS)
   const latest = { ...values, cari: typed.trim() || undefined }
   const narrowing = Object.entries(latest).filter(([name]) => !keep.includes(name as keyof Search))
+  const given = narrowing.filter(([, value]) => value !== undefined)
 
   return {
     values,
     typed,
     latest,
-    active: narrowing.some(([, value]) => value !== undefined),
+    active: given.length > 0,
+    count: given.filter(([name]) => !['cari', ...SECOND_HALVES].includes(name)).length,
+    collect: () => setCollected({}),
+    apply() {
+      setCollected(null)
+      if (collected && Object.keys(collected).length > 0) apply({ cari: typed || undefined, ...collected })
+    },
     type(text) {
       setTyped(text)
       search(text)
     },
     choose(chosen) {
       search.cancel()
-      apply({ cari: typed || undefined, ...chosen })
+      if (collected) setCollected({ ...collected, ...chosen })
+      else apply({ cari: typed || undefined, ...chosen })
     },
     clear() {
       search.cancel()
       setTyped('')
-      apply(Object.fromEntries(narrowing.map(([name]) => [name, undefined])))
+      const nothing = Object.fromEntries(narrowing.map(([name]) => [name, undefined])) as Partial<Search>
+      if (collected) return setCollected(nothing)
+      apply(nothing)
       // The button that was pressed goes away or falls asleep.
       document.getElementById('isi')?.focus({ preventScroll: true })
     },

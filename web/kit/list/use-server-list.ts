@@ -26,7 +26,7 @@ type Paged<Input, Of> = {
   key: (options: any) => QueryKey
 }
 
-const PAGE_SIZE = 50
+const PAGE_SIZE = 30
 
 /**
  * A list of the server, page by page, for what its filters select. The live stream refreshes what is loaded. A row that is as it was

@@ -8,7 +8,6 @@ import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
 import { Sheet } from '../../kit/dialog.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { WaitingJob } from '../unsent-list.tsx'
 import { showUnsent } from './opened.ts'
 import { RefusedCard } from './refused-card.tsx'
@@ -17,15 +16,8 @@ import { useRefused } from './use-refused.ts'
 
 /** 'Belum terkirim': everything that the server has refused, with the ways out, and what still waits (design 2, part 4). */
 export function UnsentPanel({ opened }: { opened: boolean }) {
-  const phone = usePhone()
   return (
-    <Sheet
-      opened={opened}
-      onClose={() => showUnsent(false)}
-      position="right"
-      size={phone ? '100%' : 680}
-      title="Belum terkirim"
-    >
+    <Sheet opened={opened} onClose={() => showUnsent(false)} position="right" title="Belum terkirim">
       <WithQueries>
         <Content />
       </WithQueries>

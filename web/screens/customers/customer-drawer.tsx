@@ -1,10 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconArrowMerge, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowMerge,
+  IconBrandWhatsapp,
+  IconEdit,
+  IconPhone,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { dayOf } from '../../../core/calendar.ts'
-import type { CustomerInput } from '../../../core/customer.ts'
+import { type CustomerInput, whatsappNumber } from '../../../core/customer.ts'
 import { ageInDays } from '../../../core/receivable.ts'
 import { sameCustomers } from '../../../core/same-customer.ts'
 import { discountRateOf } from '../../../core/store.ts'
@@ -20,7 +27,6 @@ import { Initials } from '../../kit/initials.tsx'
 import { CellMoney } from '../../kit/money.tsx'
 import { StatusBadge } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { useCustomersOfNumber } from '../../parts/customer-search.tsx'
 import type { CustomerMissing } from '../../parts/use-customer.ts'
 import { TIER_NAMES } from '../../text.ts'
@@ -46,7 +52,6 @@ type CustomerDrawerProps = {
 /** One customer: who they are, their tier, what they owe, what they bought and what they paid for it. */
 export function CustomerDrawer(props: CustomerDrawerProps) {
   const { customer, opened, known, missing, onEdit, onMerge, onClose } = props
-  const phone = usePhone()
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
   if (opened && customer !== shown) setShown(customer)
@@ -56,7 +61,6 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       opened={opened}
       onClose={onClose}
       position="right"
-      size={phone ? '100%' : 680}
       title={shown?.name ?? 'Pelanggan'}
       classNames={{ header: classes.head, title: classes.title }}
     >
@@ -70,42 +74,23 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             </Group>
           ) : (
             <>
-              <div className={classes.deeds}>
-                <CustomerActions customer={shown} />
-                <Group gap={8}>
-                  <Button
-                    size={phone ? 'md' : 'sm'}
-                    variant="subtle"
-                    data-opens="drawer"
-                    leftSection={<IconEdit size={18} />}
-                    onClick={() => onEdit(shown, 'drawer')}
-                  >
-                    Ubah
-                  </Button>
-                  <Button
-                    size={phone ? 'md' : 'sm'}
-                    variant="subtle"
-                    data-opens="merge"
-                    leftSection={<IconArrowMerge size={18} />}
-                    onClick={() => onMerge(shown, 'merge')}
-                  >
-                    Gabungkan
-                  </Button>
-                  <Button
-                    size={phone ? 'md' : 'sm'}
-                    variant="subtle"
-                    color="magenta"
-                    leftSection={<IconTrash size={18} />}
-                    onClick={async () => {
-                      if (await removeCustomer(shown)) onClose()
-                    }}
-                  >
-                    Hapus
-                  </Button>
-                </Group>
-              </div>
-              <Twins customer={shown} />
               <Account customer={shown} />
+              <CustomerActions
+                customer={shown}
+                others={[
+                  { label: 'Ubah', icon: IconEdit, onClick: () => onEdit(shown, 'drawer') },
+                  { label: 'Gabungkan', icon: IconArrowMerge, onClick: () => onMerge(shown, 'drawer') },
+                  {
+                    label: 'Hapus',
+                    icon: IconTrash,
+                    danger: true,
+                    onClick: async () => {
+                      if (await removeCustomer(shown)) onClose()
+                    },
+                  },
+                ]}
+              />
+              <Twins customer={shown} />
               <Sales customerId={shown.id} />
               <LastPrices customerId={shown.id} />
             </>
@@ -137,30 +122,40 @@ function Twins({ customer }: { customer: Customer }) {
 function Contact({ customer }: { customer: Customer }) {
   const { timeZone } = useShop().store
   // Name and tier have places of their own.
-  const details: Record<Exclude<keyof CustomerInput, 'name' | 'membershipTier'>, [string, ReactNode]> = {
-    phone: ['Telepon', customer.phone],
-    whatsapp: ['WhatsApp', customer.whatsapp],
-    email: ['Email', customer.email && <Email address={customer.email} />],
-    address: ['Alamat', customer.address],
+  const details: Record<Exclude<keyof CustomerInput, 'name' | 'membershipTier' | 'phone'>, ReactNode> = {
+    whatsapp: customer.whatsapp && customer.whatsapp !== customer.phone && `WhatsApp ${customer.whatsapp}`,
+    email: customer.email && <Email address={customer.email} />,
+    address: customer.address,
   }
-  const lines: [string, ReactNode][] = [
-    ...Object.values(details),
-    ['Pelanggan sejak', shortDay(dayOf(customer.createdAt, timeZone))],
-  ]
+  const whatsapp = whatsappNumber(customer)
+  const call = customer.phone.replace(/[^\d+]/g, '')
+  const look = { component: 'a', size: 'compact-md', variant: 'subtle' } as const
   return (
     <div className={classes.who}>
       <Initials name={customer.name} />
-      <dl className={classes.lines}>
-        {lines.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt className="detail">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <div>
+        <div className={classes.reach}>
+          <span className="num strong">{customer.phone}</span>
+          {/\d/.test(call) && (
+            <Button {...look} href={`tel:${call}`} leftSection={<IconPhone size={18} />}>
+              Telepon
+            </Button>
+          )}
+          {whatsapp !== null && (
+            <Button
+              {...look}
+              href={`https://wa.me/${whatsapp}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<IconBrandWhatsapp size={18} />}
+            >
+              WhatsApp
+            </Button>
+          )}
+        </div>
+        {Object.entries(details).map(([name, value]) => value && <div key={name}>{value}</div>)}
+        <div className="detail">Pelanggan sejak {shortDay(dayOf(customer.createdAt, timeZone))}</div>
+      </div>
     </div>
   )
 }
@@ -185,6 +180,12 @@ function Account({ customer }: { customer: Customer }) {
     <SummaryCells
       cells={[
         {
+          label: 'Piutang',
+          figure: debt ? <CellMoney amount={debt.remainingAmount} /> : '—',
+          missing: debt !== undefined && debt.remainingAmount > 0,
+          context: debt && debtText(debt),
+        },
+        {
           label: 'Tingkat member',
           figure: TIER_NAMES[customer.membershipTier],
           context: `diskon ${percent(discountRateOf(store, customer.membershipTier))}`,
@@ -193,12 +194,6 @@ function Account({ customer }: { customer: Customer }) {
           label: 'Total belanja',
           figure: <CellMoney amount={customer.totalSpent} />,
           context: 'tanpa yang dibatalkan',
-        },
-        {
-          label: 'Piutang',
-          figure: debt ? <CellMoney amount={debt.remainingAmount} /> : '—',
-          missing: debt !== undefined && debt.remainingAmount > 0,
-          context: debt && debtText(debt),
         },
       ]}
     />

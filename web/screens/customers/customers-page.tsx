@@ -1,5 +1,5 @@
-import { Stack, Text } from '@mantine/core'
-import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -14,7 +14,7 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, percent, shortDay } from '../../format.ts'
-import { ExportButton } from '../../kit/export-button.tsx'
+import { useExport } from '../../kit/export-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
 import { Highlighted } from '../../kit/highlighted.tsx'
 import { Initials } from '../../kit/initials.tsx'
@@ -31,9 +31,8 @@ import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { StatusBadge } from '../../kit/status.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { ONLY_KEPT } from '../../parts/customer-search.tsx'
-import { ImportButton } from '../../parts/import/import-button.tsx'
+import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
 import { useCustomer } from '../../parts/use-customer.ts'
@@ -49,7 +48,6 @@ const route = getRouteApi('/shell/customers')
 /** Pelanggan (specification, section 2): everybody the shop sells to, newest first, found and worked on from here. */
 export function CustomersPage() {
   const { store } = useShop()
-  const phone = usePhone()
   const navigate = route.useNavigate()
   const filters = useFilters(route.useSearch(), navigate, ['buka'])
   const { typed } = filters
@@ -61,6 +59,11 @@ export function CustomersPage() {
   const online = useOnline()
   const dialog = useOpenedDialog(CustomerDialog)
   const merging = useOpenedDialog(MergeDialog)
+  const imports = useImportDialog('customers')
+  const exports = useExport({
+    empty: list.rows.length === 0,
+    make: () => server.customers.export({ search: filters.latest.cari }),
+  })
 
   const show = useCallback(
     (id: string | undefined) =>
@@ -84,6 +87,7 @@ export function CustomersPage() {
     ],
     [dialog.open],
   )
+  const add = () => dialog.open({ customer: null }, 'new')
   return (
     <Stack gap={14}>
       <PageTitle
@@ -98,18 +102,8 @@ export function CustomersPage() {
         search="Cari nama atau nomor telepon"
         shortSearch="Nama atau telepon"
         count={count}
-        buttons={
-          <>
-            <ImportButton of="customers" />
-            <ExportButton
-              empty={list.rows.length === 0}
-              make={() => server.customers.export({ search: filters.latest.cari })}
-            />
-            <AddButton onClick={() => dialog.open({ customer: null }, 'new')}>
-              {phone ? 'Tambah' : 'Tambah pelanggan'}
-            </AddButton>
-          </>
-        }
+        actions={[imports.action, exports]}
+        main={<AddButton onClick={add}>Tambah pelanggan</AddButton>}
       />
       {extent === 'some' && <UnsentList zone={store.timeZone} kind="customers.create" />}
       {extent === 'some' && !online && (
@@ -120,7 +114,15 @@ export function CustomersPage() {
       <ListFrame
         list={list}
         away="Pelanggan belum dapat dimuat. Daftarnya muncul begitu server menjawab lagi."
-        empty={{ title: 'Belum ada pelanggan', hint: 'Tambahkan pelanggan pertama toko Anda.' }}
+        empty={{
+          title: 'Belum ada pelanggan',
+          hint: 'Tambahkan pelanggan pertama toko Anda.',
+          action: (
+            <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
+              Tambah pelanggan
+            </Button>
+          ),
+        }}
         filtered={kept.length === 0 ? undefined : { onClear: filters.clear }}
       >
         <DataTable
@@ -144,6 +146,7 @@ export function CustomersPage() {
       />
       {dialog.element}
       {merging.element}
+      {imports.element}
     </Stack>
   )
 }

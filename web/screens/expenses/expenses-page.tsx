@@ -10,13 +10,13 @@ import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { nearDay, number, rupiah, timeText } from '../../format.ts'
 import { ErrorBlock } from '../../kit/error-block.tsx'
-import { ExportButton } from '../../kit/export-button.tsx'
+import { useExport } from '../../kit/export-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
 import type { Column } from '../../kit/list/column.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { removeRecord } from '../../kit/list/remove-record.ts'
-import { AddButton, Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
+import { AddButton, Toolbar } from '../../kit/list/toolbar.tsx'
 import { useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { CellMoney, Money } from '../../kit/money.tsx'
@@ -24,7 +24,7 @@ import { PageTitle } from '../../kit/page-title.tsx'
 import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { useToday } from '../../kit/use-today.ts'
-import { ImportButton } from '../../parts/import/import-button.tsx'
+import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import { ExpenseFilters, inputOf, periodText, yearOf } from './filters.tsx'
@@ -50,6 +50,11 @@ export function ExpensesPage() {
   )
   const { open, element } = useOpenedDialog(ExpenseDialog)
   const categories = useOpenedDialog(CategoriesDialog)
+  const imports = useImportDialog('expenses')
+  const exports = useExport({
+    empty: list.state === 'ready' && list.rows.length === 0,
+    make: () => server.expenses.export(inputOf(filters.latest, today)),
+  })
   const columns = useMemo(() => columnsOf(timeZone, today), [timeZone, today])
   const actions = useMemo(
     () => [
@@ -100,22 +105,16 @@ export function ExpensesPage() {
         filters={filters}
         search="Cari nama pengeluaran"
         count={count}
-        buttons={
-          <>
-            <ImportButton of="expenses" />
-            <ExportButton
-              empty={list.state === 'ready' && list.rows.length === 0}
-              make={() => server.expenses.export(inputOf(filters.latest, today))}
-            />
-            <ToolbarButton
-              label="Kategori pengeluaran"
-              icon={IconCategory}
-              data-opens="categories"
-              onClick={() => categories.open({ used: summary?.categories ?? [] }, 'categories')}
-            />
-            <AddButton onClick={add}>Tambah pengeluaran</AddButton>
-          </>
-        }
+        actions={[
+          imports.action,
+          exports,
+          {
+            label: 'Kategori pengeluaran',
+            icon: IconCategory,
+            onClick: () => categories.open({ used: summary?.categories ?? [] }, 'more'),
+          },
+        ]}
+        main={<AddButton onClick={add}>Tambah pengeluaran</AddButton>}
         chips={
           <ExpenseFilters
             values={filters.values}
@@ -178,6 +177,7 @@ export function ExpensesPage() {
       </ListFrame>
       {element}
       {categories.element}
+      {imports.element}
     </Stack>
   )
 }

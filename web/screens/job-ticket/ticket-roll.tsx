@@ -5,6 +5,7 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { dueText, momentText } from '../../format.ts'
 import { Qr } from '../../parts/nota/qr.tsx'
 import { Roll } from '../../parts/nota/roll.tsx'
+import { OrderRegister } from '../../parts/order-register.tsx'
 import { copyText, stageColumns, stagesFor } from './stages.ts'
 import classes from './ticket-roll.module.css'
 
@@ -23,6 +24,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
       <div className={classes.head}>
         <div>
           <h1 className={classes.number}>{number}</h1>
+          {ticket.status !== 'cancelled' && <OrderRegister lines={ticket.items} />}
           <div>{ticket.createdByName}</div>
         </div>
         <div className={classes.qr}>

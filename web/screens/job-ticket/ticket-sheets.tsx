@@ -7,6 +7,7 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import { dueText, fixed, number, shortDay, timeText } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import { Qr } from '../../parts/nota/qr.tsx'
+import { OrderRegister } from '../../parts/order-register.tsx'
 import { copyText, stageColumns, stagesFor } from './stages.ts'
 import classes from './ticket-sheets.module.css'
 
@@ -25,6 +26,7 @@ export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
           <div>
             <div className={classes.name}>Surat perintah kerja</div>
             <h1 className={classes.number}>{title}</h1>
+            {ticket.status !== 'cancelled' && <OrderRegister lines={ticket.items} />}
           </div>
           <div className={classes.qr}>
             <Qr text={title} label={`Kode QR ${title}`} />

@@ -1,8 +1,9 @@
-import { ActionIcon, Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { digits, number } from '../../format.ts'
+import type { RowAction } from '../../kit/list/column.ts'
+import { RowActions } from '../../kit/list/row-menu.tsx'
 import { Money } from '../../kit/money.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { TierBadge } from '../../parts/tier-badge.tsx'
@@ -13,15 +14,15 @@ import { sorted, TintSquare, tierRange } from './tiers.tsx'
 /** Cards show so many tiers (specification, section 2); the product itself shows the rest. */
 const TIERS_SHOWN = 3
 
-type CardActions = { onEdit: (product: Product) => void; onRemove: (product: Product) => void }
+type CardActions = { onEdit: (product: Product) => void; actions: readonly RowAction<Product>[] }
 
 /** The grid: four columns where there is room, a card at least 280 wide. */
-export function ProductCards({ products, ...actions }: CardActions & { products: readonly Product[] }) {
+export function ProductCards({ products, ...shared }: CardActions & { products: readonly Product[] }) {
   const buttonSize = usePhone() ? 44 : 32
   return (
     <ul className={classes.grid} aria-label="Produk">
       {products.map((product) => (
-        <Card key={product.id} product={product} buttonSize={buttonSize} {...actions} />
+        <Card key={product.id} product={product} buttonSize={buttonSize} {...shared} />
       ))}
     </ul>
   )
@@ -30,7 +31,7 @@ export function ProductCards({ products, ...actions }: CardActions & { products:
 type CardProps = CardActions & { product: Product; buttonSize: number }
 
 /** Remembered: a change draws only the cards it touches, however many stand in the page. */
-const Card = memo(function Card({ product, buttonSize, onEdit, onRemove }: CardProps) {
+const Card = memo(function Card({ product, buttonSize, onEdit, actions }: CardProps) {
   const tiers = sorted(product.pricingTiers)
   const rest = tiers.length - TIERS_SHOWN
   return (
@@ -79,24 +80,7 @@ const Card = memo(function Card({ product, buttonSize, onEdit, onRemove }: CardP
             +{number(rest)} tingkat lagi
           </Anchor>
         )}
-        <Group gap={2} ml="auto">
-          <ActionIcon
-            size={buttonSize}
-            data-opens={product.id}
-            aria-label={`Ubah ${product.name}`}
-            onClick={() => onEdit(product)}
-          >
-            <IconEdit size={18} />
-          </ActionIcon>
-          <ActionIcon
-            size={buttonSize}
-            className="danger"
-            aria-label={`Hapus ${product.name}`}
-            onClick={() => onRemove(product)}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Group>
+        <RowActions row={product} actions={actions} name={product.name} />
       </div>
     </Paper>
   )

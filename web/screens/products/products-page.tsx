@@ -17,12 +17,12 @@ import { server } from '../../data/server.ts'
 import { removeProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, rupiah } from '../../format.ts'
-import { ExportButton } from '../../kit/export-button.tsx'
+import { useExport } from '../../kit/export-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
 import { removeRecord } from '../../kit/list/remove-record.ts'
-import { AddButton, Toolbar, ToolbarButton } from '../../kit/list/toolbar.tsx'
+import { AddButton, Toolbar } from '../../kit/list/toolbar.tsx'
 import { useFilters } from '../../kit/list/use-filters.ts'
 import { useLocalList } from '../../kit/list/use-local-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
@@ -30,7 +30,7 @@ import { useOpenedDialog } from '../../kit/record/use-opened-dialog.tsx'
 import { SummaryCells } from '../../kit/summary-cells.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
-import { ImportButton } from '../../parts/import/import-button.tsx'
+import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { CardsSkeleton, ProductCards } from './product-cards.tsx'
 import { PRODUCT_COLUMNS } from './product-columns.tsx'
 import { summaryOf } from './summary.ts'
@@ -72,6 +72,11 @@ export function ProductsPage() {
   )
   const dialog = useOpenedDialog(ProductDialog)
   const settings = useOpenedDialog(SettingsDialog)
+  const imports = useImportDialog('products')
+  const exports = useExport({
+    empty: found.length === 0,
+    make: () => server.products.export({ search: filters.latest.cari, category: kategori }),
+  })
   const { open } = dialog
   const edit = useCallback((product: Product) => open({ product }, product.id), [open])
   const actions = useMemo(
@@ -103,31 +108,25 @@ export function ProductsPage() {
         filters={filters}
         search="Cari nama atau kategori"
         count={known ? `${number(found.length)} produk` : 'Memuat produk…'}
-        compact
-        buttons={
-          <>
-            <ImportButton of="products" />
-            <ExportButton
-              empty={found.length === 0}
-              make={() => server.products.export({ search: filters.latest.cari, category: kategori })}
-            />
-            {!phone && (
-              <ToolbarButton
-                label={table ? 'Tampilkan sebagai kartu' : 'Tampilkan sebagai tabel'}
-                icon={table ? IconLayoutGrid : IconTable}
-                compact
-                onClick={() => filters.choose({ lihat: table ? 'kartu' : 'tabel' })}
-              />
-            )}
-            <ToolbarButton
-              label="Pengaturan produk"
-              icon={IconAdjustmentsHorizontal}
-              data-opens="settings"
-              onClick={() => settings.open({}, 'settings')}
-            />
-            <AddButton onClick={add}>Tambah produk</AddButton>
-          </>
-        }
+        actions={[
+          imports.action,
+          exports,
+          ...(phone
+            ? []
+            : [
+                {
+                  label: table ? 'Tampilkan sebagai kartu' : 'Tampilkan sebagai tabel',
+                  icon: table ? IconLayoutGrid : IconTable,
+                  onClick: () => filters.choose({ lihat: table ? 'kartu' : 'tabel' }),
+                },
+              ]),
+          {
+            label: 'Pengaturan produk',
+            icon: IconAdjustmentsHorizontal,
+            onClick: () => settings.open({}, 'more'),
+          },
+        ]}
+        main={<AddButton onClick={add}>Tambah produk</AddButton>}
       >
         <Select
           aria-label="Kategori"
@@ -176,11 +175,12 @@ export function ProductsPage() {
             nameOf={({ name }) => name}
           />
         ) : (
-          <ProductCards products={list.rows} onEdit={edit} onRemove={remove} />
+          <ProductCards products={list.rows} onEdit={edit} actions={actions} />
         )}
       </ListFrame>
       {dialog.element}
       {settings.element}
+      {imports.element}
       {buka === 'baru' && <ProductDialog product={null} opened opener="new" onClose={() => show()} />}
       {buka === 'impor' && <ImportDialog of="products" opened onClose={() => show()} />}
     </Stack>

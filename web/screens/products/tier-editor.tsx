@@ -155,6 +155,7 @@ function NewTier({ onAdd }: { onAdd: (tier: TierForm) => void }) {
         if (key === 'Enter' && !ctrlKey && !metaKey && target instanceof HTMLInputElement) add()
       }}
     >
+      <span className="detail">Baru</span>
       <TierFields first={first} tier={tier} onChange={(changes) => setTier({ ...tier, ...changes })} />
       <Button
         size={phone ? 'md' : 'sm'}

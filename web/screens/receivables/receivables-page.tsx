@@ -101,7 +101,18 @@ export function ReceivablesPage() {
         filters={filters}
         search="Cari pelanggan atau nomor"
         count={matched && `${number(matched[status ?? 'all'])} transaksi`}
-        buttons={
+        views={
+          <SegmentedControl
+            aria-label="Tampilkan"
+            value={per ?? 'transaksi'}
+            data={[
+              { value: 'transaksi', label: 'Per transaksi' },
+              { value: 'pelanggan', label: 'Per pelanggan' },
+            ]}
+            onChange={(chosen) => filters.choose({ per: chosen === 'pelanggan' ? chosen : undefined })}
+          />
+        }
+        main={
           <ExportButton
             empty={list.state === 'ready' && list.rows.length === 0}
             make={() =>
@@ -112,7 +123,7 @@ export function ReceivablesPage() {
           />
         }
       >
-        <Choices values={filters.values} counts={matched} onChoose={filters.choose} />
+        <States values={filters.values} counts={matched} onChoose={filters.choose} />
       </Toolbar>
       <UnsentList zone={zone} kind="payments.create" />
       <ListFrame
@@ -145,47 +156,34 @@ export function ReceivablesPage() {
   )
 }
 
-type ChoicesProps = {
+type StatesProps = {
   values: ReceivableSearch
   counts: Record<'all' | 'berjalan' | 'terlambat', number> | undefined
   onChoose: (chosen: Partial<ReceivableSearch>) => void
 }
 
-/** The state of a debt with counts, and whether debts or customers are listed. */
-function Choices({ values, counts, onChoose }: ChoicesProps) {
-  const phone = usePhone()
+/** The state of a debt, with counts. */
+function States({ values, counts, onChoose }: StatesProps) {
   const counted = (label: string, count: number | undefined) => (
     <span>
       {label} <span className={classes.count}>{count !== undefined && number(count)}</span>
     </span>
   )
   return (
-    <>
-      <SegmentedControl
-        className="num"
-        fullWidth={phone}
-        aria-label="Status piutang"
-        value={values.status ?? 'all'}
-        data={[
-          { value: 'all', label: counted('Semua', counts?.all) },
-          { value: 'berjalan', label: counted('Berjalan', counts?.berjalan) },
-          { value: 'terlambat', label: counted('Terlambat', counts?.terlambat) },
-        ]}
-        onChange={(status) =>
-          onChoose({ status: status === 'berjalan' || status === 'terlambat' ? status : undefined })
-        }
-      />
-      <SegmentedControl
-        fullWidth={phone}
-        aria-label="Tampilkan"
-        value={values.per ?? 'transaksi'}
-        data={[
-          { value: 'transaksi', label: 'Per transaksi' },
-          { value: 'pelanggan', label: 'Per pelanggan' },
-        ]}
-        onChange={(per) => onChoose({ per: per === 'pelanggan' ? per : undefined })}
-      />
-    </>
+    <SegmentedControl
+      className="num"
+      fullWidth={usePhone()}
+      aria-label="Status piutang"
+      value={values.status ?? 'all'}
+      data={[
+        { value: 'all', label: counted('Semua', counts?.all) },
+        { value: 'berjalan', label: counted('Berjalan', counts?.berjalan) },
+        { value: 'terlambat', label: counted('Terlambat', counts?.terlambat) },
+      ]}
+      onChange={(status) =>
+        onChoose({ status: status === 'berjalan' || status === 'terlambat' ? status : undefined })
+      }
+    />
   )
 }
 

@@ -17,6 +17,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
+import { OrderRegister } from '../../parts/order-register.tsx'
 import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { TierBadge } from '../../parts/tier-badge.tsx'
@@ -49,8 +50,11 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
   // What was fetched with all of it is undone with all of it.
   const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
   const made = `${dayText(dayOf(sale.createdAt, zone))}, ${timeText(sale.createdAt, zone)}`
+  const isOpen = sale.status === 'pending' || sale.status === 'processing'
+  const mark = isOpen && <OrderRegister lines={sale.items} />
   const states = (
     <div className={classes.states}>
+      {phone && mark}
       {sale.isExpress && <ExpressBadge />}
       <OrderStatus order={sale} />
       {sale.status !== 'cancelled' && <PaymentBadge paid={sale} />}
@@ -63,9 +67,12 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
           <VisuallyHidden component="h2">{transactionNumber(sale.id)}</VisuallyHidden>
         ) : (
           <div>
-            <Title order={2} className={`num ${classes.number}`}>
-              {transactionNumber(sale.id)}
-            </Title>
+            <div className={classes.numbered}>
+              <Title order={2} className={`num ${classes.number}`}>
+                {transactionNumber(sale.id)}
+              </Title>
+              {mark}
+            </div>
             <span className="detail num">
               Dibuat {made}
               {sale.createdByName && ` oleh ${sale.createdByName}`}
@@ -138,7 +145,7 @@ function Customer({ sale }: { sale: Transaction }) {
           size={44}
           aria-label={`Telepon ${customerName}`}
         >
-          <IconPhone size={20} />
+          <IconPhone />
         </ActionIcon>
       )}
     </div>

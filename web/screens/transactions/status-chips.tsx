@@ -1,10 +1,9 @@
-import { Chip, Scroller } from '@mantine/core'
+import { Chip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../../../core/transaction.ts'
 import { FilterChip } from '../../kit/list/filter-chip.tsx'
 import { Dot, Strip3 } from '../../kit/status.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../../text.ts'
 import type { TransactionSearch } from './search.ts'
 import classes from './status-chips.module.css'
@@ -16,10 +15,12 @@ type StatusChipsProps = {
   values: TransactionSearch
   counts: readonly Count[] | undefined
   onChoose: (chosen: Partial<TransactionSearch>) => void
+  /** Another filter of the same row. */
+  children?: ReactNode
 }
 
 /** A chip for every state of payment and of the order. Each counts what it would show beside the chips of the other row. */
-export function StatusChips({ values, counts, onChoose }: StatusChipsProps) {
+export function StatusChips({ values, counts, onChoose, children }: StatusChipsProps) {
   const chosen = chipCounts(counts, values)
   const group = (
     name: string,
@@ -36,7 +37,7 @@ export function StatusChips({ values, counts, onChoose }: StatusChipsProps) {
     </Chip.Group>
   )
   return (
-    <Chips>
+    <div className={classes.chips}>
       {group(
         'Pembayaran',
         values.bayar,
@@ -74,28 +75,13 @@ export function StatusChips({ values, counts, onChoose }: StatusChipsProps) {
           )
         }),
       )}
-    </Chips>
+      {children}
+    </div>
   )
 }
 
 function some<Value>(values: Value[]): Value[] | undefined {
   return values.length > 0 ? values : undefined
-}
-
-/** On a phone the chips stand in one line that scrolls sideways. */
-function Chips({ children }: { children: ReactNode }) {
-  const chips = <div className={classes.chips}>{children}</div>
-  if (!usePhone()) return chips
-  return (
-    <Scroller
-      edgeGradientColor="var(--pp-paper)"
-      controlSize={32}
-      startControlProps={{ 'aria-label': 'Geser filter ke kiri' }}
-      endControlProps={{ 'aria-label': 'Geser filter ke kanan' }}
-    >
-      {chips}
-    </Scroller>
-  )
 }
 
 /** In which states the list shows orders: what is cancelled has nothing to be paid, and a state of payment alone does not mean it. */

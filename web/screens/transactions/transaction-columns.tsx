@@ -93,7 +93,8 @@ export function columnsOf(
       sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
       // The nearest first, the last first, and as it was.
       onSort: () => sort(urut === undefined ? 'tempo' : urut === 'tempo' ? 'tempo-akhir' : undefined),
-      cell: (row) => (row.status === 'cancelled' ? '—' : <Due row={row} at={at} zone={zone} />),
+      // What is finished is no longer waited for.
+      cell: (row) => isOpen(row) && <Due row={row} at={at} zone={zone} />,
     },
     {
       head: 'Pembayaran',
@@ -122,7 +123,7 @@ export function columnsOf(
       card: 'aside',
       cell: (row) => (
         <>
-          <Money amount={row.total} />
+          <span className="num">{digits(row.total)}</span>
           {!wide && <Missing row={row} />}
           <GivenBack row={row} />
         </>
@@ -163,7 +164,7 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
   const { near, tone } = dueDay(row, at, zone)
   const looks = { magenta: classes.late, yellow: classes.dueToday }
   return (
-    <span className={isOpen(row) && tone ? looks[tone] : undefined}>
+    <span className={tone && looks[tone]}>
       {row.isExpress && <ExpressBadge small />}
       {prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}
     </span>
@@ -195,9 +196,9 @@ function forfeitedText({ paidAmount }: TransactionSummary): string {
   return paidAmount > 0 ? `DP hangus ${digits(paidAmount)}` : '—'
 }
 
-/** What is still to be paid, below the total where it has no column of its own. */
+/** What is still to be paid, below the total where it has no column of its own; not all of the total, which its state says. */
 function Missing({ row }: { row: TransactionSummary }) {
-  if (owed(row) === 0) return null
+  if (owed(row) === 0 || row.paidAmount === 0) return null
   return <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>
 }
 

@@ -1,9 +1,8 @@
-import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
+import { Button, Chip, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import {
   IconBrandWhatsapp,
   IconClipboardList,
   IconEdit,
-  IconHourglassHigh,
   IconPackageExport,
   IconPlus,
   IconPrinter,
@@ -19,13 +18,13 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { number } from '../../format.ts'
-import { ExportButton } from '../../kit/export-button.tsx'
+import { useExport } from '../../kit/export-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
 import { later } from '../../kit/later.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
+import { FilterChip } from '../../kit/list/filter-chip.tsx'
 import { ListFrame } from '../../kit/list/list-frame.tsx'
-import { Toolbar } from '../../kit/list/toolbar.tsx'
+import { type ListAction, Toolbar } from '../../kit/list/toolbar.tsx'
 import { type Filters, useFilters } from '../../kit/list/use-filters.ts'
 import { useServerList } from '../../kit/list/use-server-list.ts'
 import { PageTitle } from '../../kit/page-title.tsx'
@@ -118,27 +117,33 @@ export function TransactionsPage() {
   const [finding, setFinding] = useState(false)
   const find = () => setFinding(true)
   useKeys((key) => (key === 'h' && !layar ? find : undefined))
-  const views = (
-    <>
-      <SegmentedControl
-        aria-label="Tampilan"
-        style={{ alignSelf: 'center' }}
-        value={view}
-        data={VIEWS}
-        onChange={(chosen) => setView(chosen as View)}
-      />
-      <IconButton
-        variant="default"
-        size={phone ? 44 : 42}
-        label="Serahkan pesanan"
-        aria-keyshortcuts="H"
-        className={classes.worded}
-        onClick={find}
-      >
-        <IconPackageExport size={20} />
-        {phone && 'Serahkan'}
-      </IconButton>
-    </>
+  const handOver: ListAction = {
+    label: 'Serahkan pesanan',
+    icon: IconPackageExport,
+    keys: 'H',
+    onClick: find,
+  }
+  const viewSwitch = (
+    <SegmentedControl
+      aria-label="Tampilan"
+      className={classes.views}
+      value={view}
+      data={VIEWS}
+      onChange={(chosen) => setView(chosen as View)}
+    />
+  )
+  const handOverButton = (
+    <Button
+      variant="default"
+      px={12}
+      flex="none"
+      aria-label={handOver.label}
+      aria-keyshortcuts="H"
+      leftSection={<IconPackageExport size={20} />}
+      onClick={find}
+    >
+      Serahkan
+    </Button>
   )
   if (layar) {
     return (
@@ -152,7 +157,17 @@ export function TransactionsPage() {
       {view === 'produksi' ? (
         <>
           <Suspense fallback={<Skeleton height={400} />}>
-            <Board filters={filters} views={views} onOpen={show} onWall={openWall}>
+            <Board
+              filters={filters}
+              views={
+                <>
+                  {viewSwitch}
+                  {handOverButton}
+                </>
+              }
+              onOpen={show}
+              onWall={openWall}
+            >
               <UnfetchedLink onOpen={() => setView('daftar')} />
             </Board>
           </Suspense>
@@ -161,7 +176,13 @@ export function TransactionsPage() {
       ) : (
         <TransactionList
           filters={filters}
-          views={views}
+          views={
+            <>
+              {viewSwitch}
+              {phone && handOverButton}
+            </>
+          }
+          handOver={phone ? undefined : handOver}
           actions={actions}
           onOpen={openRow}
           panel={(groups) => panel(nota ? placeOf(nota, groups) : null)}
@@ -197,13 +218,14 @@ function useView({ values, choose }: Filters<TransactionSearch>): [View, (view: 
 type TransactionListProps = {
   filters: Filters<TransactionSearch>
   views: ReactNode
+  handOver: ListAction | undefined
   actions: ReturnType<typeof useActions>
   onOpen: (row: TransactionSummary) => void
   /** What is open beside the list, by how the list is grouped. */
   panel: (groups: ReturnType<typeof dayGroups>) => ReactNode
 }
 
-function TransactionList({ filters, views, actions, onOpen, panel }: TransactionListProps) {
+function TransactionList({ filters, views, handOver, actions, onOpen, panel }: TransactionListProps) {
   const { pages, store } = useShop()
   const { timeZone: zone, unfetchedDays } = store
   const phone = usePhone()
@@ -250,16 +272,22 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
   const total = siap
     ? `${waiting} belum diambil lebih dari ${unfetchedDays} hari`
     : counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
-  const create = pages.includes('/create-transaction') && (
-    <Button
-      component={Link}
-      to="/create-transaction"
-      aria-keyshortcuts="N"
-      leftSection={<IconPlus size={18} />}
-    >
-      Buat Transaksi
-    </Button>
-  )
+  const exports = useExport({
+    empty: list.state === 'ready' && list.rows.length === 0,
+    make: () => server.transactions.export(filterOf(filters.latest, store.unfetchedDays)),
+  })
+  const create = (variant?: 'default') =>
+    pages.includes('/create-transaction') && (
+      <Button
+        component={Link}
+        to="/create-transaction"
+        variant={variant}
+        aria-keyshortcuts="N"
+        leftSection={<IconPlus size={18} />}
+      >
+        Buat Transaksi
+      </Button>
+    )
   return (
     <>
       <PageTitle title="Daftar Transaksi" aside={total} />
@@ -268,19 +296,27 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
         search="Cari nomor, pelanggan, atau produk"
         shortSearch="No., pelanggan, produk"
         count={total}
-        compact
-        buttons={
-          <>
-            <ExportButton
-              empty={list.state === 'ready' && list.rows.length === 0}
-              make={() => server.transactions.export(filterOf(filters.latest, store.unfetchedDays))}
-            />
-            {!phone && create}
-          </>
+        views={views}
+        actions={handOver ? [handOver, exports] : [exports]}
+        main={!phone && create()}
+        chips={
+          <StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose}>
+            {(siap || (unfetched?.count ?? 0) > 0) && (
+              <Chip.Group
+                multiple
+                value={siap ? ['lama'] : []}
+                onChange={(chosen) => filters.choose({ siap: chosen.length > 0 ? 'lama' : undefined })}
+              >
+                <FilterChip
+                  value="lama"
+                  label={`Belum diambil lebih dari ${unfetchedDays} hari`}
+                  count={unfetched?.count ?? 0}
+                />
+              </Chip.Group>
+            )}
+          </StatusChips>
         }
-        chips={<StatusChips values={filters.values} counts={counts?.counts} onChoose={filters.choose} />}
       >
-        {views}
         <Suspense fallback={<Skeleton w={220} h={42} />}>
           <DayRangeField
             label="Tanggal"
@@ -290,28 +326,14 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
             onChange={(range) => filters.choose({ dari: range?.from, sampai: range?.to })}
           />
         </Suspense>
-        {unfetchedDays > 0 && (
-          <IconButton
-            variant="default"
-            size={phone ? 44 : 42}
-            label={`${waiting} belum diambil lebih dari ${unfetchedDays} hari`}
-            aria-pressed={siap !== undefined}
-            className={`${classes.worded} ${classes.toggle}`}
-            onClick={() => filters.choose({ siap: siap ? undefined : 'lama' })}
-          >
-            <IconHourglassHigh size={20} />
-            <span className="num">
-              {waiting}
-              {phone && ' belum diambil'}
-            </span>
-          </IconButton>
-        )}
         {unheaded && (
           <Select
             aria-label="Urutkan"
             data={ORDERS}
             value={urut ?? 'terbaru'}
-            onChange={(value) => sort(value === 'tempo' || value === 'tempo-akhir' ? value : undefined)}
+            onChange={(value) =>
+              filters.choose({ urut: value === 'tempo' || value === 'tempo-akhir' ? value : undefined })
+            }
           />
         )}
       </Toolbar>
@@ -322,7 +344,7 @@ function TransactionList({ filters, views, actions, onOpen, panel }: Transaction
         empty={{
           title: 'Belum ada transaksi',
           hint: 'Transaksi yang disimpan muncul di sini.',
-          action: create,
+          action: create('default'),
         }}
         filtered={filters.active ? { onClear: filters.clear } : undefined}
       >

@@ -115,10 +115,13 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
         search="Cari nomor, pelanggan, atau produk"
         shortSearch="No., pelanggan, produk"
         count={undefined}
-        compact
-        buttons={!phone && <ToolbarButton label="Layar dinding" icon={IconDeviceTv} onClick={onWall} />}
+        views={
+          <>
+            {views}
+            {!phone && <ToolbarButton label="Layar dinding" icon={IconDeviceTv} onClick={onWall} />}
+          </>
+        }
       >
-        {views}
         <Machines orders={counted} machine={machine} onChoose={(mesin) => filters.choose({ mesin })} />
       </Toolbar>
       <div className={classes.about}>

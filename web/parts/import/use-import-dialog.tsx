@@ -1,0 +1,24 @@
+import { IconTableImport } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { fetched } from '../../kit/fetched.tsx'
+import type { ListAction } from '../../kit/list/toolbar.tsx'
+import type { ImportKind } from './import-of.ts'
+
+const ImportDialog = fetched(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
+
+/** 'Impor' in a list's menu, and the dialog behind it. */
+export function useImportDialog(of: ImportKind): { action: ListAction; element: ReactNode } {
+  const [dialog, setDialog] = useState<{ key: number; opened: boolean } | null>(null)
+  const open = useCallback(() => setDialog((before) => ({ key: (before?.key ?? 0) + 1, opened: true })), [])
+  return {
+    action: { label: 'Impor', icon: IconTableImport, onClick: open },
+    element: dialog && (
+      <ImportDialog
+        key={dialog.key}
+        of={of}
+        opened={dialog.opened}
+        onClose={() => setDialog({ ...dialog, opened: false })}
+      />
+    ),
+  }
+}
