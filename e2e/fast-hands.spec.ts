@@ -128,7 +128,7 @@ test('note, Ekspres, method and discount have keys of their own, and after F8 th
   )
   expect(sale).toEqual({ is_express: true, payment_method: 'transfer', discount: 10, notes: 'lipat' })
   await expect(
-    page.getByRole('region', { name: 'Draf' }).getByRole('button', { name: /^Qodri Zed/ }),
+    page.getByRole('region', { name: 'Ditahan' }).getByRole('button', { name: /^Qodri Zed/ }),
   ).toBeVisible()
 
   await test.step('a key for the payment of the next sale shows that sale', async () => {
