@@ -75,7 +75,9 @@ export const settingsSchema = z.object({
     .describe('Apa yang dicatat di log (stderr): fatal, error, warn, info, debug, trace, atau silent.'),
   SMTP_URL: smtpUrlSchema
     .optional()
-    .describe('Server e-mail untuk pengingat piutang: smtps://nama:sandi@smtp.tokosaya.id'),
+    .describe(
+      'Server e-mail untuk pengingat piutang dan laporan harian: smtps://nama:sandi@smtp.tokosaya.id',
+    ),
   MAIL_FROM: mailFromSchema
     .optional()
     .describe('Pengirim e-mail itu: nota@tokosaya.id, atau Toko Saya <nota@tokosaya.id>'),
