@@ -11,7 +11,7 @@ const LoginScreen = later(() =>
   import('./screens/login/login-screen.tsx').then((module) => module.LoginScreen),
 )
 
-/** The login screen for nobody, every page for whoever is signed in, and the mark that turns until it is known (section 2). */
+/** The login screen for nobody, every page for whoever is signed in, and the mark that turns until it is known. */
 export function App() {
   useLayoutEffect(appStands, [])
   return (

@@ -1,4 +1,4 @@
-// How figures and dates read on screen (design, section 7). Instants are shown in the shop's time zone; a Day
+// How figures and dates read on screen. Instants are shown in the shop's time zone; a Day
 // ('YYYY-MM-DD') is a day already and needs none. What paper and files say too stands in core/written.ts.
 import { addDays, type Day, MONTHS, type ShopZone, wallClock } from '../core/calendar.ts'
 import { rupiahText } from '../core/money.ts'

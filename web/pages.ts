@@ -24,7 +24,7 @@ type PageFacts = {
 }
 
 /**
- * Everything about the pages (specification, section 2), in the order of Hak Akses: menu, tabs, palette, cards and Hak Akses read it here;
+ * Everything about the pages, in the order of Hak Akses: menu, tabs, palette, cards and Hak Akses read it here;
  * routes.tsx has their screens.
  */
 export const PAGE_FACTS: Record<Page, PageFacts> = {

@@ -165,7 +165,7 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Shows a page to a role that may open it, and sends every other home (specification, section 2). A role that loses the page while a form is
+ * Shows a page to a role that may open it, and sends every other home. A role that loses the page while a form is
  * filled in keeps the screen until that form is closed: nothing of it can be saved any more, but it can be copied.
  */
 function Guarded({ page }: { page: Page }) {

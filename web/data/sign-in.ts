@@ -13,7 +13,7 @@ const DISMISSED = 'Akun tidak ditemukan atau tidak aktif'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
 /**
- * Signs in, or throws an error whose message is the sentence to show (specification, section 8). False: the password was right, and a
+ * Signs in, or throws an error whose message is the sentence to show. False: the password was right, and a
  * code is asked for (`enterCode`).
  */
 export function signIn(email: string, password: string): Promise<boolean> {

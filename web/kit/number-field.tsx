@@ -214,7 +214,7 @@ export function SizeField({ onWords, ...field }: SizeFieldProps) {
   return <NumberField styles={RIGHT} description={words} {...field} kind={CENTIMETRES} onTyped={say} />
 }
 
-/** A percentage from 0 to 100 in steps of 0,01 (specification, sections 5 and 9). A larger one is kept and answered with a message. */
+/** A percentage from 0 to 100 in steps of 0,01. A larger one is kept and answered with a message. */
 export function PercentField(props: NumberFieldProps) {
   return <NumberField styles={RIGHT} {...props} kind={PER_CENT} suffix=" %" step={0.01} least={0} />
 }

@@ -5,7 +5,7 @@ export function usePhone(): boolean {
   return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
 }
 
-/** Whether the window is at least `em` wide (design, section 8). */
+/** Whether the window is at least `em` wide. */
 export function useWidth(em: number): boolean {
   return useMediaQuery(`(min-width: ${em}em)`, true, { getInitialValueInEffect: false })
 }

@@ -58,7 +58,7 @@ const TYPED: Record<string, CalculatorKey> = {
   Delete: 'reset',
 }
 
-/** Kalkulator (specification, section 2): by keys on screen and on the keyboard; 'Salin' takes the result along. */
+/** Kalkulator: by keys on screen and on the keyboard; 'Salin' takes the result along. */
 export function CalculatorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [calculator, onKey] = useReducer(press, EMPTY_CALCULATOR)
   const shown = calculatorText(calculator)

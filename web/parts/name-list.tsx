@@ -35,7 +35,7 @@ type NameListProps = {
   onUnfinished?: (problem: string | null) => void
 }
 
-/** A list of names: added when new, case and spaces ignored; taken away when nothing uses them (section 5). */
+/** A list of names: added when new, case and spaces ignored; taken away when nothing uses them. */
 export function NameList({ title, noun, names, uses, users, maxLength, typed, ...list }: NameListProps) {
   const phone = usePhone()
   const [problem, setProblem] = useState<string | null>(null)

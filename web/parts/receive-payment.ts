@@ -36,7 +36,7 @@ function changeText(received: Received): string {
 }
 
 /**
- * Receives a payment on one transaction (specification, sections 4 and 5), through the outbox, so that it is kept while the server is away.
+ * Receives a payment on one transaction, through the outbox, so that it is kept while the server is away.
  * It is booked once, however often it is sent; what the server refuses can be asked for anew.
  */
 export function useReceivePayment({ id: transactionId, customerName }: { id: string; customerName: string }) {

@@ -4,7 +4,7 @@ import { takesText } from '../kit/takes-text.ts'
 type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
 
 /**
- * The keys that work on every screen (design, section 6): Ctrl+K from anywhere; N, / and ? only while nothing is
+ * The keys that work on every screen: Ctrl+K from anywhere; N, / and ? only while nothing is
  * typed and no dialog is open. The slash focuses whatever the screen marked with `data-slash`.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {

@@ -1,6 +1,6 @@
 import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
 
-// The specification fixes the key (section 4) and its values: 'true' for dark, 'false' for light.
+// The key is fixed, and its values: 'true' for dark, 'false' for light.
 const KEY = 'darkMode'
 
 function stored(): string | null {

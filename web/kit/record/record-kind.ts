@@ -36,7 +36,7 @@ export type RecordKind<Stored extends { version: number }, Values extends object
   }>
   /** Where a refused path stands in the form: `discountRates.gold` at 'gold'. */
   fieldOf?(path: string): string
-  /** What is said when it is saved, and when it could not be (specification, section 8). */
+  /** What is said when it is saved, and when it could not be. */
   saved: string | ((stored: Stored) => string)
   /** What is said below that. */
   savedDetail?(stored: Stored): string | undefined

@@ -37,7 +37,7 @@ export type AskedApproval = {
 
 type Asking = { asked: AskedApproval; answer: (approval: string | false) => void }
 
-/** 'Perlu persetujuan' (design, part 2): a colleague who has the right approves this one deed with their password. Nobody is signed in. */
+/** 'Perlu persetujuan': a colleague who has the right approves this one deed with their password. Nobody is signed in. */
 export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean }) {
   const phone = usePhone()
   return (

@@ -1,4 +1,4 @@
-// A colleague's approval of one deed, on the spot (readings, 'Rights per action'; decision 0041).
+// A colleague's approval of one action, on the spot (decision 0041).
 import { APPROVABLE } from '../../../contract/approvable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import type { Approved, Job } from '../../data/outbox-job.ts'

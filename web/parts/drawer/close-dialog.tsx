@@ -45,7 +45,7 @@ type Told = Output['drawers']['count']
 const STEPS = 3
 const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
 
-/** 'Tutup kasir' (design, part 2, section 7): what is counted against what should be there, with reason and name. */
+/** 'Tutup kasir': what is counted against what should be there, with reason and name. */
 export function CloseDialog({ drawer, settings, ...dialog }: OpenedDialog & CloseProps) {
   return (
     <RecordDialog {...dialog} title={`Tutup kasir, ${drawer.name}`} size={1120}>

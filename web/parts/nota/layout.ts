@@ -15,7 +15,7 @@ type Heights = {
 }
 
 /**
- * Spreads rows over sheets so that none is cut and the totals stay whole (design, section 11). Totals that find no room
+ * Spreads rows over sheets so that none is cut and the totals stay whole. Totals that find no room
  * under the last row take that row with them to a sheet of their own, unless it is too high for that: then they stand alone.
  * All heights in one unit, whichever.
  */

@@ -71,8 +71,8 @@ export function PrintFrame({
 }
 
 /**
- * Prints the window once, as soon as the sheets are laid out in the right face, and closes it when printing is over
- * (specification, section 2). A window that no script opened stays: a browser closes only its own.
+ * Prints the window once, as soon as the sheets are laid out in the right face, and closes it when printing is over.
+ * A window that no script opened stays: a browser closes only its own.
  */
 function usePrintOnce(ready: boolean): { print: () => void } {
   const window = usePrintWindow()

@@ -3,10 +3,7 @@ import { notifyFailure, withdrawNotice } from '../../kit/notify.ts'
 
 const BLOCKED = 'pop-up'
 
-/**
- * Prints an invoice: on the printer that this device sends to, else in a window of its own, which prints itself and closes (specification, section
- * 2). To be called while a click or a key press is being answered: browsers block windows that open by themselves.
- */
+/** To be called from a click or a key press: browsers block other windows. */
 export function printInvoice(id: string): void {
   print('invoice', id, 'invoice')
 }

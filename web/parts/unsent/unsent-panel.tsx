@@ -14,7 +14,7 @@ import { RefusedCard } from './refused-card.tsx'
 import classes from './unsent.module.css'
 import { useRefused } from './use-refused.ts'
 
-/** 'Belum terkirim': everything that the server has refused, with the ways out, and what still waits (design 2, part 4). */
+/** 'Belum terkirim': everything that the server has refused, with the ways out, and what still waits. */
 export function UnsentPanel({ opened }: { opened: boolean }) {
   return (
     <Sheet opened={opened} onClose={() => showUnsent(false)} position="right" title="Belum terkirim">

@@ -23,7 +23,7 @@ const APPROVE: Way = {
   button: 'Minta persetujuan dan kirim',
 }
 
-/** The ways out of a refusal (design 2, part 4), the one that fits best first. None: only somebody else can decide. */
+/** The ways out of a refusal, the one that fits best first. None: only somebody else can decide. */
 export function waysOf(refused: Refused, mayDecide: boolean): Way[] {
   const { kind, code, job } = refused
   if (kind === 'customers.create') return [RETRY]

@@ -10,7 +10,6 @@ import { OwnDevices } from './own-devices.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** 'Akun saya': one's own password and second factor, and where one is signed in. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const phone = usePhone()
   const { user } = useShop()

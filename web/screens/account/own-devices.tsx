@@ -11,7 +11,6 @@ import { failureSentence, refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
-/** Where one is signed in, and the way to sign out of each of the others, or of all. */
 export function OwnDevices() {
   const zone = useShop().store.timeZone
   const client = useQueryClient()
@@ -22,7 +21,7 @@ export function OwnDevices() {
       await call()
       notifySuccess(done, { about: FAILED })
     } catch (failure) {
-      // What has ended meanwhile is signed out, as was wished.
+      // It has ended already.
       if (refusalOf(failure)?.code !== 'NOT_FOUND') {
         notifyFailure(FAILED, {
           detail: refusalOf(failure)?.message,

@@ -9,7 +9,6 @@ import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal mengganti kata sandi. Silakan coba lagi.'
 
-/** The present password and the new one. What ends elsewhere is said before and after. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     initialValues: { currentPassword: '', password: '' },
@@ -47,7 +46,6 @@ export function PasswordForm({ email }: { email: string }) {
     }
   }
 
-  /** The first wrong field gets the focus. */
   function focusWrong(errors: FormErrors) {
     const wrong = Object.keys(form.values).find((field) => errors[field])
     if (wrong) form.getInputNode(wrong as keyof typeof form.values)?.focus()

@@ -9,7 +9,6 @@ import { failureSentence } from '../../refusal.ts'
 
 type Begun = { uri: string; recoveryCodes: string[] }
 
-/** 'Verifikasi dua langkah': whether a code is asked for after the password, and how to switch that on and off. */
 export function SecondFactor() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(queries.account.secondFactor.queryOptions({ staleTime: 0 }))
@@ -139,7 +138,6 @@ function AskFor({ hint, button, field, act }: AskForProps) {
   )
 }
 
-/** A QR code. What draws it is fetched when somebody wants one. */
 function Picture({ text }: { text: string }) {
   const [source, setSource] = useState('')
   useEffect(() => {

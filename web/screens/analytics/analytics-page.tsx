@@ -28,7 +28,6 @@ import { YearCard } from './year-card.tsx'
 
 const CashCard = later(() => import('./cash-card.tsx').then((module) => module.CashCard))
 
-/** Analitik (specification, section 2): what was sold, received and spent in any period, beside the one before it. */
 export function AnalyticsPage() {
   const { user, store, pages } = useShop()
   const zone = store.timeZone

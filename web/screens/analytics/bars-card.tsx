@@ -13,7 +13,6 @@ const BarsChart = later(() => import('./bars-chart.tsx').then((module) => module
 
 type BarsCardProps = { query: CardQuery<Bars>; range: Range; today: Day; className?: string | undefined }
 
-/** Revenue by day, in a long period by month. */
 export function BarsCard({ query, range, today, className }: BarsCardProps) {
   const [asTable, setAsTable] = useState(false)
   const byDay = barsOf(range).unit === 'day'

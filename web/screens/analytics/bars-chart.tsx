@@ -15,7 +15,7 @@ type BarsChartProps = {
   label: string
 }
 
-/** A bar for each day or month in ink, the one that runs now in cyan. The arrow keys go from bar to bar. Drawn anew for its own figures alone: a chart takes long. */
+/** Memoized: drawing a chart is slow. */
 export const BarsChart = memo(function BarsChart({ bars: { unit, rows }, now, label }: BarsChartProps) {
   const largest = Math.max(0, ...rows.map((row) => row.amount))
   return (

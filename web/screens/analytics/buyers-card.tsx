@@ -3,7 +3,6 @@ import { Card } from './card.tsx'
 import { ShareBars } from './share-bars.tsx'
 import type { Buyers, CardQuery } from './use-analytics.ts'
 
-/** Customers who bought for the first time beside those who had bought before. */
 export function BuyersCard({ query }: { query: CardQuery<Buyers> }) {
   return (
     <Card

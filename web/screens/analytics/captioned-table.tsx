@@ -4,7 +4,7 @@ import classes from './top-table.module.css'
 
 type Head = { text: string; className?: string | undefined; isNumber?: true }
 
-/** A table of a card: its caption is for screen readers, since the card's title shows it. A head without text is an empty cell. */
+/** The caption is for screen readers: the card's title shows it. A head without text is an empty cell. */
 export function CaptionedTable({
   caption,
   heads,

@@ -9,20 +9,17 @@ import type { CardQuery } from './use-analytics.ts'
 type CardProps<Answer> = {
   title: string
   aside?: ReactNode
-  /** How its figures are meant, behind the i. */
   hint?: ReactNode
-  /** At the right end of the head. */
   tools?: ReactNode
   query: CardQuery<Answer>
   /** How high it will be, about: nothing jumps when the answer comes. */
   height: number
   className?: string | undefined
-  /** Whether there is nothing to show: then the card is left out. */
+  /** An empty card is left out. */
   isEmpty?: (answer: Answer) => boolean
   children: (answer: Answer) => ReactNode
 }
 
-/** A card of the screen: its answer, the shape of it while it is awaited, or what failed and the way to try again. */
 export function Card<Answer>(props: CardProps<Answer>) {
   const { title, aside, hint, tools, query, height, className, isEmpty, children } = props
   const id = useId()
@@ -60,11 +57,10 @@ export function Card<Answer>(props: CardProps<Answer>) {
 }
 
 type QueryBodyProps<Answer> = Pick<CardProps<Answer>, 'query' | 'title' | 'children'> & {
-  /** What stands there while the answer is awaited, as high as the answer. */
+  /** As high as the answer. */
   waiting: ReactNode
 }
 
-/** The inside of a card, also where the card itself is another. */
 export function QueryBody<Answer>({ query, title, waiting, children }: QueryBodyProps<Answer>) {
   const { data } = query
   const failed = query.isError && !query.isFetching
@@ -99,7 +95,6 @@ export function QueryBody<Answer>({ query, title, waiting, children }: QueryBody
   )
 }
 
-/** A card without anything to show says so. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <Text c="dimmed" px={20} py={12}>

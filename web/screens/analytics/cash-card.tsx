@@ -25,7 +25,6 @@ import top from './top-table.module.css'
 const SHOWN = 10
 type Cash = Output['drawers']['cash']
 
-/** 'Kas': the way of the cash from takings to bank, whose closings differed, and every closing of the period. */
 export function CashCard({ range }: { range: Range }) {
   const cash = useQuery(
     queries.drawers.cash.queryOptions({ input: range, placeholderData: keepPreviousData }),
@@ -69,7 +68,6 @@ export function CashCard({ range }: { range: Range }) {
   )
 }
 
-/** From what the drawers began with to what became of the cash. */
 function Way({ cash }: { cash: Cash }) {
   const lines = [
     ...cashLines(cash.opening, cash.sums),
@@ -186,7 +184,6 @@ function Closing({ row, zone }: { row: ClosingRow; zone: ShopZone }) {
   )
 }
 
-/** Drawers that somebody opened and nobody has closed yet, with the way to close one that was left behind. */
 function Unclosed() {
   const { user, store } = useShop()
   const [limit, setLimit] = useState(SHOWN)

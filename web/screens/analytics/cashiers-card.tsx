@@ -3,7 +3,6 @@ import classes from './top-table.module.css'
 import { TopTable } from './top-table.tsx'
 import type { CardQuery, Cashiers } from './use-analytics.ts'
 
-/** Sales by who made them. */
 export function CashiersCard({ query }: { query: CardQuery<Cashiers> }) {
   return (
     <Card

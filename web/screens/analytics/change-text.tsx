@@ -12,7 +12,6 @@ type ChangeTextProps = {
   than: string
 }
 
-/** How a figure stands to the period before: an arrow, a signed per cent or how many times, in the colour of what that means for the shop. */
 export function ChangeText({ now, before, good, than }: ChangeTextProps) {
   const change = changeOf(now, before)
   if (change.kind === 'none') return `${than} juga tidak ada`

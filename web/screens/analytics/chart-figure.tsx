@@ -7,7 +7,6 @@ import { TableHead } from '../../kit/table-head.tsx'
 import classes from './chart-figure.module.css'
 
 type ChartFigureProps = {
-  /** What the chart shows, in words. */
   caption: string
   head: readonly [string, ...string[]]
   /** The first cell of a row names it. */
@@ -17,7 +16,6 @@ type ChartFigureProps = {
   children: ReactNode
 }
 
-/** A chart and the same figures as a table. */
 export function ChartFigure({ caption, head, rows, asTable, children }: ChartFigureProps) {
   const id = useId()
   const table = (
@@ -59,7 +57,6 @@ export function ChartFigure({ caption, head, rows, asTable, children }: ChartFig
 
 type TableToggleProps = { of: string; asTable: boolean; onChange: (asTable: boolean) => void }
 
-/** Shows a chart's figures as a table, and back. */
 export function TableToggle({ of, asTable, onChange }: TableToggleProps) {
   const Icon = asTable ? IconChartBar : IconTable
   return (
@@ -75,7 +72,6 @@ export function TableToggle({ of, asTable, onChange }: TableToggleProps) {
 
 type ChartNoteProps = { title: string; rows: { label: string; amount: number; context?: string }[] }
 
-/** What stands beside the pointer, or at the bar that the arrow keys have reached: amounts in full. */
 export function ChartNote({ title, rows }: ChartNoteProps) {
   return (
     <div className={classes.note}>

@@ -1,6 +1,5 @@
 import { axisText, axisTicks } from '../../../core/analytics.ts'
 
-/** What every chart of the screen looks like: hairlines across, no ticks, nothing that moves. */
 export const CHART = {
   gridAxis: 'x',
   tickLine: 'none',
@@ -9,14 +8,13 @@ export const CHART = {
   textColor: 'var(--pp-ink-2)',
 } as const
 
-/** The name of a chart, for those who come to it by key or by ear. Passed on to the drawing, though the chart's types leave it out. */
+/** The accessible name of a chart. The drawing receives it, although the chart's types leave it out. */
 export function named(label: string): object {
   return { 'aria-label': label }
 }
 
 const PER_LETTER = 7
 
-/** The axis of amounts up to the largest, as wide as its longest word. */
 export function amountAxis(largest: number) {
   const ticks = axisTicks(largest)
   const letters = Math.max(...ticks.map((tick) => axisText(tick).length))

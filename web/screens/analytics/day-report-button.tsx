@@ -7,7 +7,6 @@ const DayReportDialog = fetched(() =>
   import('./day-report-dialog.tsx').then((module) => module.DayReportDialog),
 )
 
-/** 'Laporan harian': one day in sums, to be printed, saved or sent when it ends. */
 export function DayReportButton() {
   const [opened, setOpened] = useState(false)
   return (

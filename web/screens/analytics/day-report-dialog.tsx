@@ -23,7 +23,6 @@ import classes from './day-report-dialog.module.css'
 const MAIL_FAILED = 'Gagal mengirim laporan harian'
 const SETTINGS_FAILED = 'Gagal menyimpan pengaturan'
 
-/** One day in sums: it follows what happens while it runs, and agrees with Analitik of that day. */
 export function DayReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const phone = usePhone()
   return (
@@ -113,7 +112,6 @@ function DayReport() {
   )
 }
 
-/** Whether every day's report comes by itself. */
 function DailyMail() {
   const client = useQueryClient()
   const { data } = useQuery(queries.reports.settings.queryOptions({ staleTime: 0 }))

@@ -8,13 +8,11 @@ import classes from './key-figures.module.css'
 import type { Figures } from './use-analytics.ts'
 
 type KeyFiguresProps = {
-  /** Undefined while they are awaited. */
   figures: Figures | undefined
   /** The period before, in words. */
   before: string
 }
 
-/** What counts first, each figure beside that of the period before. */
 export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
   const money = (amount: number) => <FittedMoney className={classes.figure} amount={amount} />
   const cell = (

@@ -7,7 +7,6 @@ type PartsProps = { query: CardQuery<Parts>; className?: string | undefined }
 
 const hasNoSales = ({ products }: Parts) => products.length === 0
 
-/** Revenue per machine type. */
 export function MachinesCard({ query, className }: PartsProps) {
   return (
     <Card title="Per jenis mesin" query={query} height={200} className={className} isEmpty={hasNoSales}>
@@ -16,7 +15,6 @@ export function MachinesCard({ query, className }: PartsProps) {
   )
 }
 
-/** Revenue per category. */
 export function CategoriesCard({ query }: PartsProps) {
   return (
     <Card
@@ -31,7 +29,6 @@ export function CategoriesCard({ query }: PartsProps) {
   )
 }
 
-/** Revenue of the products that bring most of it, and of the others together. */
 export function ProductsCard({ query }: PartsProps) {
   return (
     <Card title="10 produk teratas" query={query} height={300} isEmpty={hasNoSales}>

@@ -16,11 +16,9 @@ const CHOICES = [
 type PeriodBarProps = {
   period: PeriodState
   today: Day
-  /** At the end of the bar. */
   tools?: ReactNode
 }
 
-/** Which days the figures are of: a period with a name, or from one day to another. */
 export function PeriodBar({ period, today, tools }: PeriodBarProps) {
   const { preset, range, choose } = period
   return (

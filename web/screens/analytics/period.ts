@@ -2,10 +2,10 @@ import { lengthOf, MOST_YEARS, type Preset, type Range, rangeOf } from '../../..
 import type { Day } from '../../../core/calendar.ts'
 import type { AnalyticsSearch } from './search.ts'
 
-/** The period that the screen shows: a named one, or days of one's own. */
+/** `preset` is null for custom days. */
 export type Period = { preset: Preset | null; range: Range }
 
-/** How named periods stand in the address, `?periode=bulan-lalu`; without any it is the last 30 days. */
+/** In the address: `?periode=bulan-lalu`. Without any it is the last 30 days. */
 const WORDS: Record<string, Preset> = {
   'hari-ini': 'today',
   kemarin: 'yesterday',
@@ -30,7 +30,7 @@ export const PRESET_NAMES: Record<Preset, string> = {
   'last-year': 'Tahun lalu',
 }
 
-/** The period that an address names; what it names wrongly is ignored. */
+/** Invalid parameters are ignored. */
 export function periodOf(params: AnalyticsSearch, today: Day): Period {
   const { periode, dari, sampai } = params
   if (dari && sampai) {
@@ -41,7 +41,6 @@ export function periodOf(params: AnalyticsSearch, today: Day): Period {
   return { preset, range: rangeOf(preset, today) }
 }
 
-/** The other way round. */
 export function paramsOf({ preset, range }: Period): AnalyticsSearch {
   if (preset === null) return { dari: range.from, sampai: range.to }
   if (preset === '30-days') return {}
@@ -49,7 +48,7 @@ export function paramsOf({ preset, range }: Period): AnalyticsSearch {
   return periode === undefined ? {} : { periode }
 }
 
-/** The period after one of its ends was chosen anew: the other end gives way where they would cross or lie too far apart. */
+/** The other end moves where they would cross or lie too far apart. */
 export function withEnd(range: Range, end: Partial<Range>): Period {
   const next = { ...range, ...end }
   if (isAllowed(next)) return { preset: null, range: next }

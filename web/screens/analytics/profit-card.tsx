@@ -8,7 +8,6 @@ import type { CardQuery, Figures } from './use-analytics.ts'
 type ProfitProps = { query: CardQuery<Figures>; before: string }
 type Sums = Pick<Figures['current'], 'sales' | 'expenses'>
 
-/** What is left of the sales when tax and expenses are paid, and how that is meant. Only for who may see profit. */
 export function ProfitCard({ query, before }: ProfitProps) {
   return (
     <Card
@@ -63,7 +62,6 @@ export function ProfitCard({ query, before }: ProfitProps) {
   )
 }
 
-/** What was spent, by category. Only for who may see profit. */
 export function SpentCard({ query }: Omit<ProfitProps, 'before'>) {
   return (
     <Card

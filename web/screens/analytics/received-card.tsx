@@ -9,10 +9,8 @@ import { ShareBars } from './share-bars.tsx'
 import { receivedWords } from './texts.ts'
 import type { CardQuery, Figures } from './use-analytics.ts'
 
-/** `before`: the period that it is compared with, in words. */
 type FiguresProps = { query: CardQuery<Figures>; before: string }
 
-/** Money that came in, by method, beside what was sold. */
 export function ReceivedCard({ query, before }: FiguresProps) {
   return (
     <Card

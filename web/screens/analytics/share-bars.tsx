@@ -4,7 +4,6 @@ import classes from './share-bars.module.css'
 
 type Part = { key: string; name: string; amount: number; context?: string | undefined }
 
-/** Parts of a whole as bars, each with its share and its sum. A full track is the whole. */
 export function ShareBars({ parts, whole }: { parts: Part[]; whole: number }) {
   return (
     <ul className={classes.parts}>

@@ -16,12 +16,10 @@ export function beforeText({ preset, range }: { preset: Preset | null; range: Ra
   return unit ? rangeText(previousOf(range, today, unit)) : `${lengthText(range)} sebelumnya`
 }
 
-/** '30 hari' */
 export function lengthText(range: Range): string {
   return `${lengthOf(range)} hari`
 }
 
-/** '23 Okt' */
 export function dayMonth(day: Day): string {
   return shortDay(day).slice(0, -5)
 }
@@ -31,7 +29,6 @@ export function shortMonth(day: Day): string {
   return monthName(Number(day.slice(5, 7))).slice(0, 3)
 }
 
-/** 'Okt 2026' */
 export function monthYear(day: Day): string {
   return `${shortMonth(day)} ${monthOf(day).slice(0, 4)}`
 }
@@ -46,7 +43,6 @@ export function changeWords(permille: number): string {
   return `${sign}${oneDecimal.format(Math.abs(permille) / 10)}%`
 }
 
-/** How the money that came in stands to what was sold in the same time. */
 export function receivedWords(received: number, sold: number): string {
   if (received === sold) return 'sama dengan yang dicatat'
   const difference = rupiah(Math.abs(received - sold))

@@ -3,7 +3,6 @@ import classes from './top-table.module.css'
 import { TopTable } from './top-table.tsx'
 import type { Buyers, CardQuery } from './use-analytics.ts'
 
-/** The ten customers who bought most. */
 export function TopCustomersCard({ query }: { query: CardQuery<Buyers> }) {
   return (
     <Card

@@ -6,13 +6,12 @@ type TopTableProps = {
   caption: string
   /** The head of the column of names. */
   of: string
-  /** The largest first; amounts in rupiah. */
+  /** Largest first; amounts in rupiah. */
   rows: readonly { id: string; name: string; count: number; amount: number }[]
   /** What the bars are a share of (rupiah). */
   whole: number
 }
 
-/** A ranking by revenue: place, name, share of the whole as a bar, number of transactions, total. */
 export function TopTable({ caption, of, rows, whole }: TopTableProps) {
   return (
     <CaptionedTable

@@ -4,7 +4,6 @@ import { queries } from '../../data/query-client.tsx'
 import type { Output } from '../../data/server.ts'
 import type { Period } from './period.ts'
 
-/** What the server answers, card by card. */
 export type Figures = Output['analytics']['figures']
 export type Bars = Output['analytics']['bars']
 export type YearBars = Output['analytics']['year']
@@ -13,13 +12,12 @@ export type Buyers = Output['analytics']['customers']
 export type Cashiers = Output['analytics']['cashiers']
 export type Latest = Output['analytics']['latest']
 
-/** One answer as a card follows it: refreshed by the live stream, the last one known while the next is on its way. */
 export type CardQuery<Answer> = Pick<
   UseQueryResult<Answer>,
   'data' | 'isError' | 'error' | 'refetch' | 'isPlaceholderData' | 'isPaused' | 'isFetching'
 >
 
-/** Everything that the screen shows of a period, each a query of its own: what fails leaves the rest standing. */
+/** Each card is a query of its own: one that fails leaves the others in place. */
 export function useAnalytics({ preset, range }: Period, year: number) {
   const ofRange = { input: range, placeholderData: keepPreviousData } as const
   return {

@@ -6,7 +6,6 @@ import { type Period, paramsOf, periodOf } from './period.ts'
 
 const route = getRouteApi('/shell/analytics')
 
-/** The period and the chart's year, kept in the address: a reload, a bookmark and the way back find the same figures. */
 export function usePeriod(today: Day) {
   const { periode, dari, sampai, tahun } = route.useSearch()
   const period = useMemo(() => periodOf({ periode, dari, sampai }, today), [periode, dari, sampai, today])

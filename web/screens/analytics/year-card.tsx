@@ -15,7 +15,6 @@ const YearChart = later(() => import('./year-chart.tsx').then((module) => module
 
 type YearCardProps = { query: CardQuery<YearBars>; period: PeriodState; today: Day }
 
-/** Revenue of twelve months beside those of the year before, for any of five years (specification, section 9). */
 export function YearCard({ query, period: { year, years, chooseYear }, today }: YearCardProps) {
   const [asTable, setAsTable] = useState(false)
   // A year without any trade has no line.

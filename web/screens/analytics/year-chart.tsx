@@ -13,7 +13,7 @@ export type Amounts = readonly (number | null)[]
 /** Without trade a year is null: it has no line. */
 type YearChartProps = { now: Amounts | null; before: Amounts | null; year: number; label: string }
 
-/** Twelve months of a year as a line, as far as there was any trade, and those of the year before dashed. Drawn anew for its own figures alone. */
+/** Memoized: drawing a chart is slow. */
 export const YearChart = memo(function YearChart({ now, before, year, label }: YearChartProps) {
   const largest = Math.max(0, ...[...(now ?? []), ...(before ?? [])].map((amount) => amount ?? 0))
   const rows = monthsOf(year).map((start, index) => ({

@@ -26,10 +26,7 @@ import type { Saved } from './use-save.ts'
 
 type AfterSaveProps = { saved: Saved; store: Store; onNew: () => void }
 
-/**
- * What was saved: the change to be counted, and what is done next. In the till's place, on a phone from the bottom of the screen. Any input
- * for the next sale closes it; then one line is left.
- */
+/** Shown until the next sale begins; then one line is left. */
 export function AfterSave({
   place,
   ...props
@@ -43,7 +40,7 @@ function InTill(props: AfterSaveProps) {
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const now = document.activeElement
-    // Whoever has gone on already is not called back.
+    // A cashier who is typing already keeps the focus.
     if (now === saved.from || !takesText(now)) next.current?.focus({ preventScroll: true })
   }, [saved])
   useAfterSaveKeys(props, false)
@@ -82,7 +79,6 @@ function InSheet({ opened, ...props }: AfterSaveProps & { opened: boolean }) {
   )
 }
 
-/** The last sale in one line, for whoever comes back with a question about it. */
 function LastSale({ saved: { sale } }: { saved: Saved }) {
   const { word, amount } = resultOf(sale)
   return (
@@ -193,7 +189,6 @@ function titleOf({ waiting }: Saved): string {
   return waiting ? 'Tersimpan di perangkat ini' : 'Transaksi berhasil disimpan!'
 }
 
-/** What the payment came to: to be given back, still owed, or neither. */
 function resultOf({ total, paidAmount, remainingAmount, payments, paymentMethod }: Saved['sale']) {
   const change = payments.reduce((sum, payment) => sum + payment.change, 0)
   const paid =
@@ -213,7 +208,6 @@ function resultOf({ total, paidAmount, remainingAmount, payments, paymentMethod 
   return { word: 'Lunas, uang pas', tone: 'in', amount: 0, detail: `${paid}, tanpa kembalian` }
 }
 
-/** Opens WhatsApp in a new tab with the order already written down. */
 function openWhatsapp({ sale, customer }: Saved, store: Store): void {
   const number = whatsappNumber(customer)
   if (number === null)

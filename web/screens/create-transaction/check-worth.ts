@@ -7,10 +7,10 @@ import { askSizes } from '../../parts/ask-sizes.ts'
 import { linePath } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 
-/** What keeps a sale on the screen: sizes that were corrected, so that its new total is seen, or the field that is to be put right. */
+/** 'corrected': the new total is seen before it is saved. */
 type Stop = 'corrected' | { field: string }
 
-/** Asks about sizes that were probably typed in metres, and about a sale that is worth nothing. Null when it may be saved as it is. */
+/** Null when it may be saved as it is. */
 export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | null> {
   const { lines } = sale.quote
   const doubts = sizesInDoubt({ lines: lines.map(({ priced }) => priced), figures })
@@ -23,7 +23,7 @@ export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | n
     const answer = await askSizes({ name: line.name, typed: { length, width }, total, meant })
     if (answer === false) return corrected ? 'corrected' : { field: linePath(id, 'length') }
     if (answer === true) {
-      // The draft stands still while it is being saved.
+      // The draft is frozen while it is being saved.
       sale.freeze(false)
       // The next key may pay the new total.
       flushSync(() => sale.change({ do: 'change item', id, change: meant }))

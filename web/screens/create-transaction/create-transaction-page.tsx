@@ -35,10 +35,9 @@ const HeldDrafts = later(() =>
     .then((module) => module.HeldDrafts),
 )
 
-// What is sold is read while the screen is drawn.
+// Read before the screen is drawn.
 readProducts()
 
-/** Where a sale is made: the customer, the docket that grows line by line, and the till. */
 export function CreateTransactionPage() {
   const { user, store } = useShop()
   const sale = useSale(user, store)
@@ -57,7 +56,6 @@ export function CreateTransactionPage() {
       setShowsSaved(true)
     },
   })
-  // The next sale has begun.
   if (showsSaved && !isUntouched(sale.draft)) setShowsSaved(false)
   const closeSaved = () => {
     flushSync(() => setShowsSaved(false))
@@ -76,7 +74,7 @@ export function CreateTransactionPage() {
   }
   const payIn = (field: FieldPath) => {
     showNext()
-    // On a phone the fields stand in the sheet.
+    // On a phone the fields are in the sheet.
     if (room === 'phone') flushSync(() => setPaying(true))
     focusField(field)
   }
@@ -104,13 +102,12 @@ export function CreateTransactionPage() {
         const quick = total > 0 && quickAmounts(total, sale.draft.paymentMethod)[index]
         if (quick) sale.change({ do: 'pay', amount: quick.amount })
       },
-      // Pressed twice, it is meant once.
+      // A double press saves once.
       save: (print) => showsSaved || void saving.save(print),
     },
     paying,
   )
 
-  // What saving needs is fetched while nobody waits for it.
   useEffect(() => void fetchAhead(() => Promise.all([saleSaver(), AfterSave.fetch(), SizeDoubt.fetch()])), [])
 
   return (

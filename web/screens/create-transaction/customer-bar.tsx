@@ -15,14 +15,13 @@ import classes from './customer-bar.module.css'
 import { focusField } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 
-// The day is right as it stands nearly always: its calendar comes after everything that a sale needs.
+// Loaded late: most orders keep the date as it is.
 const DueFields = later(() =>
   whenIdle()
     .then(() => import('./due-fields.tsx'))
     .then((module) => module.DueFields),
 )
 
-/** Whom the order is for and when it is due; an invitation to choose while nobody is. */
 export function CustomerBar({
   sale,
   onAsk,
@@ -124,7 +123,6 @@ export function CustomerBar({
   )
 }
 
-/** The date as it stands, until its calendar has been fetched. */
 function DueDateLoading({ text }: { text: string }) {
   return (
     <>

@@ -19,10 +19,9 @@ type CustomerDialogProps = {
   onClose: () => void
 }
 
-/** Finds the customer of an order, or writes down a new one in the same place. */
 export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose }: CustomerDialogProps) {
   const phone = usePhone()
-  // A form that was left is kept, but whoever opens the dialog looks for the next customer.
+  // A form that was left is kept, but the dialog opens on the search.
   const [shown, setShown] = useState({ opened, form: false })
   if (opened !== shown.opened) setShown({ opened, form: opened ? false : shown.form })
   const writing = shown.form ? form : null
@@ -30,11 +29,11 @@ export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose 
     setShown({ opened, form: form !== null })
     onForm(form)
   }
-  // Drawn closed once the till stands: whom this device keeps is in memory before anybody is looked for.
+  // Drawn closed in advance: the customers are in memory before the first search.
   useEffect(readCustomers, [])
   const choose = (customer: Customer) => {
     if (customer.id === WALK_IN_ID) return void chooseWalkIn(onChoose)
-    // Found on the server, they are one of this device's from now on.
+    // A customer found on the server is kept on this device.
     keepCustomer(customer.id, customer).catch(() => undefined)
     onChoose(customer)
   }
@@ -68,7 +67,7 @@ export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose 
   )
 }
 
-/** What was searched for in vain is already half of the form. */
+/** Fills in what was searched for. */
 function formFor(text: string): NewCustomer {
   const typed = text.trim()
   return /^[+\d(][\d\s().-]*$/.test(typed) ? freshNewCustomer('', typed) : freshNewCustomer(typed)

@@ -33,7 +33,6 @@ type CustomerListProps = {
   onGoOn: () => void
 }
 
-/** Customers by name or phone number; the newest until something is typed. */
 export function CustomerList({ store, onChoose, onNew, begun, onGoOn }: CustomerListProps) {
   const [text, setText] = useState('')
   const kept = useCustomers()
@@ -44,7 +43,7 @@ export function CustomerList({ store, onChoose, onNew, begun, onGoOn }: Customer
     text,
     kept.find(({ id }) => id === WALK_IN_ID),
   ).slice(0, SHOWN_AT_MOST)
-  // Whatever the server still finds, 'umum' means the customer for walk-ins.
+  // 'umum' means the walk-in customer, whatever else the server finds.
   const ready = search.ready || (found[0]?.id === WALK_IN_ID && text.trim().length === found[0].name.length)
   const list = usePickList({
     options: found,

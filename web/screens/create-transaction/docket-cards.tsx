@@ -17,7 +17,6 @@ import {
 } from './line-fields.tsx'
 import { sizeResult } from './quote.ts'
 
-/** The order as cards with fields for a thumb. */
 export function DocketCards({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
   return (
     <ul aria-label="Item pesanan" className={classes.list}>

@@ -4,14 +4,14 @@ import { digits, number, rupiah } from '../../format.ts'
 import { emsOf } from '../../kit/money.tsx'
 import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
 
-// In pixels of letters of the usual size; they grow with the reader's.
+// Pixels at the usual font size.
 const DIGIT = 9
 const SMALL_LETTER = 6.5
 const UNIT_LETTER = 8
 const TIER_LETTER = 6.9
 const MONEY_EM = 14.4
 const HEADS = { sizes: 48, count: 50, price: 84 }
-/** An amount for which there is always room: the column of most sales does not widen while a number is typed, and no line is laid out anew. */
+/** There is always room for it: the column keeps its width while a number is typed. */
 const USUAL_TOTAL = 9_999_999
 
 /** What stands in a field beside its number. */
@@ -22,15 +22,11 @@ const COUNT_FIELD = 60
 /** What stands beside and between the fields of the sides, by how many there are: '×', 'cm'. */
 const BESIDE_SIDES = [0, 28, 54]
 
-/** The width at which a number can be read whole, beside so much padding. */
 export function fieldWidth(text: string, padding: number): string {
   return rem(text.length * DIGIT + padding)
 }
 
-/**
- * How wide the columns of the docket are, so that each line's numbers can be read whole; the first takes what is left. They are said rather than
- * found by the table, which would lay out and draw all lines anew with every key. `folded`: the unit price stands below the total.
- */
+/** Fixed widths: an automatic layout would lay out every line at each key. `folded`: the unit price is below the total. */
 export function columnWidths(lines: readonly QuotedLine[], folded: boolean): (string | undefined)[] {
   const padded = (pixels: number) => `calc(${rem(pixels)} + var(--cell-padding))`
   return [undefined, ...numberWidths(lines, folded).map(padded), '42px']
@@ -77,17 +73,15 @@ function priceWidth({ priced, before, unit }: QuotedLine): number {
   return before === undefined ? now : Math.max(now, `tadi ${rupiah(before)}/${unit}`.length * SMALL_LETTER)
 }
 
-/** Of all tiers, so that the column stays as it is while a quantity is typed. */
+/** The widest of all tiers: the column keeps its width while a quantity is typed. */
 function tierWidth({ priced }: QuotedLine, textOf: (tier: PricingTier) => string): number {
   return Math.max(0, ...(priced?.source.pricingTiers ?? []).map((tier) => textOf(tier).length * TIER_LETTER))
 }
 
-/** How a tier is called where a line is priced by it. */
 export function labelOf(tier: PricingTier): string {
   return tier.label ?? 'Tingkat'
 }
 
-/** The second half of the hint at the next tier, which stands in one line. */
 export function hintPrice(price: number, unit: string): string {
   return `jadi ${rupiah(price)}/${unit}`
 }

@@ -25,7 +25,6 @@ const FOLDED_HEADS = HEADS.toSpliced(3, 1)
 type Folded = { folded: boolean }
 type DocketProps = Omit<LineProps, 'line'> & Folded & { lines: LineProps['line'][] }
 
-/** The order as a receipt that grows line by line, on a wide screen. */
 export function DocketTable({ lines, ...shared }: DocketProps) {
   const { folded } = shared
   return (
@@ -110,7 +109,6 @@ function UnitPrice({ line }: Pick<LineProps, 'line'>) {
   )
 }
 
-/** By which tier the unit price is so; how many pieces it begins with is said where the mouse rests. */
 function tierOf({ priced }: LineProps['line']) {
   const tier = priced?.appliedTier
   if (!tier) return null

@@ -28,10 +28,9 @@ const PopularProducts = later(
 
 const NoProducts = later(() => import('./no-products.tsx').then((module) => module.NoProducts), 'beside')
 
-/** How much room there is: a table, the same without a column for the unit price, or cards on a phone. */
+/** 'folded table': without a column for the unit price. */
 export type Room = 'table' | 'folded table' | 'phone'
 
-/** The order, line by line, with the search for the next one at its end. */
 export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   const [text, setText] = useState('')
   const { change, store } = sale
@@ -83,10 +82,10 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   )
 }
 
-/** They stay the same ones while the sale changes: a line is drawn anew for its own sake alone. */
+/** Stable functions: a line is drawn only for its own changes. */
 function useLineActions({ draft, change, touch }: Sale): LineActions {
   const items = useRef(draft.items)
-  // What was removed comes back into this order alone.
+  // A removed line can be restored into this order only.
   const notices = useRef<string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order has begun
   useEffect(() => () => notices.current.splice(0).forEach(closeNotice), [draft.id])
@@ -111,7 +110,7 @@ function useLineActions({ draft, change, touch }: Sale): LineActions {
   )
 }
 
-/** Large figures stand closer together, under a head that stays in view; the largest scroll sideways, and the head with them. */
+/** Wide figures are set closer; the widest scroll sideways, and the head with them. */
 function roomFor(lines: readonly QuotedLine[], room: Room): 'close' | 'scrolls' | undefined {
   if (room === 'folded table' && isCrowded(lines)) return 'scrolls'
   const beyond = (total: number, side: number) =>

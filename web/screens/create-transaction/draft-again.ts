@@ -5,10 +5,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { SaleRates } from '../../../core/store.ts'
 import { changeDraft, type Draft, freshDraft } from './draft.ts'
 
-/**
- * An order of before, written anew: its customer and what was ordered, at the prices of now. Of products that are gone only the names are
- * told.
- */
+/** The same order at today's prices; of deleted products only the names are returned. */
 export function draftAgain(
   order: Pick<Transaction, 'items'>,
   now: { customer: Customer | null; products: ReadonlyMap<string, Product>; rates: SaleRates },

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../../../core/payment.ts'
 import type { SaleRates } from '../../../core/store.ts'
 import { payBy } from '../../parts/payment-parts.ts'
 
-/** A line as it is being written. Sizes in cm; the name and unit are what stands there if the product vanishes. */
+/** Sizes in cm. Name and unit are shown if the product is deleted. */
 export type DraftItem = {
   id: string
   productId: string
@@ -19,17 +19,17 @@ export type DraftItem = {
   notes: string
 }
 
-/** The short form in the customer dialog. Its id is made once, so that sending it twice makes one customer. */
+/** The id is made once: sending it twice creates one customer. */
 export type NewCustomer = { id: string; name: string; phone: string; membershipTier: MembershipTier }
 
-/** Products and rates as a draft was first priced by them: what differs now is said. */
+/** The first prices shown: the screen says where they differ now. */
 type Seen = { products: Record<string, Product>; rates: SaleRates }
 
-/** A sale that is not saved yet. It is kept on the device, so everything in it is plain data. */
+/** Kept on the device, so it is plain data. */
 export type Draft = {
-  /** The transaction's id, made once per draft: a double click or a retry saves it once. */
+  /** Made once per draft: a double click or a retry saves it once. */
   id: string
-  /** The customer as chosen; the screen shows what the shop knows of them now, if it still does. */
+  /** As chosen; the screen shows the current record while it exists. */
   customer: Customer | null
   items: DraftItem[]
   paymentMethod: PaymentMethod
@@ -125,7 +125,6 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-/** What a draft is priced by from its first line on, and each product from the first of its lines on. */
 function seenWith({ items, seen }: Draft, product: Product, now: SaleRates): Seen {
   const { discountRates, taxRate, expressRate = 0, expressFee = 0 } = now
   const sold = items.some(({ productId }) => productId === product.id)
@@ -149,12 +148,11 @@ function itemOf(id: string, product: Product): DraftItem {
   }
 }
 
-/** The day chosen, unless the draft has slept past it; else the day after today (specification, section 9). */
+/** The chosen day unless it has passed, else tomorrow. */
 export function dueDateOf({ dueDate }: Draft, today: Day): Day {
   return dueDate !== null && dueDate >= today ? dueDate : addDays(today, 1)
 }
 
-/** Whether anything has been written into a draft. */
 export function isUntouched(draft: Draft): boolean {
   return (
     draft.customer === null && draft.items.length === 0 && draft.newCustomer === null && !draft.paidAmount

@@ -22,7 +22,6 @@ type DueFieldsProps = {
   change: (action: DraftAction) => void
 }
 
-/** The day and, if wished, the time at which an order is due, and whether it goes before others; on a phone a line that unfolds. */
 export const DueFields = memo(function DueFields(props: DueFieldsProps) {
   const { day, time = null, isExpress = false, today, error, change } = props
   const set = useCallback(

@@ -1,7 +1,6 @@
 /** A field of the screen: 'customer', 'discount', 'paid', 'due', 'items', or 'item:<id>:<field>'. It carries it in `data-field`. */
 export type FieldPath = string
 
-/** The product search, to which every line leads back. */
 export const SEARCH: FieldPath = 'search'
 
 export const LINE_FIELDS = ['length', 'width', 'quantity', 'notes', 'product'] as const
@@ -15,7 +14,7 @@ export function findField(path: FieldPath): HTMLElement | null {
   return document.querySelector(`[data-field="${CSS.escape(path)}"]`)
 }
 
-/** Puts the focus into a field, its content selected. False when it is not there. */
+/** Selects its content. False when it is not there. */
 export function focusField(path: FieldPath): boolean {
   const field = findField(path)
   if (!field) return false

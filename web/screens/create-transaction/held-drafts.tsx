@@ -18,7 +18,6 @@ const DrawerPanel = fetched(() =>
   import('../../parts/drawer/drawer-panel.tsx').then((module) => module.DrawerPanel),
 )
 
-/** What was put aside for later, above the open order; in the title the ways to put that aside or to begin it anew, and the drawer. On a phone all of it is a menu in the title. */
 export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
   const { held, hold, swap, takeUp, empty } = useHeld(sale)
   useOrderAgain(sale, takeUp)

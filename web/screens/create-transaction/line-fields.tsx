@@ -24,14 +24,13 @@ const isShort = (side: number | null) => side !== null && side < 20
 
 export type LineActions = {
   change: (id: string, change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes'>>) => void
-  /** A field was left: from now on it says what it lacks. */
+  /** A field was left: from now on it shows its problem. */
   touch: (field: FieldPath) => void
   remove: (id: string) => void
 }
 
 export type LineProps = { line: QuotedLine; problems: Problems; actions: LineActions }
 
-/** Whether a line looks as before: by what it was written and priced from, and what is wrong with it. */
 export function isSameLine(one: LineProps, other: LineProps): boolean {
   const [line, next] = [one.line, other.line]
   return (
@@ -46,7 +45,7 @@ export function isSameLine(one: LineProps, other: LineProps): boolean {
   )
 }
 
-/** Enter leads on: length, width, quantity, and back to the search (design, section 6). */
+/** Enter goes on to length, width, quantity, and back to the search. */
 function enterLeadsTo(field: FieldPath) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
@@ -55,7 +54,6 @@ function enterLeadsTo(field: FieldPath) {
   }
 }
 
-/** Length, and width where the unit is an area, in cm; below them what they come to, or what is to be said of them. */
 export function LineSizes({
   line,
   problems,
@@ -171,7 +169,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
   )
 }
 
-/** How many more pieces bring the next lower price; a click brings them. The line stays, so that no row jumps while it is typed in. */
+/** Always there, so that no row jumps while it is typed in. */
 export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
   const { item, next, unit, priced } = line
   if (!priced || priced.source.pricingTiers.length === 0) return null
@@ -191,7 +189,6 @@ export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>)
   )
 }
 
-/** By which unit price the line was first shown, where that was another. */
 export function FormerPrice({ line: { before, unit } }: Pick<LineProps, 'line'>) {
   if (before === undefined) return null
   return (
@@ -201,7 +198,6 @@ export function FormerPrice({ line: { before, unit } }: Pick<LineProps, 'line'>)
   )
 }
 
-/** Takes the line out, by a click or by the key that says so. */
 export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?: boolean }) {
   const { line, actions, thumb } = props
   const remove = () => actions.remove(line.item.id)
@@ -219,7 +215,6 @@ export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?
   )
 }
 
-/** A note to whoever prints the line, written in path. */
 export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
   const { item } = line
   const path = linePath(item.id, 'notes')

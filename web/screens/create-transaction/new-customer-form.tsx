@@ -32,7 +32,6 @@ type Field = 'name' | 'phone'
 const FIELDS: Field[] = ['name', 'phone']
 const FAILED = 'Gagal membuat pelanggan. Silakan coba lagi.'
 
-/** Name, phone number and tier: enough to sell to somebody new. */
 export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCustomerFormProps) {
   const customers = useCustomersOfNumber(form.phone)
   const owner = useMemo(() => ownerOfPhone(customers, form.phone), [customers, form.phone])

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useShop } from '../../data/session.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 
-/** In a shop without products nothing can be typed yet: the ways to the first of them. */
 export function NoProducts() {
   const mayAdd = useShop().pages.includes('/products')
   return (

@@ -5,7 +5,6 @@ import { focusField, SEARCH } from './field-path.ts'
 import classes from './pay-bar.module.css'
 import type { Sale } from './use-sale.ts'
 
-/** A thumb's way to the next item and to the payment, in the place of the tabs. */
 export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
   const { figures, lines } = sale.quote
   return (

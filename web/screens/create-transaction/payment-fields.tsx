@@ -20,7 +20,6 @@ const METHOD = (
   </>
 )
 
-/** How and how much the customer pays now. */
 export function PaymentFields({ sale }: { sale: Sale }) {
   const { draft, quote, problems, wrong, change, touch } = sale
   const payBy = useCallback((method: PaymentMethod) => change({ do: 'pay by', method }), [change])

@@ -6,10 +6,7 @@ import { partsOf } from '../../parts/payment-parts.ts'
 import { METHOD_NAMES } from '../../text.ts'
 import type { Draft } from './draft.ts'
 
-/**
- * What is asked before a sale is saved whose payment was probably not meant so: cash of absurd size, more than the total by a method of
- * which no change is given, a debt of the customer for walk-ins. Null for any other, which is saved without a question.
- */
+/** Null for a payment that needs no question: docs/product.md#questions-before-booking */
 export function paymentQuestion(draft: Draft, customer: { id: string; name: string }, total: number) {
   const parts = partsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)

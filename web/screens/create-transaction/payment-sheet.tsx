@@ -6,12 +6,10 @@ import { type Saving, TillFoot } from './till-foot.tsx'
 import { TillLines } from './till-lines.tsx'
 import type { Sale } from './use-sale.ts'
 
-/** The till on a phone: everything about the money, from the bottom of the screen. */
 export function PaymentSheet(props: {
   opened: boolean
   sale: Sale
   saving: Saving
-  /** What stands under the fields. */
   children: ReactNode
   onClose: () => void
 }) {
@@ -24,7 +22,7 @@ export function PaymentSheet(props: {
       size="auto"
       title="Pembayaran"
       classNames={{ body: classes.body }}
-      // A tap on a field that is half in view scrolls nothing.
+      // A tap on a field that is half in view must not scroll.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', behavior: 'instant' })}
     >
       <div className={classes.fields}>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import classes from './popular-products.module.css'
 
-/** What sold most in the last 30 days; one tap adds it. Stays away while nothing is known of it. */
 export function PopularProducts(props: {
   products: ReadonlyMap<string, Product>
   onAdd: (product: Product) => void
@@ -35,7 +34,7 @@ const FRESH_MS = 10 * 60_000
 let known: string[] = []
 let asked: { at: number; ids: Promise<string[]> } | undefined
 
-/** Asked for once the screen stands, and not again with every line that is added; without an answer the last one serves. */
+/** Loaded once per screen, not with every line; the last answer serves offline. */
 function usePopularIds(): string[] {
   const [ids, setIds] = useState(known)
   useEffect(() => {

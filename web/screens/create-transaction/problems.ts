@@ -6,17 +6,15 @@ import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
 import type { Quote } from './quote.ts'
 
-/** Sentences by the field that they stand at. */
 export type Problems = Record<FieldPath, string>
 
 const VANISHED = 'Produk ini sudah dihapus. Hapus baris ini'
 
-/** Whether there is something to save at all (specification, section 5). */
 export function isSaveable(draft: Draft): boolean {
   return draft.customer !== null && draft.items.length > 0
 }
 
-/** What must be put right before a draft can be saved, in the order in which it stands on the screen. */
+/** In the order of the screen. */
 export function problemsOf(draft: Draft, quote: Quote): Problems {
   const issues = quote.problems.map((problem) =>
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,

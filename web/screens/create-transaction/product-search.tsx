@@ -29,7 +29,7 @@ const TOP_BAR = 56
 /** The height of a list of so many, hints included: where there is less room below than above, it opens upward. */
 const listHeight = (count: number) => count * 54 + 58
 
-/** The docket's last row, where the next line is typed. Results appear only after typing (specification, section 2). */
+/** Results appear only after typing. */
 export const ProductSearch = memo(function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps) {
   const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
@@ -86,7 +86,7 @@ export const ProductSearch = memo(function ProductSearch({ short, text, onText, 
         onFocus={open}
         onBlur={() => setOpened(false)}
         onKeyDown={(event) => {
-          // The key that leads here does nothing more when one is here already.
+          // In the empty search '/' is the key that leads here, and writes nothing.
           if (event.key === '/' && text === '' && !event.ctrlKey && !event.metaKey) event.preventDefault()
           else list.onKeyDown(event)
         }}
@@ -152,7 +152,7 @@ function FoundProduct({ product, text }: { product: Product; text: string }) {
   )
 }
 
-/** '4 tingkat, mulai Rp 5.600', or that the price is the same for every quantity. */
+/** '4 tingkat, mulai Rp 5.600' */
 function tierHint({ pricingTiers }: Product): string {
   if (pricingTiers.length === 0) return 'Harga tetap'
   const lowest = Math.min(...pricingTiers.map((tier) => tier.pricePerUnit))

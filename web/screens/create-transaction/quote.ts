@@ -8,29 +8,26 @@ import type { Figures, ItemInput } from '../../../core/transaction.ts'
 import { digits, fixed, number } from '../../format.ts'
 import type { Draft, DraftItem } from './draft.ts'
 
-/** A line of the docket as it is written, and what it comes to now. */
 export type QuotedLine = {
   item: DraftItem
-  /** Null when the product has been deleted meanwhile: the line then has no price and cannot be saved. */
+  /** Null when the product has been deleted: the line has no price and cannot be saved. */
   priced: PricedLine<Product> | null
   name: string
   unit: string
   measure: Measure
   /** The next quantity at which the unit price falls. */
   next: { tier: PricingTier; missing: number } | null
-  /** The unit price (rupiah) by which it was first shown, where that was another. */
+  /** The unit price first shown (rupiah), where it was another. */
   before?: number
 }
 
 export type Quote = Omit<PricedSale<Product>, 'lines'> & {
   lines: QuotedLine[]
-  /** The lines as they are asked for. */
   items: ItemInput[]
   /** How many lines the member discount counts for. */
   eligible: number
 }
 
-/** What a draft comes to by the prices, the customer's tier and the rates that hold now. */
 export function quoteOf(
   draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress'>,
   products: ReadonlyMap<string, Product>,
@@ -51,10 +48,8 @@ export function quoteOf(
   }
 }
 
-/** What a draft came to as it was first shown, and what it comes to now. */
 export type PriceChange = { before: Figures; now: Figures }
 
-/** A quote whose lines tell of prices that are others than those first shown; and whether the total is another. */
 export function compareWithSeen(
   quote: Quote,
   draft: Draft,
@@ -62,7 +57,7 @@ export function compareWithSeen(
 ): { quote: Quote; change: PriceChange | null } {
   const { seen, items, customer } = draft
   if (!seen || !quote.figures) return { quote, change: null }
-  // A product that is gone has no price any more, which its line says.
+  // A deleted product has no price, which its line says.
   const there = items.flatMap(({ productId }) => products.get(productId) ?? [])
   const then = new Map(there.map((product) => [product.id, seen.products[product.id] ?? product]))
   const former = quoteOf(draft, then, customer, seen.rates)
@@ -116,7 +111,7 @@ export function countedAs({ measure, unit }: QuotedLine): string {
   return measure === 'piece' ? unit : 'lembar'
 }
 
-/** The sums one tap fills in: exactly the total, half of it in advance, and for cash the next two round sums above it. */
+/** docs/product.md#quick-amounts */
 export function quickAmounts(total: number, method: PaymentMethod): { label: string; amount: number }[] {
   const always = [
     { label: 'Uang pas', amount: total },

@@ -7,13 +7,12 @@ import { partsOf } from '../../parts/payment-parts.ts'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
-/** Change, shortfall, or neither: what the payment comes to. Nothing while nothing is sold. */
 export function ResultStrip({ sale }: { sale: Sale }) {
   const { draft, quote, wrong } = sale
   const total = quote.figures?.total ?? 0
   const parts = partsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
-  // While nothing has a price yet, nothing is paid exactly either.
+  // Without a price nothing is paid exactly either.
   const countable =
     quote.lines.length > 0 && total + paid > 0 && quote.figures && !wrong.paid && !wrong.second
   const result = countable ? resultOf(total, paid) : null
@@ -45,7 +44,7 @@ function resultOf(total: number, paid: number) {
   return { word: 'Uang pas', tone: 'in', amount: null, detail: 'tanpa kembalian' }
 }
 
-/** A text once it has stood still, so that typing is not read out figure by figure. */
+/** Debounced, so that typing is not read out figure by figure. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

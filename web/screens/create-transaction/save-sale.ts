@@ -21,14 +21,13 @@ import type { SaveSteps } from './use-save.ts'
 const PRINTABLE_FOR = 4500
 const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
 
-/** `keys`: what is typed meanwhile. */
+/** `keys`: what is typed during the save. */
 type Wish = SaveSteps & { print: boolean; from: Element | null; keys: Hold; again: () => void }
 
 function fail(title: string, more?: Parameters<typeof notifyFailure>[1]) {
   notifyFailure(title, { about: DRAFT_NAME, ...more })
 }
 
-/** Stores the sale in the outbox in the draft's place and sends it; what is wrong with it is said where it stands. */
 export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   const { draft, customer, quote, priceChange, user, store, due } = sale
   const { print, from, again } = wish
@@ -79,13 +78,11 @@ function refused(sale: Sale, wish: Wish, error: JobError, before: Figures) {
   fail(FAILED, { detail: detail || 'Isian Anda tetap di layar.', onRetry: wish.again })
 }
 
-/** Says what is wrong at its field, what the server `refused` among it, and puts the focus into the first. */
 function point(sale: Sale, wish: Wish, wrong: Problems, refused: Problems) {
   sale.refuse(refused)
   lead(wish, Object.keys(wrong))
 }
 
-/** Puts the focus into the first of these fields that is there. */
 function lead({ beforeFocus }: Wish, fields: FieldPath[]) {
   if (fields[0]?.startsWith('item:') || fields[0] === 'customer') beforeFocus()
   setTimeout(() => fields.some(focusField), 0)

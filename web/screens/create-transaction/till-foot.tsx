@@ -12,7 +12,6 @@ import type { Sale } from './use-sale.ts'
 
 export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> }
 
-/** What is given back or still owed, and the buttons that save. It never scrolls away. */
 export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
   const { priceChange } = sale
   return (

@@ -8,7 +8,6 @@ import { TIER_NAMES } from '../../text.ts'
 import classes from './till-lines.module.css'
 import type { Sale } from './use-sale.ts'
 
-/** How the total comes about. */
 export function TillLines({ sale }: { sale: Sale }) {
   const { draft, quote, customer, problems, change } = sale
   const { figures, lines, rates, eligible, memberDiscount, expressSurcharge } = quote

@@ -10,10 +10,7 @@ import { partsOf } from '../../parts/payment-parts.ts'
 import type { Draft } from './draft.ts'
 import type { Quote } from './quote.ts'
 
-/**
- * What is sent: what the cashier wrote, the figures that the screen showed for it, and the versions of the records that they come from.
- * Prices and totals are the server's.
- */
+/** Carries the figures and record versions that the screen showed; the server computes prices and totals. */
 export function inputOf(
   draft: Draft,
   sale: { customer: Customer; quote: Quote; store: Pick<Store, 'version'>; due: Day; expected: Figures },
@@ -42,7 +39,7 @@ export function inputOf(
   }
 }
 
-/** The record as the server will make it, for the list and the invoice while it waits to be sent. */
+/** The record as the server will return it: the list and the invoice show it until it is sent. */
 export function previewOf(
   draft: Draft,
   sale: { customer: Customer; quote: Quote; due: Day; figures: Figures; user: SignedInUser; at: Date },
@@ -98,7 +95,6 @@ export function previewOf(
   }
 }
 
-/** What nobody has done with it yet. */
 const NOTHING_DONE = {
   cancellation: null,
   completedAt: null,

@@ -9,12 +9,10 @@ import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
 const FULL = 'Sudah sembilan transaksi ditahan'
 
-/** What a draft is found again by: its customer, else what is ordered first. */
 export function labelOf({ customer, newCustomer, items }: Draft): string {
   return customer?.name || newCustomer?.name.trim() || items[0]?.productName || 'Tanpa nama'
 }
 
-/** The drafts put aside on this device, and what can be done with them and with the open one. */
 export function useHeld(sale: Sale) {
   const held = useHeldDrafts<Draft>(sale.user.id)
   const latest = useRef(sale)
@@ -31,7 +29,7 @@ export function useHeld(sale: Sale) {
     return { id: draft.id, label: name, total: quote.figures?.total ?? null, draft, by: sale.user.name }
   }
 
-  /** Nothing is written while something that was written changes its place. */
+  /** Freezes the draft while drafts change places. */
   async function frozen<Result>(work: () => Promise<Result>): Promise<Result> {
     latest.current.freeze(true)
     try {
@@ -47,13 +45,12 @@ export function useHeld(sale: Sale) {
     return done
   }
 
-  /** The next key is the next sale's: what it begins with has the focus by then. */
+  /** The field has the focus before the next key, which is the next sale's. */
   function startOver(field: FieldPath) {
     flushSync(() => latest.current.startOver())
     focusField(field)
   }
 
-  /** Puts the open draft aside and begins a new one. */
   async function hold(label?: string): Promise<void> {
     const putAside = asHeld(label)
     const byKey = wasKey()
@@ -70,7 +67,7 @@ export function useHeld(sale: Sale) {
     }
   }
 
-  /** Goes on with a held draft; what stands open takes its place. */
+  /** The open draft is put aside in its place. */
   async function swap({ key }: Held<Draft>): Promise<void> {
     const open = isUntouched(latest.current.draft) ? null : asHeld()
     const byKey = wasKey()
@@ -88,14 +85,14 @@ export function useHeld(sale: Sale) {
     }
   }
 
-  /** Writes another draft; what stands open is put aside. False when there is no room for that. */
+  /** Puts the open draft aside. False when there is no room for it. */
   async function takeUp(draft: Draft): Promise<boolean> {
     if (!isUntouched(latest.current.draft) && !(await isHeld(asHeld()))) return false
     latest.current.change({ do: 'take up', draft })
     return true
   }
 
-  /** Begins anew. It asks nothing, and can be undone for a while. */
+  /** Asks nothing: it can be undone. */
   function empty(): void {
     const { draft } = latest.current
     startOver('customer')

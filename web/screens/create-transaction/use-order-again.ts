@@ -14,10 +14,7 @@ import type { Sale } from './use-sale.ts'
 const AWAY = 'Perlu tersambung ke server. Coba lagi setelah tersambung.'
 const route = getRouteApi('/shell/create-transaction')
 
-/**
- * Begins what the address asks for, once: an order written anew (`?from=…`), or a sale to a customer (`?customer=…`). What stands open is put
- * aside by `takeUp`, unless it is that customer's already.
- */
+/** Handles `?from=…` (order again) and `?customer=…`, once. `takeUp` puts the open draft aside, unless it is that customer's. */
 export function useOrderAgain({ store, draft }: Sale, takeUp: (draft: Draft) => Promise<boolean>): void {
   const { from, customer } = route.useSearch()
   const navigate = route.useNavigate()

@@ -18,16 +18,16 @@ type SaleKeys = {
   whatsapp?: () => void
 }
 
-/** The keys of the screen (design, section 6). They rest while a dialog is open, but for those of the payment sheet itself. */
+/** They rest while a dialog is open, except those of the payment sheet. */
 export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
   const latest = useRef(keys)
   useLayoutEffect(() => {
     latest.current = keys
   })
-  // As soon as the screen is drawn: a key pressed at its first sight counts.
+  // Before the first paint: a key pressed at first sight counts.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // What is typed into a field comes often, and the whole page would be searched each time.
+      // Typing is frequent, and the check below searches the whole page.
       if (event.defaultPrevented || isText(event)) return
       const dialog = document.querySelector('[aria-modal="true"]') !== null
       if (dialog && !sheetOpened) return
@@ -45,7 +45,7 @@ function isText({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boole
   return key.length === 1 && takesText(target) && !altKey && !ctrlKey && !metaKey
 }
 
-/** What a key does of what can be done now; nothing: undefined or null. `dialog`: the payment sheet is open. */
+/** Undefined or null: the key does nothing. `dialog`: the payment sheet is open. */
 export function actionOf(
   event: KeyboardEvent,
   keys: SaleKeys,
@@ -58,7 +58,7 @@ export function actionOf(
   if (event.key === 'F8' && !mod && !altKey && !dialog) return shiftKey ? keys.showHeld : keys.hold
   if (mod || shiftKey) return null
   if (altKey) {
-    // By the key's place where Alt makes it write another sign.
+    // By the key's place, since Alt makes it write another sign.
     const digit = /^Digit([1-4])$/.exec(event.code)?.[1]
     if (digit) return quickAmount && (() => quickAmount(Number(digit) - 1))
     const letter = /^[a-z]$/i.test(event.key) ? event.key : (/^Key(.)$/.exec(event.code)?.[1] ?? '')

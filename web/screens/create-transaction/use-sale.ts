@@ -14,10 +14,8 @@ import type { FieldPath } from './field-path.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
 import { compareWithSeen, type PriceChange, type Quote, quoteOf } from './quote.ts'
 
-/** The name under which the draft of a sale is kept. */
 export const DRAFT_NAME = 'sale'
 
-/** The sale on the screen: what is written, what it comes to now, and what is still wrong with it. */
 export type Sale = {
   draft: Draft
   customer: Customer | null
@@ -29,18 +27,18 @@ export type Sale = {
   due: Day
   savedAt: Date | null
   saveable: boolean
-  /** Everything that keeps the sale from being saved. */
+  /** Everything that prevents saving. */
   wrong: Problems
-  /** What of it the screen says already: fields that were left, everything after a save was tried. */
+  /** Those shown: of fields that were left, and all of them after a save was tried. */
   problems: Problems
-  /** What the screen showed first beside what holds now: as this device knows it, or as the server says when it refuses a save. */
+  /** First shown beside current figures: as this device knows them, or as the server says when it refuses a save. */
   priceChange: PriceChange | null
   change: (action: DraftAction) => void
   touch: (field: FieldPath) => void
-  /** A save was tried in vain: everything wrong is said, the server's sentences among it. */
+  /** A save failed: all problems are shown, the server's included. */
   refuse: (refused: Problems, priceChange?: PriceChange) => void
   startOver: () => void
-  /** While a save is on its way nothing is written any more: what is saved is what was seen. */
+  /** Nothing can be changed during a save: what is saved is what was seen. */
   freeze: (frozen: boolean) => void
 }
 
@@ -111,7 +109,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   }
 }
 
-/** Whom a draft is for may have left this device before it was taken up again: their tier is the server's to say. */
+/** The customer may have left this device's cache: the server knows their tier. */
 function useFollowed(id: string | undefined): void {
   useEffect(() => {
     if (!id) return
@@ -119,7 +117,6 @@ function useFollowed(id: string | undefined): void {
   }, [id])
 }
 
-/** Which problems the screen shows. */
 type Shown = {
   touched: Record<FieldPath, true>
   all: boolean

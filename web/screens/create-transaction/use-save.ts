@@ -5,26 +5,26 @@ import { withdrawNotice } from '../../kit/notify.ts'
 import { holdKeys } from '../../kit/type-ahead.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
-/** What makes a sale of the draft, stores it on the device and sends it; the screen stands before it is needed. */
+/** Prefetched: the screen is drawn before it is needed. */
 export const saleSaver = () => import('./save-sale.ts')
 
-/** A sale that has just been saved; `waiting` while the server has not answered. `from`: where the focus was when it was asked for. */
+/** `waiting` while the server has not answered. `from`: what had the focus when the save began. */
 export type Saved = { sale: Transaction; waiting: boolean; customer: Customer; from: Element | null }
 
 /** `beforeFocus` makes room for a field that must be seen (it closes the payment sheet); `afterSave` shows what was saved. */
 export type SaveSteps = { beforeFocus: () => void; afterSave: (saved: Saved) => void }
 
-/** Saves the sale through the outbox, under the draft's own id. */
+/** Through the outbox, under the draft's own id. */
 export function useSave(sale: Sale, steps: SaveSteps) {
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const latest = useRef({ sale, steps })
-  // As soon as it is drawn: the key that saves may be the next.
+  // Before the first paint: the key that saves may be the next.
   useLayoutEffect(() => {
     latest.current = { sale, steps }
   })
 
-  // What failed is tried again of this sale alone, and what was missing may be there now.
+  // A failed load is retried for this sale only; what was missing may be there now.
   const { draft, saveable } = sale
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sale, or one that can be saved now
   useEffect(() => () => withdrawNotice(DRAFT_NAME), [draft.id, saveable])

@@ -9,7 +9,7 @@ import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Pelanggan Umum belum ada di perangkat ini'
 
-/** Sells to nobody in particular: the shop's own customer for that, whom the server makes when they are first asked for. */
+/** The server creates the walk-in customer on first use. */
 export async function chooseWalkIn(onChoose: (walkIn: Customer) => void): Promise<void> {
   // What is typed until then is meant for the order.
   const keys = holdKeys()

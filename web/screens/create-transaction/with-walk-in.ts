@@ -2,7 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import { NO_DETAILS, WALK_IN_ID } from '../../../core/customer.ts'
 
 const NAME = 'Umum'
-/** As the list shows them until somebody has asked for them; the server makes them then. */
+/** Shown in the list until the server has created the record. */
 const NOT_MADE_YET: Customer = {
   ...NO_DETAILS,
   id: WALK_IN_ID,
@@ -14,7 +14,7 @@ const NOT_MADE_YET: Customer = {
   version: 0,
 }
 
-/** What a search shows: for 'umum' the customer for walk-ins (`kept`, where this device has them) first, for its beginning among the others. */
+/** 'umum' shows the walk-in customer first, the beginning of the word among the others. `kept`: as this device has them. */
 export function withWalkIn(found: Customer[], text: string, kept: Customer | undefined): Customer[] {
   const typed = text.trim().toLowerCase()
   if (typed.length < 2 || !NAME.toLowerCase().startsWith(typed)) return found

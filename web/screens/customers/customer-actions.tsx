@@ -12,7 +12,6 @@ import { printStatement } from '../../parts/nota/print-invoice.ts'
 import classes from './customer-drawer.module.css'
 import { StatementDialog } from './statement-dialog.tsx'
 
-/** What is done with a customer from here: sell, take their money, and in a menu their statements and whatever `others` names. */
 export function CustomerActions({ customer, others }: { customer: Customer; others: readonly MenuAction[] }) {
   const { user, store, pages } = useShop()
   const { id } = customer

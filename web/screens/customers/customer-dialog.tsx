@@ -25,7 +25,7 @@ import { memberTierText } from '../../parts/tier-badge.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import classes from './customer-dialog.module.css'
 
-/** Every field of a customer; one without content is an empty text. */
+/** Empty text: not given. */
 type Values = { [Field in keyof CustomerInput]: NonNullable<CustomerInput[Field]> }
 
 const problems = schemaProblems(customerInputSchema)
@@ -48,7 +48,7 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
     membershipTier: stored?.membershipTier ?? 'regular',
     address: stored?.address ?? '',
   }),
-  // What was stored before a rule came, and is not touched, keeps nothing else from being saved.
+  // A value stored before a rule existed, and left unchanged, does not prevent saving.
   problemsOf: (values, stored) =>
     Object.fromEntries(
       Object.entries(problems(values)).filter(
@@ -78,12 +78,11 @@ function isChanged(field: keyof Values, values: Values, stored: Customer): boole
   return values[field] !== (stored[field] ?? '')
 }
 
-/** Whoever buys without being known needs no number, and may lose one that they were given. */
+/** Walk-in customers need no number, and may lose one that they were given. */
 function isNoNumber(field: keyof Values, values: Values, { id }: Customer): boolean {
   return id === WALK_IN_ID && field === 'phone' && values.phone.trim() === ''
 }
 
-/** 'Tambah pelanggan' or 'Ubah pelanggan': all fields of a customer (specification, sections 3 and 5). */
 export function CustomerDialog({ customer, ...dialog }: OpenedDialog & { customer: Customer | null }) {
   return (
     <RecordDialog {...dialog} title={customer ? 'Ubah pelanggan' : 'Tambah pelanggan'}>

@@ -36,12 +36,11 @@ import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
 
 type CustomerDrawerProps = {
-  /** Null until they are known, and for nobody. */
+  /** Null until loaded, and for an unknown id. */
   customer: Customer | null
   opened: boolean
-  /** Whether it is known who that is: then nobody is nobody. */
+  /** Whether it is loaded. */
   known: boolean
-  /** Why they are not here. */
   missing: CustomerMissing | null
   /** `opener` marks the button that was pressed. */
   onEdit: (customer: Customer, opener: string) => void
@@ -49,7 +48,6 @@ type CustomerDrawerProps = {
   onClose: () => void
 }
 
-/** One customer: who they are, their tier, what they owe, what they bought and what they paid for it. */
 export function CustomerDrawer(props: CustomerDrawerProps) {
   const { customer, opened, known, missing, onEdit, onMerge, onClose } = props
   // The words stay while the drawer slides away.
@@ -118,7 +116,6 @@ function Twins({ customer }: { customer: Customer }) {
   )
 }
 
-/** How a customer is reached, and since when they are one. What is not known is left out. */
 function Contact({ customer }: { customer: Customer }) {
   const { timeZone } = useShop().store
   // Name and tier have places of their own.
@@ -172,7 +169,6 @@ function Email({ address }: { address: string }) {
   )
 }
 
-/** A customer's tier with the store's discount for it, what they have spent, and what they owe. */
 function Account({ customer }: { customer: Customer }) {
   const { store } = useShop()
   const { data: debt } = useQuery(queries.customers.debt.queryOptions({ input: { id: customer.id } }))

@@ -18,7 +18,6 @@ import classes from './customer-history.module.css'
 
 const PAGE_SIZE = 10
 
-/** A customer's transactions, newest first. Each opens in Daftar Transaksi, for those who may open that. */
 export function Sales({ customerId }: { customerId: string }) {
   const list = useInfiniteQuery(
     queries.customers.transactions.infiniteOptions({
@@ -80,7 +79,6 @@ function Sale({ row }: { row: TransactionSummary }) {
   )
 }
 
-/** What the customer last paid for each product: 'the same price as last time' without searching for it. */
 export function LastPrices({ customerId }: { customerId: string }) {
   const { timeZone } = useShop().store
   const prices = useQuery(queries.customers.lastPrices.queryOptions({ input: { id: customerId } }))
@@ -119,12 +117,11 @@ type SectionProps = {
   title: string
   query: Pick<UseQueryResult, 'isPending' | 'isSuccess' | 'error' | 'fetchStatus'>
   onRetry: () => void
-  /** What is said where there is nothing. */
+  /** Shown where there is nothing. */
   none: string | false
   children: ReactNode
 }
 
-/** A part of the drawer that the server is asked for. */
 function Section({ title, query, onRetry, none, children }: SectionProps) {
   const away = query.isPending && query.fetchStatus === 'paused'
   return (

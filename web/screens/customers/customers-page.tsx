@@ -45,7 +45,6 @@ const CustomerDrawer = fetched(() => import('./customer-drawer.tsx').then((modul
 const MergeDialog = fetched(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog))
 const route = getRouteApi('/shell/customers')
 
-/** Pelanggan (specification, section 2): everybody the shop sells to, newest first, found and worked on from here. */
 export function CustomersPage() {
   const { store } = useShop()
   const navigate = route.useNavigate()
@@ -151,10 +150,7 @@ export function CustomersPage() {
   )
 }
 
-/**
- * The customers that a search finds: at once among those of this device, which is everybody mostly; else the server's, once typing pauses.
- * Without the server, whom this device knows of them.
- */
+/** This device's customers at once (mostly all of them), else the server's once typing pauses. Offline, this device's only. */
 function useFoundCustomers(typed: string, search: string | undefined) {
   const kept = useCustomers()
   const extent = useCustomersExtent()
@@ -183,7 +179,7 @@ function useFoundCustomers(typed: string, search: string | undefined) {
   }
 }
 
-/** How many customers the shop has: by the server where this device keeps only some. */
+/** From the server where this device keeps only some. */
 function Total({ customers }: { customers: readonly Customer[] }) {
   const extent = useCustomersExtent()
   const { data } = useQuery(queries.customers.summary.queryOptions())
@@ -191,7 +187,6 @@ function Total({ customers }: { customers: readonly Customer[] }) {
   return `${number(extent === 'some' && data ? data.total : customers.length)} pelanggan`
 }
 
-/** What was searched for is marked where it stands. */
 function columnsOf(store: Store, search: string, show: (id: string) => void): Column<Customer>[] {
   const opening = ({ id, name }: Customer) => (
     <button type="button" className={`reach ${classes.open}`} title={name} onClick={() => show(id)}>
@@ -250,7 +245,6 @@ function columnsOf(store: Store, search: string, show: (id: string) => void): Co
   ]
 }
 
-/** How many customers there are, in all and of each tier, with the tier's discount. Without the server, as this device knows them. */
 function Cells({ customers }: { customers: readonly Customer[] | undefined }) {
   const { store } = useShop()
   const { data } = useQuery(queries.customers.summary.queryOptions())

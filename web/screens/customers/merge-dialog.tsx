@@ -34,11 +34,9 @@ const MOST_SHOWN = 8
 
 type MergeDialogProps = OpenedDialog & {
   customer: Customer
-  /** The customer who stays. */
   onMerged: (kept: Customer) => void
 }
 
-/** 'Gabungkan pelanggan': whom a customer is the same as, which of both stays, and what goes with it. */
 export function MergeDialog({ customer, onMerged, ...dialog }: MergeDialogProps) {
   const [other, setOther] = useState<Customer | null>(null)
   return (
@@ -59,7 +57,6 @@ export function MergeDialog({ customer, onMerged, ...dialog }: MergeDialogProps)
   )
 }
 
-/** Who may be the same person; anybody else is found by name or number. */
 function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
   const [typed, setTyped] = useState('')
   const sameNumber = useCustomersOfNumber(customer.phone)
@@ -117,7 +114,6 @@ type ComparisonProps = {
   onMerged: (kept: Customer) => void
 }
 
-/** Both side by side, which of them stays, and with which tier. */
 function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
   const client = useQueryClient()
   const zone = useShop().store.timeZone

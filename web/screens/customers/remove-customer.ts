@@ -8,14 +8,14 @@ import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal menghapus pelanggan.'
 
-/** Deletes a customer after asking, with what they still owe named. True when they are gone. */
+/** Names what they still owe. True when deleted. */
 export async function removeCustomer(customer: Customer): Promise<boolean> {
   const { id, version, name } = customer
   let debt = ''
   try {
     debt = debtText(await server.customers.debt({ id }))
   } catch (error) {
-    // What the server refuses to tell of them it refuses to delete, and says so then.
+    // What the server does not tell of them it refuses to delete, and says so then.
     if (!refusalOf(error)) {
       notifyFailure(FAILED, { error, onRetry: () => void removeCustomer(customer) })
       return false

@@ -17,7 +17,6 @@ const PERIODS: [Preset, string][] = [
 
 type StatementDialogProps = { customer: Customer; opened: boolean; onClose: () => void }
 
-/** 'Rekap per periode': which days of a customer's account are printed. */
 export function StatementDialog({ customer, opened, onClose }: StatementDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Rekap per periode">

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import classes from './awaited.module.css'
 import page from './dashboard-page.module.css'
 
-/** Where a part of Beranda is to come whose height nobody knows yet: what follows is drawn below it once it is there, and never moves. */
+/** A placeholder of unknown height: what follows is drawn below it once it is there, and never moves. */
 export function Awaited() {
   return (
     <Skeleton

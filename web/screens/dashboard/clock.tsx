@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { dayOf, type ShopZone } from '../../../core/calendar.ts'
 import { clockText, longDay } from '../../format.ts'
 
-/** The time now, anew at the start of every second. */
+/** Ticks at the start of every second. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useNow(): Date {
   return now
 }
 
-/** The shop's clock. It is never announced: a screen reader would speak every second. */
+/** Not announced: a screen reader would speak every second. */
 export function Clock({ now, zone, className }: { now: Date; zone: ShopZone; className?: string }) {
   return (
     <div className={className}>

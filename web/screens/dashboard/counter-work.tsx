@@ -20,7 +20,6 @@ import { begunText, Due } from './work-queue.tsx'
 
 type Counter = NonNullable<Work['counter']>
 
-/** What the counter waits for: what is due today, and what is finished but neither fetched nor paid. */
 export function CounterWork({ work, counter, today }: { work: Work; counter: Counter; today: Today }) {
   const { timeZone } = useShop().store
   const { received, unpaid } = counter
@@ -154,7 +153,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
 type ListProps = {
   title: string
   count: string
-  /** The way to Daftar Transaksi with all of them. */
+  /** A link to all of them in Daftar Transaksi. */
   all: (props: object) => ReactNode
   none: string
   children: ReactNode[]

@@ -37,13 +37,12 @@ const DrawerCard = later(
 
 const SetUpCard = later(() => import('./set-up-card.tsx').then((module) => module.SetUpCard), 'beside')
 
-/** Beranda: the announcement, a greeting, what waits for this role, and the way to every page that it may open. */
 export function DashboardPage() {
   const { user, store, pages } = useShop()
   const figures = useTodayFigures()
   const [calculator, setCalculator] = useState(false)
   const sells = pages.includes('/create-transaction')
-  // Who sees the figures of the shop begins with them, who only sells with the next sale.
+  // Roles that see the shop's figures begin with them, others with the next sale.
   const saleFirst = sells && !pages.includes('/analytics')
   return (
     <div className={classes.page} data-sells={saleFirst || undefined}>
@@ -82,7 +81,7 @@ export function DashboardPage() {
   )
 }
 
-/** Ticks every second, and is therefore a part of its own. */
+/** Ticks every second, so it is a component of its own. */
 function Head({ name, sentence }: { name: string; sentence: string | undefined }) {
   const { store } = useShop()
   const now = useNow()

@@ -17,7 +17,6 @@ const CELLS = [
 /** As many people are named, the others counted. */
 const MOST_NAMES = 3
 
-/** What was deleted, given back and discounted today, and by whom, with the way to Riwayat. Nothing on a day without any of it. */
 export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; day: string }) {
   const { pages } = useShop()
   if (CELLS.every(({ what }) => exceptions[what].count === 0)) return null

@@ -9,12 +9,11 @@ import { Awaited } from './awaited.tsx'
 /** How often the room on the disk and the last look at the books are asked for again. */
 const EVERY_MS = 5 * 60_000
 
-/** What an owner has to see to now: a copy that rests, books that are not sound, a disk that fills up, a backup that is not made. */
 export function HealthNotice() {
   const { data, isLoading, failureCount } = useQuery(
     queries.health.get.queryOptions({ refetchInterval: EVERY_MS }),
   )
-  // The rest of Beranda waits for an answer, and not for a second try.
+  // The page waits for one answer, not for a retry.
   if (isLoading && failureCount === 0) return <Awaited />
   const urgent = data?.report?.checks.filter(({ state }) => state === 'now') ?? []
   return (

@@ -7,7 +7,6 @@ import { Awaited } from './awaited.tsx'
 import { CounterWork } from './counter-work.tsx'
 import { WorkQueue } from './work-queue.tsx'
 
-/** What is to be done now, by what somebody does: who takes orders sees what the counter waits for, who does not the queue. */
 export function MyWork({ today }: { today: Today }) {
   const { data, error, refetch } = useQuery(queries.dashboard.work.queryOptions())
   if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} />

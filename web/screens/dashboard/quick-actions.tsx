@@ -9,7 +9,6 @@ import classes from './quick-actions.module.css'
 
 const SALE = '/create-transaction'
 
-/** The way to the next sale, large and first: what a cashier comes for. */
 export function NewTransaction() {
   const { name, icon: Icon } = PAGE_FACTS[SALE]
   return (
@@ -28,7 +27,6 @@ type QuickActionsProps = {
   onCalculate: () => void
 }
 
-/** One row: each of these pages, the calculator, which opens in place, and what the role may do: a patch for each page, inked where it may go. */
 export function QuickActions({ pages, role, allowed, onCalculate }: QuickActionsProps) {
   return (
     <section aria-labelledby="aksi-cepat">

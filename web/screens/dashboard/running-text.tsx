@@ -9,7 +9,7 @@ const STRIP = 1500
 const LETTER = 8.4
 const GAP = 64
 
-/** The shop's announcement on an ink strip. It pauses by its button, under the pointer and on focus, and never moves for who wants no motion. */
+/** Pauses by its button, under the pointer and on focus; still where motion is reduced. */
 export function RunningText({ text }: { text: string }) {
   const [paused, setPaused] = useState(false)
   const still = useReducedMotion(false, { getInitialValueInEffect: false })

@@ -11,10 +11,9 @@ import classes from './set-up-card.module.css'
 
 type SetUp = NonNullable<Today['setUp']>
 
-/** Where this device keeps that its owner has seen enough of it. */
 const HIDDEN = 'setUpHidden'
 
-/** What a new shop still needs before its first day, each with the way there. It goes once there is a product and a second user, and no sample data. */
+/** Disappears once there is a product, a second user and no sample data. */
 export function SetUpCard({ setUp }: { setUp: SetUp }) {
   const { store } = useShop()
   const [hidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'true')
@@ -79,7 +78,7 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
 
 function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Store) {
   const shop = linkOptions({ to: '/settings', search: { tab: 'toko' } })
-  // Every customer with a name gets the discount of their tier by itself: an owner should know before the first sale.
+  // Every customer with a name gets their tier's discount: an owner should know before the first sale.
   const { regular, silver, gold } = store.discountRates
   const rates = [...new Set([regular, silver, gold])].map(percent).join(', ')
   const samples = {

@@ -19,7 +19,6 @@ const UNCOLLECTED = linkOptions({ to: '/transactions', search: { siap: 'lama' } 
 
 type CountProps = { label: string; count: number; way: typeof LATE | typeof OVERDUE | typeof UNCOLLECTED }
 
-/** What needs attention, each with the way to it, then the figures of the day: each as far as the role may know it. */
 export function TodayStrip({ today }: { today: Today }) {
   const unfetched = useUnfetched()
   const { day, shop, orders, overdue, own } = today
@@ -112,7 +111,6 @@ function Strip({ name, cells }: { name: string; cells: SummaryCell[] }) {
   )
 }
 
-/** A figure that leads to what it counts, from anywhere in its cell. */
 function Count({ label, count, way }: CountProps) {
   return (
     <Link {...way} className={classes.count} aria-label={`${label}: ${number(count)}`}>

@@ -10,7 +10,7 @@ export function shortRupiah(amount: number): string {
   return `Rp\u00a0${number(Math.floor((amount / unit) * 10) / 10)}\u00a0${word}`
 }
 
-/** '4 pesanan terlambat, 3 janji selesai hari ini.', or the overdue debts for who does not see orders. */
+/** '4 pesanan terlambat, 3 janji selesai hari ini.', or the overdue debts where orders are not visible. */
 export function attention({ orders, overdue }: Today): string | null {
   if (!orders) {
     if (overdue === null) return null
@@ -23,7 +23,6 @@ export function attention({ orders, overdue }: Today): string | null {
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Tidak ada janji selesai hari ini.'
 }
 
-/** The greeting by the hour of the shop's day (specification, section 2, Dashboard). */
 export function greeting(hour: number): string {
   if (hour < 12) return 'Selamat Pagi'
   if (hour < 15) return 'Selamat Siang'

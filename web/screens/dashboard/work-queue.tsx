@@ -28,7 +28,7 @@ import { useUnfetched } from '../../parts/unfetched.tsx'
 import { refusalOf } from '../../refusal.ts'
 import classes from './work.module.css'
 
-/** What somebody works through who prints and takes no orders: open orders by the day on which they are due. No prices. */
+/** For roles that print and take no orders: without prices. */
 export function WorkQueue({ work }: { work: Work }) {
   const { counts, day, open } = work
   const lying = useUnfetched()?.count ?? 0
@@ -125,7 +125,7 @@ const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
 
 type Step = NonNullable<ReturnType<typeof nextStep>>
 
-/** Takes an order a step on; what was done by mistake is undone from its message, and who comes after somebody else is told. */
+/** Undone from its message; a step that a colleague took first is shown. */
 function useMove() {
   const client = useQueryClient()
   return useMemo(() => {
@@ -144,7 +144,7 @@ function useMove() {
           client.invalidateQueries({ queryKey: kind.key() }),
         ),
       )
-    // A second tap on what is on its way means that step. Once the one after it is shown it counts, whatever else is still loading.
+    // A second tap during a step is ignored. Once the next step is shown it counts, whatever else is loading.
     const stepping = new Set<string>()
     return async (order: OpenOrder, step: Step) => {
       const taken = `${order.id} ${step.from.id}`
@@ -277,7 +277,6 @@ function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZo
 
 type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
 
-/** When an order is due; of tomorrow, which day that is. */
 export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
   const { near, off, tone } = dueDay(order, at, zone)
   const { estimatedCompletion: day } = order

@@ -9,7 +9,6 @@ import { DayReportSheets } from './day-report-sheets.tsx'
 
 const route = getRouteApi('/laporan-harian/$id')
 
-/** 'Laporan harian' in a window of its own; the day stands in the address. */
 export function DayReportPage() {
   const { id: day } = route.useParams()
   const { ukuran } = route.useSearch()

@@ -8,11 +8,10 @@ import parts from '../../parts/nota/parts.module.css'
 import { ShopHead } from '../../parts/nota/parts.tsx'
 import classes from './day-report-sheets.module.css'
 
-/** `key`: of two lines that read the same, which. */
+/** `key` tells apart two lines that read the same. */
 type Row = { key: string } & ({ part: string } | { line: ReportLine })
 type Sheets = { report: DayReport; store: Store; size: SheetSize; onLaidOut: (page: string) => void }
 
-/** A day in sums on as many sheets as it needs, to be signed by whoever closes the shop. */
 export function DayReportSheets({ report, store, size, onLaidOut }: Sheets) {
   const rows = reportParts(report).flatMap(({ title, lines }): Row[] => [
     { key: title, part: title },

@@ -12,7 +12,6 @@ import { SlipSheet } from './slip-sheet.tsx'
 
 const route = getRouteApi('/tutup-kasir/$id')
 
-/** The slip of a closed drawer in a window of its own, to be signed by who closed it and who receives the money. */
 export function DrawerSlipPage() {
   const { id } = route.useParams()
   const { ukuran } = route.useSearch()

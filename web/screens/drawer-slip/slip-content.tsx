@@ -23,7 +23,6 @@ export function openHours({ drawer, closing, store }: Pick<SlipProps, 'drawer' |
   }
 }
 
-/** What a slip says, on a roll as on a sheet: what should be there, what was counted, and what became of it. */
 export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'closing'>) {
   const sums = drawer.sums ?? []
   const pieces = PIECES.filter(({ key }) => closing.pieces[key])

@@ -5,7 +5,6 @@ import { Roll } from '../../parts/nota/roll.tsx'
 import classes from './slip.module.css'
 import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
 
-/** The slip of a closed drawer on a roll of 80 mm. */
 export function SlipRoll({ drawer, closing, store, onLaidOut }: SlipProps) {
   const { day, hours } = openHours({ drawer, closing, store })
   return (

@@ -6,7 +6,6 @@ import { ShopHead } from '../../parts/nota/parts.tsx'
 import classes from './slip.module.css'
 import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
 
-/** The same on A5. */
 export function SlipSheet({ drawer, closing, store, onLaidOut }: SlipProps) {
   const { day, hours } = openHours({ drawer, closing, store })
   return (

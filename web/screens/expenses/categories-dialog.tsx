@@ -32,7 +32,6 @@ type CategoriesDialogProps = OpenedDialog & {
   used: Output['expenses']['summary']['categories']
 }
 
-/** 'Kategori pengeluaran': the list that expenses choose from. */
 export function CategoriesDialog({ used, ...dialog }: CategoriesDialogProps) {
   return (
     <RecordDialog {...dialog} title="Kategori pengeluaran" size={440}>

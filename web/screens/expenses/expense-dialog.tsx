@@ -74,7 +74,6 @@ function kindOf(today: Day): RecordKind<Expense, Values, ExpenseInput> {
   }
 }
 
-/** 'Tambah pengeluaran' or 'Ubah pengeluaran': name and amount, both required (specification, section 5), its day, category, method and photo. */
 export function ExpenseDialog({ expense, ...dialog }: OpenedDialog & { expense: Expense | null }) {
   return (
     <RecordDialog {...dialog} title={expense ? 'Ubah pengeluaran' : 'Tambah pengeluaran'} size={520}>

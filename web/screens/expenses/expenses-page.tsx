@@ -37,7 +37,6 @@ const route = getRouteApi('/shell/expenses')
 
 const AWAITED = { words: 'Memuat…', sum: '—' }
 
-/** Pengeluaran (specification, section 2): what the shop spends, by day, category and method, newest first. */
 export function ExpensesPage() {
   const { timeZone } = useShop().store
   const today = useToday(timeZone)
@@ -183,7 +182,7 @@ export function ExpensesPage() {
 }
 
 function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
-  // When it was booked: a time says it of the same day.
+  // Booked on the same day, the time says it.
   const booked = ({ spentOn, createdAt }: Expense) => {
     const day = dayOf(createdAt, zone)
     if (day === spentOn) return timeText(createdAt, zone)
@@ -258,7 +257,6 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
 type Summary = Output['expenses']['summary']
 
 type CellsProps = {
-  /** Undefined while it is awaited. */
   summary: Summary | undefined
   period: string
   /** The year beside the period. */
@@ -266,7 +264,6 @@ type CellsProps = {
   stale: boolean
 }
 
-/** Today, the period chosen, its largest expense, and a year beside it. */
 function Cells({ summary, period, year, stale }: CellsProps) {
   const sum = (label: string, of: { total: number; count: number } | undefined) => ({
     label,

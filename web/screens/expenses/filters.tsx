@@ -16,7 +16,7 @@ const DayField = later(() => import('../../kit/day-field.tsx').then((module) => 
 /** In the address: every year; and of categories those that have none. */
 const ALL = 'semua'
 const NONE = '-'
-/** Of the lists alone. */
+/** In the select only. */
 const OWN_DAYS = 'tanggal'
 const EVERY = ''
 
@@ -33,21 +33,18 @@ const METHOD_CHOICES = [
 type FiltersProps = {
   values: ExpenseSearch
   today: Day
-  /** The years with expenses. */
   years: readonly number[]
-  /** The categories that expenses have. */
   used: readonly { name: string }[]
   onChoose: (chosen: Partial<ExpenseSearch>) => void
 }
 
-/** Month and year (section 2) or days of one's own, category and method. */
 export function ExpenseFilters({ values, today, years, used, onChoose }: FiltersProps) {
   const { expenseCategories } = useShop().store
   const days = daysOf(values)
   const { year, month } = monthOf(values, today)
   const now = periodOf(today)
   const limits = { minDate: '2000-01-01', maxDate: today }
-  // The year that an address names is there to be chosen, even if nothing was spent in it; so is its category.
+  // The year and category in the address can be chosen even if nothing was spent in them.
   const listed = [...new Set(year === undefined ? years : [...years, year])].sort((one, other) => other - one)
   const chosen = values.kategori && values.kategori !== NONE ? [values.kategori] : []
   const categories = withNames(expenseCategories, [...used.map(({ name }) => name), ...chosen])
@@ -93,7 +90,7 @@ export function ExpenseFilters({ values, today, years, used, onChoose }: Filters
         }}
       />
       {days && (
-        // The other end gives way where they would cross.
+        // The other end moves where they would cross.
         <Suspense>
           <div className={classes.days}>
             <DayField
@@ -138,7 +135,6 @@ export function ExpenseFilters({ values, today, years, used, onChoose }: Filters
   )
 }
 
-/** The filters as the server's calls take them. */
 export function inputOf(values: ExpenseSearch, today: Day) {
   const { cari, kategori, metode } = values
   return {
@@ -149,7 +145,6 @@ export function inputOf(values: ExpenseSearch, today: Day) {
   }
 }
 
-/** The year that the figures set beside the period. */
 export function yearOf(values: ExpenseSearch, today: Day): number {
   return yearBeside(daysOf(values) ? {} : monthOf(values, today), today)
 }

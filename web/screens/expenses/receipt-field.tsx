@@ -15,16 +15,13 @@ function receiptAddress(receipt: string): string {
 }
 
 type ReceiptFieldProps = {
-  /** What the photo is known by; null: there is none. */
   value: string | null
   onChange: (receipt: string | null) => void
-  /** Whether a photo is on its way: until it has arrived, the expense cannot name it. */
+  /** An expense can name its photo only once it has arrived. */
   onSending: (sending: boolean) => void
-  /** What the server has against it. */
   error: string | undefined
 }
 
-/** The photo of a receipt, sent at once. */
 export function ReceiptField({ value, onChange, onSending, error }: ReceiptFieldProps) {
   return (
     <PictureField
@@ -67,10 +64,10 @@ async function sendPhoto(file: File): Promise<{ value: string } | { problem: str
   }
 }
 
-/** Long enough a side to read the small print of a receipt. */
+/** Pixels: enough to read the small print of a receipt. */
 const LONGEST_SIDE = 2000
 
-/** A photo as it is; one that is larger than is kept, or a WebP, drawn again. What is no picture stays as it is, to be refused. */
+/** Redraws a photo that is too large, or a WebP. What is no picture stays as it is, to be refused. */
 async function fitted(file: File): Promise<File> {
   const start = new Uint8Array(await file.slice(0, PICTURE_MAX_BYTES + 1).arrayBuffer())
   const problem = pictureProblem(start)

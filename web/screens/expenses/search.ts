@@ -4,8 +4,8 @@ import { day, oneOf, searchOf, text, wholeNumber } from '../../search-params.ts'
 const ofYear = wholeNumber(2000, 2100)
 
 /**
- * The filters in the address: `?cari=tinta&tahun=2025&bulan=3&kategori=Bahan&metode=cash`, or days instead, `?dari=2025-03-01&sampai=2025-03-07`.
- * Without a year it is the current month, 'semua' all time; the category '-' are those without one.
+ * `?cari=tinta&tahun=2025&bulan=3&kategori=Bahan&metode=cash`, or `?dari=2025-03-01&sampai=2025-03-07`. Without a year: this month; 'semua':
+ * all time; category '-': none.
  */
 export const expenseSearch = searchOf({
   cari: text,

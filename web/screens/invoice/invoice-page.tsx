@@ -10,7 +10,6 @@ import { useInvoice } from './use-invoice.ts'
 
 const route = getRouteApi('/invoice/$id')
 
-/** An invoice in a window of its own: it prints itself as soon as it is ready, and closes when that is done. */
 export function InvoicePage() {
   const { id } = route.useParams()
   const { ukuran } = route.useSearch()

@@ -8,10 +8,10 @@ import { failureSentence } from '../../refusal.ts'
 
 type Invoice = { transaction: Transaction | null; error: string | null; cause: unknown; retry: () => void }
 
-/** What an invoice is printed from: what the counter showed of a sale that is still to be sent, else the server's record. */
+/** A sale that is still to be sent prints as the counter showed it. */
 export function useInvoice(id: string): Invoice {
   const { user } = useShop()
-  // Undefined until the outbox has been read: only then is it known whom to ask.
+  // Undefined until the outbox has been read.
   const unsent = useLiveQuery(async () => (await local.outbox.where({ id }).first()) ?? null, [id])
   const preview = unsent?.kind === 'transactions.create' && unsent.userId === user.id ? unsent.preview : null
   const record = useQuery(

@@ -14,7 +14,7 @@ import { TicketSheets } from './ticket-sheets.tsx'
 
 const route = getRouteApi('/spk/$id')
 
-/** 'SPK' in a window of its own: what is to be made of an order, printed as soon as the server has counted it as one more copy. */
+/** Prints once the server has counted the copy. */
 export function JobTicketPage() {
   const { id } = route.useParams()
   const { ukuran } = route.useSearch()
@@ -57,7 +57,7 @@ export function JobTicketPage() {
   )
 }
 
-/** By what the server knows the print of this window: a window that is loaded again prints no further copy. */
+/** The server's key for this window's print: a reload prints no further copy. */
 function printOf(id: string): string {
   const key = `job-ticket.${id}`
   const print = sessionStorage.getItem(key) ?? uuidv7()

@@ -3,7 +3,6 @@ import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { signedStages, stagesOf } from '../../../core/stage.ts'
 
-/** What is done with an order in this shop, one after the other, and signed by whoever has done it. */
 export function stagesFor({ items }: JobTicket, store: Store): string[] {
   return signedStages(
     stagesOf(store),
@@ -11,7 +10,7 @@ export function stagesFor({ items }: JobTicket, store: Store): string[] {
   )
 }
 
-/** A box for each: four beside each other, more of them in two lines. */
+/** One row up to four, two rows above. */
 export function stageColumns({ length }: readonly string[]): CSSProperties {
   return { gridTemplateColumns: `repeat(${length > 4 ? Math.ceil(length / 2) : length}, minmax(0, 1fr))` }
 }

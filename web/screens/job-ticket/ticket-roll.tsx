@@ -11,7 +11,6 @@ import classes from './ticket-roll.module.css'
 
 type TicketRollProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
 
-/** The job ticket on a roll of 80 mm, to be hung beside the machine. */
 export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
   const number = transactionNumber(ticket.id)
   const stages = stagesFor(ticket, store)

@@ -13,7 +13,6 @@ import classes from './ticket-sheets.module.css'
 
 type TicketSheetsProps = { ticket: JobTicket; store: Store; onLaidOut: (page: string) => void }
 
-/** The job ticket on A5: number and due day for the eye across the room, room to draw, and the stages to be signed. */
 export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
   const { items } = ticket
   const title = transactionNumber(ticket.id)
@@ -120,7 +119,6 @@ function Work({ items }: { items: JobTicket['items'] }) {
   )
 }
 
-/** Room to draw, and who has done what when. */
 function Tail({ copy, stages }: { copy: number; stages: readonly string[] }) {
   return (
     <div className={classes.tail} data-part="tail">

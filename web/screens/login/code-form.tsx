@@ -8,7 +8,6 @@ type CodeFormProps = {
   onBack: () => void
 }
 
-/** What follows the right password of somebody with a second factor: the code of their app, or a recovery code. */
 export function CodeForm({ enterCode, onBack }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,6 @@ export type DemoAccount = { role: Role; name: string; email: string; password: s
 /** A printer's colour bar: the inks, then greys from dense to faint. */
 const COLOUR_BAR = ['#00AEEF', '#C9006B', '#FFD500', '#15171B', '#4F4F53', '#8A8A8C', '#C4C4C6', '#E8E8E8']
 
-/** The demo shop's people. Choosing one fills the form. */
 export function DemoAccounts(props: {
   accounts: DemoAccount[]
   chosen: string

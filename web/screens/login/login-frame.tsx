@@ -11,21 +11,15 @@ type LoginFrameProps = {
   /** The window's name. */
   name: string
   title: string
-  /** What stands below the title, once it is known. */
   about: string
-  /** What went wrong. */
   error: string
-  /** The error it is the sentence of. */
   cause?: unknown
   onSubmit: () => void
-  /** What stands beside the form. */
   aside?: ReactNode
-  /** A form in two columns. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A form as a sheet on the press, for those who are not signed in. */
 export function LoginFrame({
   name,
   title,
@@ -50,7 +44,7 @@ export function LoginFrame({
       <div style={{ width: '100%', maxWidth: aside || wide ? 880 : 440 }}>
         <Crop outside>
           <div className={classes.sheet} data-demo={Boolean(aside) || undefined}>
-            {/* noValidate: what is wrong with an address is said in our words, by the server's answer. */}
+            {/* noValidate: the server's answer says in our words what is wrong with an address. */}
             <form
               className={classes.form}
               noValidate

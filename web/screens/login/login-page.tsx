@@ -10,12 +10,12 @@ type LoginPageProps = {
   reason?: string | undefined
   shopName: string
   demoAccounts: DemoAccount[]
-  /** What people call the provider that they may sign in with. */
+  /** Display name of the identity provider; null without one. */
   hostedIdentity: string | null
-  /** Signs in, or throws an error whose message is the sentence to show. False: a code is asked for. */
+  /** Throws an error whose message is the sentence to show. False: a code is asked for. */
   signIn: (email: string, password: string) => Promise<boolean>
   enterCode: (code: string) => Promise<void>
-  /** Answers where the provider of identities signs people in, or throws as above. */
+  /** Resolves to the identity provider's address, or throws as above. */
   hostedSignIn: () => Promise<string>
 }
 
@@ -47,7 +47,7 @@ export function LoginPage(props: LoginPageProps) {
     setBusy(null)
   }
 
-  // Coming back by the browser's own button, the page is as it was left: waiting for a page that nobody goes to any more.
+  // Restored by the browser's back button, the page would still wait for a page that is not coming.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(null)
     addEventListener('pageshow', onShow)

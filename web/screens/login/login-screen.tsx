@@ -8,11 +8,9 @@ const OpenShopPage = later(() => import('./open-shop-page.tsx').then((page) => p
 
 type LoginScreenProps = {
   reason?: string | undefined
-  /** What stands there until it is known what to draw. */
   loading: ReactNode
 }
 
-/** The login screen with the server behind it; in a shop that has nobody yet, the form that opens it. */
 export function LoginScreen({ reason, loading }: LoginScreenProps) {
   const welcome = useWelcome()
   const [refused] = useState(takeHostedRefusal)
@@ -41,7 +39,7 @@ type Welcome = Pick<Output['session']['welcome'], 'isNew' | 'shopName' | 'demoAc
 const UNKNOWN: Welcome = { isNew: false, shopName: '', demoAccounts: [], hostedIdentity: null }
 const AT_MOST_MS = 2000
 
-/** What the form is drawn with, waited for so that it does not grow under the hand; undefined meanwhile. */
+/** Undefined while it loads: the form must not grow under the hand. */
 function useWelcome(): Welcome | undefined {
   const [answer, setAnswer] = useState<Welcome>()
   useEffect(() => {
@@ -53,14 +51,14 @@ function useWelcome(): Welcome | undefined {
   return answer
 }
 
-/** Why the provider of identities sent somebody back without a session (specification, section 8). */
+/** By the reason in the address after a refused sign-in: docs/product.md#sign-in-messages */
 const SENTENCES: Record<string, string> = {
   ACCOUNT_INACTIVE: 'Akun tidak ditemukan atau tidak aktif',
   SIGN_IN_CANCELLED: 'Masuk dibatalkan',
   SIGN_IN_FAILED: 'Gagal login',
 }
 
-/** Reads the reason from the address and takes it out there: it is told once. */
+/** Removes the reason from the address: it is shown once. */
 function takeHostedRefusal(): string | undefined {
   const address = new URL(location.href)
   const code = address.searchParams.get('masuk')

@@ -18,7 +18,6 @@ const EMPTY = { code: '', shopName: '', name: '', email: '', password: '' }
 const PPN_PERCENT = 11
 const FAILED = 'Gagal membuka toko. Silakan coba lagi.'
 
-/** What a new shop's first visitor sees: the shop gets its name and its owner, who is signed in at once. */
 export function OpenShopPage() {
   const [given, setGiven] = useState(() => ({ ...EMPTY, code: takeCode() }))
   const [taxable, setTaxable] = useState(false)

@@ -12,14 +12,14 @@ const CHOICE_NAMES: Record<SampleShopChoice, string> = {
 
 type SampleShopQuestionProps = {
   shopName: string
-  /** What people have made in the demo themselves. */
+  /** What was entered in the demo. */
   own: OwnRecords
   busy: boolean
   onChoose: (choice: SampleShopChoice) => void
   onBack: () => void
 }
 
-/** What becomes of the demo that was tried out where a shop is being opened. What people have entered in it stays unless they say otherwise. */
+/** What was entered in the demo stays unless they choose otherwise. */
 export function SampleShopQuestion({ shopName, own, busy, onChoose, onBack }: SampleShopQuestionProps) {
   const [chosen, setChosen] = useState<SampleShopChoice>()
   const { settings, ...records } = own

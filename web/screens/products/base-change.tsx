@@ -9,10 +9,7 @@ import { TableHead } from '../../kit/table-head.tsx'
 import classes from './base-change.module.css'
 import { type ProductRecord, type TierForm, tiersOf } from './product-form-model.ts'
 
-/**
- * What a base price that is being changed does to the prices by quantity: what customers pay now, with the tiers left and with them moved
- * along, which one press does. A base price that nobody would pay is said.
- */
+/** What customers pay now, with the tiers unchanged and with the tiers moved along, which one press does. */
 export function BaseChange({ record }: { record: ProductRecord }) {
   const { before, values } = record
   const { pricePerUnit: base } = values
@@ -85,7 +82,6 @@ function completeOf(tiers: readonly TierForm[]): PricingTier[] {
   return tiersOf(tiers.filter((tier) => tier.minQuantity !== null && tier.pricePerUnit !== null))
 }
 
-/** Whether tiers are as they were stored, by range and price. */
 function samePrices(stored: readonly PricingTier[], typed: readonly TierForm[]): boolean {
   const text = (tiers: readonly PricingTier[]) =>
     JSON.stringify(

@@ -11,12 +11,10 @@ import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './product-cards.module.css'
 import { sorted, TintSquare, tierRange } from './tiers.tsx'
 
-/** Cards show so many tiers (specification, section 2); the product itself shows the rest. */
 const TIERS_SHOWN = 3
 
 type CardActions = { onEdit: (product: Product) => void; actions: readonly RowAction<Product>[] }
 
-/** The grid: four columns where there is room, a card at least 280 wide. */
 export function ProductCards({ products, ...shared }: CardActions & { products: readonly Product[] }) {
   const buttonSize = usePhone() ? 44 : 32
   return (
@@ -30,7 +28,7 @@ export function ProductCards({ products, ...shared }: CardActions & { products: 
 
 type CardProps = CardActions & { product: Product; buttonSize: number }
 
-/** Remembered: a change draws only the cards it touches, however many stand in the page. */
+/** Memoized: a change draws only the cards it touches. */
 const Card = memo(function Card({ product, buttonSize, onEdit, actions }: CardProps) {
   const tiers = sorted(product.pricingTiers)
   const rest = tiers.length - TIERS_SHOWN
@@ -88,7 +86,6 @@ const Card = memo(function Card({ product, buttonSize, onEdit, actions }: CardPr
 
 const NAMES = [150, 120, 170, 140, 160, 130, 145, 155]
 
-/** Cards to come, in their shape. */
 export function CardsSkeleton() {
   return (
     <div className={`${classes.grid} ${classes.toCome}`}>

@@ -6,7 +6,6 @@ import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './product-columns.module.css'
 import { sorted, TintSquare, tierRange } from './tiers.tsx'
 
-/** Products as rows, where they are too many for cards. */
 export const PRODUCT_COLUMNS: readonly Column<Product>[] = [
   { head: 'Satuan', hideHead: true, card: 'lead', cell: ({ unit }) => <UnitTile unit={unit} /> },
   {
@@ -58,7 +57,6 @@ export const PRODUCT_COLUMNS: readonly Column<Product>[] = [
   },
 ]
 
-/** Every tier in one line: from which quantity on which price. It ends in dots where there is no room. */
 function Tiers({ product: { pricingTiers, pricePerUnit } }: { product: Product }) {
   if (pricingTiers.length === 0) return <span className={classes.none}>—</span>
   const tiers = sorted(pricingTiers)

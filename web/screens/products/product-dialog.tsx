@@ -41,7 +41,6 @@ const PRODUCT: ProductKind = {
   },
 }
 
-/** 'Tambah produk', 'Ubah produk': every field of a product, its tiers, and what they come to. */
 export function ProductDialog({ product, ...dialog }: OpenedDialog & { product: Product | null }) {
   return (
     <RecordDialog {...dialog} title={product ? 'Ubah produk' : 'Tambah produk'} size={1040}>
@@ -96,7 +95,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A tier that is typed whole is meant to be saved, whether or not it was added by its button: it is, and then all is saved. */
+/** A tier that is typed but not added by its button is added before saving. */
 function noTierTyped(): boolean {
   const add = document.querySelector<HTMLButtonElement>('[data-new-tier] button:enabled')
   if (!add) return true
@@ -111,7 +110,7 @@ type NameSelectProps = {
   names: string[]
 }
 
-/** One of the shop's names; the product's own stays a choice when the list lacks it. */
+/** The product's own name stays a choice when the list lacks it. */
 function NameSelect({ field, names }: NameSelectProps) {
   const options = withNames(names, field.value === '' ? [] : [field.value])
   return (
@@ -130,7 +129,7 @@ function NameSelect({ field, names }: NameSelectProps) {
   )
 }
 
-/** What the form comes to for the quantities of section 2; for goods sold by size, of a size typed in. */
+/** For goods sold by size, at a size that is typed in. */
 function PricePreview({ form }: { form: ProductForm }) {
   const [length, setLength] = useState<number | null>(100)
   const [width, setWidth] = useState<number | null>(100)

@@ -13,7 +13,6 @@ export type TierForm = Omit<PricingTier, 'minQuantity' | 'pricePerUnit'> & {
   pricePerUnit: number | null
 }
 
-/** A product while it is typed. */
 export type ProductForm = Omit<ProductInput, 'pricePerUnit' | 'pricingTiers'> & {
   pricePerUnit: number | null
   pricingTiers: TierForm[]
@@ -24,7 +23,7 @@ export type ProductRecord = ReturnType<typeof useRecord<Product, ProductForm, Pr
 
 const problemsOf = schemaProblems(productInputSchema)
 
-/** A product in its dialog. Problems of tiers stand at their place by quantity, in which they are sent: `pricingTiers.0.maxQuantity`. */
+/** Problems of tiers are keyed by their sorted place, as they are sent: `pricingTiers.0.maxQuantity`. */
 export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
   noun: 'produk',
   names: {
@@ -60,7 +59,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
   failed: 'Gagal menyimpan produk.',
 }
 
-/** The tiers as the rules read them, in order. An empty number is a 0, which the validator refuses in its own words. */
+/** Sorted. An empty number is 0, which the validator refuses in its own words. */
 export function tiersOf(tiers: readonly TierForm[]): PricingTier[] {
   return sorted(tiers).map(({ id, minQuantity, maxQuantity, pricePerUnit, label }) => ({
     id,
@@ -79,7 +78,7 @@ type PreviewRow = {
   total: number | null
 }
 
-/** What a product that is being typed costs for each quantity. Sizes in cm. */
+/** Sizes in cm. */
 export function previewOf(
   { unit, pricePerUnit, pricingTiers }: ProductForm,
   quantities: readonly number[],

@@ -45,7 +45,6 @@ const route = getRouteApi('/shell/products')
 /** Of more products than these the cards fill screen after screen: they are rows of a table, unless cards are asked for. */
 const MANY = 48
 
-/** Produk (specification, section 2): what the shop sells and at which prices, found and worked on from here. */
 export function ProductsPage() {
   const { productSettings } = useShop().store
   const navigate = route.useNavigate()
@@ -209,7 +208,6 @@ function remove(product: Product) {
 
 const NAMES_SHOWN = 6
 
-/** How many products there are and how many are new, which categories they have, and how many have tiers. */
 function Cells({ products, categories }: { products: readonly Product[] | undefined; categories: string[] }) {
   const { timeZone } = useShop().store
   const today = useToday(timeZone)

@@ -22,14 +22,14 @@ import { StagesField, stageNames, stageProblems } from '../../parts/stages-field
 import classes from './settings-dialog.module.css'
 import { usesOf } from './summary.ts'
 
-/** What is typed beside each list and not added yet: leaving and saving do not lose it unasked. */
+/** Typed beside each list and not added yet: leaving and saving do not lose it unasked. */
 const NEW = { categories: 'newCategory', machineTypes: 'newMachineType', units: 'newUnit' } as const
 type Values = Omit<ProductSettings, 'stages'> & { stages: readonly Stage[] } & Record<
     (typeof NEW)[ProductList],
     string
   > & {
     renames: Record<ProductList, Rename[]>
-    /** What keeps a name that is being renamed from being taken; empty for nothing. */
+    /** Why a renamed name is refused; empty for none. */
     unfinished: string
   }
 
@@ -96,7 +96,7 @@ const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
   failed: 'Gagal menyimpan pengaturan.',
 }
 
-/** What is in its list already would not be lost. */
+/** A name that is in its list already would not be lost. */
 function isNotAdded(names: string[], typed: string): boolean {
   return typed.trim() !== '' && !holdsName(names, typed)
 }
@@ -105,12 +105,10 @@ function listsOf({ categories, machineTypes, units, stages }: Values): ProductSe
   return { categories, machineTypes, units, stages: [...stages] }
 }
 
-/** By which name products still have a name of a list. */
 function nameBefore(renames: readonly Rename[], name: string): string {
   return renames.find(({ to }) => to === name)?.from ?? name
 }
 
-/** 'Pengaturan produk': the lists that products choose from, side by side, and the stages of the work. */
 export function SettingsDialog(dialog: OpenedDialog) {
   return (
     <RecordDialog {...dialog} title="Pengaturan produk" size={880}>
@@ -138,7 +136,6 @@ function SettingsForm() {
     })
   }
 
-  /** What the server says of a renamed name. */
   const renameRefused = (list: ProductList) =>
     renames[list]
       .flatMap((_, at) =>

@@ -12,11 +12,10 @@ import type { ProductRecord, TierForm } from './product-form-model.ts'
 import classes from './tier-editor.module.css'
 import { sorted, TintSquare } from './tiers.tsx'
 
-/** The tiers of a product: changed in place, taken away, added one by one or all at once from the default template. */
 export function TierEditor({ record }: { record: ProductRecord }) {
   const list = useRef<HTMLDivElement>(null)
   const { pricingTiers: tiers, pricePerUnit: basePrice } = record.values
-  // Tiers are numbered by their minimum, as the validator numbers them, and stand where they were while one is typed.
+  // Numbered by their minimum, as the validator does, but kept in place while one is typed.
   const inOrder = sorted(tiers)
   const change = (pricingTiers: TierForm[]) => record.set({ pricingTiers })
 
@@ -93,7 +92,6 @@ type TierRowProps = {
   onRemove: () => void
 }
 
-/** One tier, each of its values a field; below them what is wrong. */
 function TierRow({ tier, number, basePrice, problem, onChange, onRemove }: TierRowProps) {
   const phone = usePhone()
   const id = useId()
@@ -130,7 +128,6 @@ function TierRow({ tier, number, basePrice, problem, onChange, onRemove }: TierR
 
 const EMPTY = { minQuantity: null, maxQuantity: null, pricePerUnit: null, label: null }
 
-/** The fields of a tier to come. It is added once its minimum quantity and its price are there (specification, section 5). */
 function NewTier({ onAdd }: { onAdd: (tier: TierForm) => void }) {
   const phone = usePhone()
   const [tier, setTier] = useState<Omit<TierForm, 'id'>>(EMPTY)

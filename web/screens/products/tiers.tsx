@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { PricingTier } from '../../../core/product.ts'
 import { number } from '../../format.ts'
 
-/** Tiers in the order in which they are numbered: by their minimum quantity. One without counts as 0. */
+/** By minimum quantity; an empty one counts as 0. */
 export function sorted<Tier extends { minQuantity: number | null }>(tiers: readonly Tier[]): Tier[] {
   return tiers.toSorted((one, other) => (one.minQuantity ?? 0) - (other.minQuantity ?? 0))
 }

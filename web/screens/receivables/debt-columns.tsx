@@ -18,12 +18,11 @@ import { CHANNEL_NAMES, remindedText } from './reminded-text.ts'
 export type DebtColumns = {
   today: Day
   zone: ShopZone
-  /** Whether the server can send e-mail. */
   sendsMail: boolean
 }
 
 type OfDebts = DebtColumns & {
-  /** What this device has taken on each transaction and not sent yet (rupiah). */
+  /** Taken on this device and not sent yet, by transaction (rupiah). */
   waiting: ReadonlyMap<string, number>
   onReceive: (debt: Receivable) => void
 }
@@ -40,7 +39,6 @@ const CUSTOMER: Column<Pick<Debtor, 'customerName' | 'customerPhone'>> = {
   ),
 }
 
-/** One row for each transaction with something remaining, oldest first. */
 export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDebts): Column<Receivable>[] {
   const dayOfDebt = (debt: Receivable) => dayOf(debt.createdAt, zone)
   const ageOf = (debt: Receivable) => Math.max(0, daysBetween(dayOfDebt(debt), today))
@@ -119,7 +117,6 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
     },
   ]
 
-  /** 'N hari terlambat' stands out; a debt that still runs says quietly what has been paid. */
   function statusOf(debt: Receivable) {
     const { label, tone } = PAYMENT_STATUS_LOOKS[debt.paymentStatus]
     const overdue = ageOf(debt) - OVERDUE_AFTER_DAYS
@@ -140,7 +137,6 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
   }
 }
 
-/** One row for each customer who owes, the one with the oldest debt first; each with everything they owe. */
 export function debtorColumns({
   today,
   zone,
@@ -215,7 +211,6 @@ export function OverdueDays({ days }: { days: number }) {
   return <StatusBadge tone="magenta" label={`${number(days)} hari terlambat`} />
 }
 
-/** How old a debt is, in days and as a bar with a tick at the day after which it is overdue. */
 function Age({ days }: { days: number }) {
   const share = Math.min(1, days / (2 * OVERDUE_AFTER_DAYS))
   return (
@@ -230,7 +225,6 @@ function Age({ days }: { days: number }) {
 
 const CHANNEL_ICONS = { whatsapp: IconBrandWhatsapp, email: IconMail }
 
-/** When a customer was last reminded, and how; the icon's name says it in words. */
 function Reminded({ reminder, today, zone }: { reminder: LastReminder; today: Day; zone: ShopZone }) {
   const Icon = CHANNEL_ICONS[reminder.channel]
   const day = nearDay(dayOf(reminder.at, zone), today)

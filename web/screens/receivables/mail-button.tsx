@@ -14,13 +14,12 @@ import { mailQuestion } from './mail-question.ts'
 
 type MailButtonProps = {
   target: Omit<MailTarget, 'email'> & { email: string | null }
-  /** What it is about in words, what is owed on it (rupiah), and when its customer was last reminded of it. */
+  /** `remainingAmount` in rupiah. */
   asked: { about: string; remainingAmount: number; lastReminder: LastReminder | null }
-  /** Whether the server can send e-mail. */
   sendsMail: boolean
 }
 
-/** Asks, and sends a reminder e-mail, one for each yes (specification, section 2). Where it cannot, it says why. */
+/** One e-mail for each yes. Where it cannot be sent, it says why. */
 export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
   const { store } = useShop()
   const size = usePhone() ? 44 : undefined
@@ -61,16 +60,16 @@ export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
   )
 }
 
-/** What a reminder e-mail is about: a transaction, or everything a customer owes. `label` names it in messages. */
+/** `label` names it in messages. */
 type MailTarget = { label: string; customerName: string; email: string } & (
   | { transactionId: string; customerId?: never }
   | { customerId: string; transactionId?: never }
 )
 
-/** So long after a mail was sent, a click on the same button still belongs to the one before. */
+/** A click this soon after a mail was sent belongs to that mail (ms). */
 const SETTLING = 1000
 
-/** What sending the same again would not change. */
+/** Refusals that a retry would not change. */
 const FINAL = [
   'NO_EMAIL',
   'MAIL_NOT_CONFIGURED',
@@ -82,19 +81,15 @@ const FINAL = [
   'TOO_MANY_REQUESTS',
 ]
 
-// Kept beside the screen: a row that is drawn anew still knows that its mail is on the way.
+// Outside the component: a row that is drawn again still knows that its mail is on the way.
 const sending = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** Whether a mail about this transaction or customer is being sent from here. */
 function useMailSending(id: string): boolean {
   return useSyncExternalStore(subscribe, () => sending.has(id))
 }
 
-/**
- * Sends a reminder e-mail and says what became of it. `id` stands for the click: it is sent again only with the same one, so that a lost
- * answer never makes two messages of it; where nobody knows what became of the first, a person decides and it is another click.
- */
+/** `id` is the idempotency key of one click: a lost answer never makes two e-mails. Where the outcome is unknown, a person decides. */
 async function sendMail(target: MailTarget, id: string = uuidv7()): Promise<void> {
   const about = target.transactionId ?? target.customerId
   if (sending.has(about)) return

@@ -13,7 +13,6 @@ type AskedMail = {
   zone: ShopZone
 }
 
-/** What is asked before a reminder e-mail leaves, which nobody can take back. */
 export function mailQuestion({ about, email, remainingAmount, lastReminder, zone }: AskedMail) {
   const last = lastReminder
     ? `Terakhir diingatkan ${remindedText(lastReminder, zone)}`

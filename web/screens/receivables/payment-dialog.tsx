@@ -22,7 +22,6 @@ type Paying = {
   zone: ShopZone
 }
 
-/** 'Terima pembayaran' on one transaction (specification, sections 4 and 5). */
 export function PaymentDialog({ debt, waiting, today, zone, ...dialog }: OpenedDialog & Paying) {
   return (
     <PaymentFrame {...dialog}>
@@ -32,7 +31,7 @@ export function PaymentDialog({ debt, waiting, today, zone, ...dialog }: OpenedD
 }
 
 function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => void }) {
-  // Kept up to date while the form stands open: another counter may take a payment meanwhile.
+  // Kept up to date: another counter may take a payment while the form is open.
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id: debt.id }, staleTime: 0 }))
   const latest = record.data ?? debt
   const owed = isReceivable(latest) ? Math.max(0, latest.remainingAmount - waiting) : 0
@@ -75,7 +74,7 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
   )
 }
 
-/** What has been paid so far, payment by payment. Money given back stands with a minus. */
+/** Refunds have a minus sign. */
 function EarlierPayments({ payments, zone }: { payments: Transaction['payments']; zone: ShopZone }) {
   if (payments.length === 0) return null
   return (

@@ -19,7 +19,6 @@ import { usePaymentEntry } from '../../parts/use-payment-entry.ts'
 import { MOD_KEY } from '../../text.ts'
 import classes from './payment-form.module.css'
 
-/** Around receiving a payment: a dialog, and on a phone a sheet from the bottom of the screen. */
 export function PaymentFrame({ opened, onClose, children }: OpenedDialog & { children: ReactNode }) {
   const phone = usePhone()
   const shared = {
@@ -52,13 +51,11 @@ function keepFocus(): void {
 }
 
 type PaymentFormProps = {
-  /** Who pays, and for what. */
   head: ReactNode
   figures: readonly { label: string; figure: ReactNode; missing?: boolean }[]
   /** What can be received (rupiah), and what is owed besides. */
   owed: number
   besides?: number
-  /** Why the server took nothing, and what it says now. */
   refused: PaymentRefusal | null
   saving: boolean
   onSave: (received: Received) => void
@@ -68,7 +65,6 @@ type PaymentFormProps = {
   children?: (rows: ReceivedRow[]) => ReactNode
 }
 
-/** Receives a payment (specification, section 5): above 0 and at most what remains; what remains then stands in crop marks. */
 export function PaymentForm(props: PaymentFormProps) {
   const { owed, besides = 0, refused, saving } = props
   const payment = usePaymentEntry(owed)
@@ -78,7 +74,7 @@ export function PaymentForm(props: PaymentFormProps) {
   async function save() {
     const received = saving ? null : await payment.confirmed()
     if (!received) return
-    // Refused because less is owed now, it is the person who says how much is received then.
+    // Less is owed now: the cashier decides how much is received.
     payment.setEntry((entry) => ({ ...entry, amount: payment.amount }))
     props.onSave(received)
   }
@@ -139,7 +135,6 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-/** The sums that are asked for most. */
 function sumsOf(owed: number) {
   const half = halfDown(owed)
   const round = roundPart(owed)

@@ -44,7 +44,6 @@ const debtorsCall = {
   },
 }
 
-/** Piutang (specification, section 2): what is owed, oldest first, reminded of and received from here. */
 export function ReceivablesPage() {
   const { timeZone: zone } = useShop().store
   const today = useToday(zone)
@@ -162,7 +161,6 @@ type StatesProps = {
   onChoose: (chosen: Partial<ReceivableSearch>) => void
 }
 
-/** The state of a debt, with counts. */
 function States({ values, counts, onChoose }: StatesProps) {
   const counted = (label: string, count: number | undefined) => (
     <span>
@@ -187,7 +185,6 @@ function States({ values, counts, onChoose }: StatesProps) {
   )
 }
 
-/** What the shop is owed, what of it is overdue and what partly paid, and what came in this month. */
 function Cells() {
   const { data, error, refetch } = useQuery(queries.receivables.summary.queryOptions())
   if (error && !data)
@@ -238,7 +235,6 @@ function Cells() {
   )
 }
 
-/** The filters as the server's lists take them. */
 function inputOf({ cari, status }: ReceivableSearch) {
   const states = { berjalan: 'running', terlambat: 'overdue' } as const
   return { search: cari, status: status && states[status] }

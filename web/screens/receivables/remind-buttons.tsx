@@ -14,7 +14,6 @@ import { notifyFailure } from '../../kit/notify.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { MailButton } from './mail-button.tsx'
 
-/** Reminds the customer of one debt, in WhatsApp or by e-mail. */
 export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail: boolean }) {
   const { store } = useShop()
   const { id, customerName, customerEmail } = debt
@@ -43,7 +42,6 @@ export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail:
   )
 }
 
-/** Reminds a customer of everything they owe, in one message. */
 export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: boolean }) {
   const { store } = useShop()
   const { customerId, customerName, customerEmail, oldest, count, remainingAmount } = debtor
@@ -82,7 +80,7 @@ function asReminded(debt: Debtor['oldest'][number], zone: ShopZone) {
   return { ...debt, number: transactionNumber(debt.id), date: shortDay(dayOf(debt.createdAt, zone)) }
 }
 
-/** The note is a help, no more: where it cannot be made, the reminder is opened all the same. */
+/** Best effort: the reminder opens even where it cannot be noted. */
 function noted(note: Promise<unknown>): void {
   note.catch(() => undefined)
 }
@@ -90,14 +88,12 @@ function noted(note: Promise<unknown>): void {
 const NO_NUMBER = 'Nomor WhatsApp pelanggan tidak tersedia'
 
 type WhatsappButtonProps = {
-  /** What the reminder is about: a transaction's number, or a customer. */
   label: string
   customer: { customerName: string; customerPhone: string; customerWhatsapp: string | null }
   text: string
   onOpen: () => void
 }
 
-/** Opens WhatsApp in a new tab with a reminder already written (specification, section 2). */
 function WhatsappButton({ label, customer, text, onOpen }: WhatsappButtonProps) {
   const size = usePhone() ? 44 : undefined
   const number = whatsappNumber({ phone: customer.customerPhone, whatsapp: customer.customerWhatsapp })

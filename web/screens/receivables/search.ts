@@ -1,9 +1,6 @@
 import { oneOf, searchOf, text } from '../../search-params.ts'
 
-/**
- * The filters in the address: `?cari=maju&status=terlambat`, whether debts are listed or the customers who have them, and the customer whose
- * payment is to be taken at once: `?per=pelanggan&terima=…`
- */
+/** `?cari=maju&status=terlambat`; `per=pelanggan` lists customers instead of debts, `terima=…` opens a customer's payment. */
 export const receivableSearch = searchOf({
   cari: text,
   status: oneOf(['berjalan', 'terlambat']),

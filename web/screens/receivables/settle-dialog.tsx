@@ -22,12 +22,11 @@ import { PaymentForm, PaymentFrame } from './payment-form.tsx'
 
 type Settling = {
   debtor: Pick<Debtor, 'customerId' | 'customerName' | 'customerPhone'>
-  /** What this device has taken on each transaction and not sent yet (rupiah). */
+  /** Taken on this device and not sent yet, by transaction (rupiah). */
   waiting: ReadonlyMap<string, number>
   zone: ShopZone
 }
 
-/** 'Terima pembayaran' on everything a customer owes, once what they owe is known. */
 export function SettleDialog({ debtor, waiting, zone, ...dialog }: OpenedDialog & Settling) {
   const { customerId } = debtor
   const debts = useQuery(queries.receivables.ofCustomer.queryOptions({ input: { customerId }, staleTime: 0 }))
@@ -74,7 +73,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
   const besides = debts.reduce((sum, debt) => sum + debt.remainingAmount, 0) - owed
   const [refused, setRefused] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  // One id for one debt's part of this payment, however often it is sent.
+  // Idempotency keys: one for each debt's part of this payment.
   const ids = useRef(new Map<string, string>())
 
   async function save(received: Received) {
@@ -111,7 +110,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
         onRetry,
       })
     }
-    // Nothing was booked: what is asked for next is another payment, on the debts of now.
+    // Nothing was booked: the next attempt is another payment.
     ids.current.clear()
     const changed = 'Piutang pelanggan ini baru saja berubah. Periksa pembagian yang sekarang.'
     setRefused(refusal.code === 'CONFLICT' ? changed : refusal.message)
@@ -182,14 +181,12 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
 
 type SpreadProps = {
   debts: Receivable[]
-  /** The debts that the payment is not for. */
   left: ReadonlySet<string>
   parts: Part[]
   zone: ShopZone
   onChoose: (id: string, isFor: boolean) => void
 }
 
-/** How a payment is spread: which debts it is for, what each gets of it and what remains of it then. */
 function Spread({ debts, left, parts, zone, onChoose }: SpreadProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys

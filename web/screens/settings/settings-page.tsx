@@ -41,7 +41,7 @@ const ProgramsTab = later(() => import('./programs/programs-tab.tsx').then((tab)
 
 const MORE = 'lanjutan'
 
-/** In the order in which they are shown; the first one is open unless the address names another. */
+/** In display order; the first is the default. */
 const TABS: Part[] = [
   { key: 'toko', label: 'Toko', icon: IconBuildingStore, Panel: ShopTab },
   { key: 'pengguna', label: 'Pengguna', icon: IconUsers, Panel: UsersTab },
@@ -50,7 +50,6 @@ const TABS: Part[] = [
   { key: MORE, label: 'Lanjutan', icon: IconDots, Panel: More },
 ]
 
-/** The rows of 'Lanjutan', and what is in each. */
 const ROWS: (Part & { about: string })[] = [
   {
     key: 'kesehatan',
@@ -72,13 +71,12 @@ const ROWS: (Part & { about: string })[] = [
 
 const route = getRouteApi('/shell/settings')
 
-/** Only owners see more than the devices. */
+/** Owners see more than the devices. */
 function useRows() {
   const { user } = useShop()
   return user.role === 'owner' ? ROWS : ROWS.filter(({ key }) => key === 'perangkat')
 }
 
-/** Pengaturan (specification, section 2). Which part is open stands in the address, so that a reload and a link find it. */
 export function SettingsPage() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
@@ -128,7 +126,6 @@ export function SettingsPage() {
   )
 }
 
-/** 'Lanjutan': what is looked after now and then, a row each. */
 function More() {
   return (
     <Paper component="ul" className={classes.more} aria-label="Lanjutan">

@@ -23,10 +23,9 @@ type AccountSheetsProps = {
   onLaidOut: (page: string) => void
 }
 
-/** A row with what was owed after it (rupiah). */
+/** `balance`: owed after this row (rupiah). */
 type Row = AccountRow & { balance: number }
 
-/** A period of a customer's account: what they owed before, each order and payment with the balance after it, what they owe at its end. */
 export function AccountSheets({ account, range, store, size, onLaidOut }: AccountSheetsProps) {
   const { customer, at, opening, closing } = account
   const zone = store.timeZone
@@ -123,7 +122,6 @@ function about({ kind, firstItemName, itemCount, method }: AccountRow): string {
   return `${kind === 'refund' ? 'Uang kembali' : 'Pembayaran'}${way}`
 }
 
-/** What remains, where to pay it, and who asks for it. */
 function Tail({ account, store }: { account: Account; store: Store }) {
   const { opening, rows, closing } = account
   const sumOf = (isOrder: boolean) =>

@@ -4,7 +4,6 @@ import parts from '../../parts/nota/parts.module.css'
 import { SignedFoot } from '../../parts/nota/parts.tsx'
 import classes from './statement-sheets.module.css'
 
-/** Whom a statement is for, and its two facts. */
 export function StatementMeta({
   customer,
   facts,
@@ -31,7 +30,7 @@ export function StatementMeta({
 
 type Heading = { text: string; width?: 'day' | 'number' }
 
-/** The table of a statement: three columns, and behind them three of sums, as wide as `money` says in the sheet's unit. */
+/** Three columns, then three of sums. `money`: the width of those, in the sheet's unit. */
 export function StatementTable({
   columns,
   sums,
@@ -67,7 +66,7 @@ export function StatementTable({
   )
 }
 
-/** The last part of a statement: words beside its sums, what remains (rupiah), and the signatures. `sums`: what leads to it. */
+/** `amount`: what remains (rupiah). `sums`: what leads to it. */
 export function StatementTail({
   words,
   sums = [],

@@ -13,7 +13,7 @@ const route = getRouteApi('/statement/$id')
 // A sheet is printed as it was when it was asked for.
 const asAsked = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
 
-/** 'Rekap tagihan' in a window of its own: what a customer owes and has paid, or with days in the address that period of their account. */
+/** With days in the address it is the account of that period. */
 export function StatementPage() {
   const { id } = route.useParams()
   const { ukuran, dari, sampai } = route.useSearch()

@@ -21,10 +21,8 @@ type StatementSheetsProps = {
   onLaidOut: (page: string) => void
 }
 
-/** A row of the table: the head of a part, or an order. */
 type Row = { part: string } | { order: StatementOrder }
 
-/** What a customer owes, order by order with what was paid on it, then what they have settled, and the sum that remains. */
 export function StatementSheets({ statement, store, size, onLaidOut }: StatementSheetsProps) {
   const { customer, at, owed, open, paid } = statement
   const zone = store.timeZone
@@ -109,7 +107,6 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
   )
 }
 
-/** The sum that remains, where to pay it, and who asks for it. */
 function Tail({ statement, store }: { statement: Statement; store: Store }) {
   const { owed, open } = statement
   const more = owed.count - open.length

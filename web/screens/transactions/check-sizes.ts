@@ -2,7 +2,6 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { sizesInDoubt } from '../../../core/metres.ts'
 import type { EditLine, EditPreview } from './edit.ts'
 
-/** The lines of an edit whose sizes it has typed, and that were probably meant in metres. */
 export function doubtsOf(
   sold: Transaction['items'],
   items: readonly EditLine[],
@@ -16,10 +15,7 @@ export function doubtsOf(
   })
 }
 
-/**
- * Asks about sizes that an edit has typed and that were probably meant in metres. False when it is not to be saved yet: what was meant
- * stands there then, with its new total.
- */
+/** False when it is not to be saved yet: the corrected sizes are shown with their new total first. */
 export function checkSizes(
   sold: Transaction['items'],
   items: readonly EditLine[],

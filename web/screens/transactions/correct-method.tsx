@@ -17,7 +17,7 @@ const FAILED = 'Gagal memperbarui pembayaran.'
 
 type CorrectMethodProps = { sale: Transaction; payment: Transaction['payments'][number] }
 
-/** Puts right by which method a payment was noted: a pair of rows, minus the old method, plus the new. */
+/** Books a pair of ledger rows: minus the old method, plus the new. */
 export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
   const client = useQueryClient()
   const others = PAYMENT_METHODS.filter((method) => method !== payment.method)

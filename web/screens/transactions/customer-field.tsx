@@ -12,7 +12,6 @@ type CustomerFieldProps = {
   error?: string
 }
 
-/** Whose order it is; another customer is found by name or phone. */
 export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
   const [typed, setTyped] = useState(value.name)
   const { found, state } = useCustomerSearch(typed === value.name ? '' : typed, 8)
@@ -26,7 +25,7 @@ export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       onFocus={(event) => event.currentTarget.select()}
-      // The names are found already: by phone too, so that they need not hold what was typed.
+      // Found already, by phone too: the names need not contain what was typed.
       filter={({ options }) => options}
       data={choices.map(({ id, name }) => ({ value: id, label: name }))}
       nothingFoundMessage={nobodyText(state)}

@@ -13,9 +13,8 @@ type DayGroup = RowGroup<TransactionSummary> & {
 }
 
 /**
- * The loaded rows under the shop's days on which they were made, or are due, with each day's sums, those not loaded yet included. A day that runs
- * over two pages is one. Where the server has not summed a day (a search, on a busy one), it is what is loaded: 'at least' until the next day has
- * begun.
+ * By the shop's days, made or due, with each day's sums, rows not loaded included. A day that the server has not summed (a search on a busy
+ * one) is the sum of its loaded rows: 'at least' until the next day begins.
  */
 export function dayGroups(
   rows: readonly TransactionSummary[],
@@ -55,7 +54,7 @@ function sumOf(rows: readonly TransactionSummary[]) {
   }
 }
 
-/** Where an order stands among those of its day, '1 dari 5 kemarin', and its neighbours; null where it is not loaded. */
+/** '1 dari 5 kemarin', and its neighbours; null where it is not loaded. */
 export function placeOf(id: string, groups: readonly DayGroup[]) {
   const group = groups.find(({ rows }) => rows.some((row) => row.id === id))
   if (!group) return null
@@ -72,7 +71,7 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
   }
 }
 
-/** 'Kemarin' as it stands within a sentence; the names of weekdays keep their capital. */
+/** 'Kemarin' becomes lower case; weekdays keep their capital. */
 function inSentence(head: string): string {
   return /^(Hari ini|Besok|Kemarin)/.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head
 }

@@ -33,10 +33,8 @@ import { editWords } from './edit-words.ts'
 import type { Deed } from './give-back-dialog.tsx'
 import { History } from './sale-history.tsx'
 
-/** 'Ubah transaksi 9C41E7B2', with the record as the server has it now. */
 type EditDialogProps = OpenedDialog & {
   id: string
-  /** What is a deed of its own is done in a dialog of its own. */
   onDeed: (deed: Deed) => void
 }
 
@@ -67,19 +65,17 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
 
 type EditFormProps = {
   latest: Transaction
-  /** Somebody has deleted it meanwhile. */
   gone: boolean
   onDeed: (deed: Deed) => void
 }
 
-/** Every field that an edit may change (specification, section 7), recomputed as it is typed. */
 function EditForm({ latest, gone, onDeed }: EditFormProps) {
   const client = useQueryClient()
   const dialog = useRecordDialog()
   const products = useProducts()
   const { store } = useShop()
   const shop = { products, store }
-  // What the server says that this very edit costs now, since a price or a rate has changed.
+  // What the server says that this edit costs now, since a price or a rate has changed.
   const [changed, setChanged] = useState<{ edit: Edit; figures: Figures } | null>(null)
   const accepted = useRef<Figures | null>(null)
   const record = useRecord(

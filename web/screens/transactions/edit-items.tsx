@@ -18,16 +18,15 @@ import classes from './edit-items.module.css'
 
 type EditItemsProps = {
   items: EditLine[]
-  /** What each would be sold as, in their order; null where the product is gone. */
+  /** In their order; null where the product is deleted. */
   priced: EditPreview['lines']
-  /** The lines as they were sold: a product that is gone keeps its name. */
+  /** A deleted product keeps the name it was sold under. */
   sold: Transaction['items']
   /** What is wrong with a field: 'items.0.length'. */
   problem: (path: string) => string | undefined
   onChange: (items: EditLine[]) => void
 }
 
-/** The lines of a transaction being edited, and the search that adds one. */
 export function EditItems({ items, priced, sold, problem, onChange }: EditItemsProps) {
   const products = useProducts()
   const section = useRef<HTMLElement>(null)
@@ -72,17 +71,15 @@ const SIDES = { length: 'Panjang', width: 'Lebar' }
 
 type LineProps = {
   line: EditLine
-  /** What it would be sold as; null when its product is gone. */
+  /** Null when its product is deleted. */
   priced: PricedLine<unknown> | null
-  /** The name it was sold under, for when its product is gone. */
+  /** The name it was sold under, shown when its product is deleted. */
   name: string
-  /** What is wrong with one of its fields. */
   problem: (field: string) => string | undefined
   onChange: (line: EditLine) => void
   onRemove: () => void
 }
 
-/** A line being edited: sizes as its unit needs them, quantity, notes, and what it comes to. */
 function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
   const sides = sidesOf(priced?.unit ?? 'pcs')
@@ -160,7 +157,6 @@ function priceText(priced: PricedLine<unknown>, line: EditLine): string {
     .join(' · ')
 }
 
-/** One more item: products appear once something is typed (specification, section 2). */
 function AddItem({ error, onAdd }: { error?: string; onAdd: (product: Product) => void }) {
   const [typed, setTyped] = useState('')
   const matching = useProductSearch(typed, 8)

@@ -12,7 +12,6 @@ import classes from './edit-money.module.css'
 
 type EditTotalsProps = { record: Transaction; edit: Edit; money: EditPreview['money'] }
 
-/** What the edit comes to, as it is typed: sums, what is taken in or given back, and what remains. */
 export function EditTotals({ record, edit, money }: EditTotalsProps) {
   if (!money) return <Text c="dimmed">Lengkapi item untuk melihat totalnya.</Text>
   const { figures, expressSurcharge, rates, booking, remaining } = money
@@ -56,7 +55,6 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
   )
 }
 
-/** The same in short, in sight wherever the form is scrolled to. */
 export function EditResult({ money }: Pick<EditTotalsProps, 'money'>) {
   if (!money) return null
   return (
@@ -93,7 +91,7 @@ function Sum({ label, hint, amount, tone }: SumProps) {
   )
 }
 
-/** Every payment of a transaction, as it was booked. Money given back stands with a minus. */
+/** Refunds have a minus sign. */
 export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
   const { payments } = sale
   const held = heldOf(payments)

@@ -4,7 +4,6 @@ import { transactionNumber } from '../../../core/transaction.ts'
 import type { DeedWords, Input } from '../../data/server.ts'
 import { percent, rupiah } from '../../format.ts'
 
-/** What a colleague is shown who has to approve an edit. */
 export function editWords(record: Transaction, input: Input['transactions']['update']): DeedWords {
   const { customerName, paidAmount } = record
   const { paidAmount: paid, items } = input

@@ -1,4 +1,3 @@
-// An edit of a transaction: what the dialog holds, what of it is sent, what it would come to, and how it reads beside another's.
 import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
@@ -21,7 +20,7 @@ import { changedFields, type Problems, type RecordKind } from '../../kit/record/
 import { type Discount, discountOf, extraDiscount } from '../../parts/discount.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
 
-/** A line as it is being edited: sizes in cm, null where none is typed. */
+/** Sizes in cm; null is an empty field. */
 export type EditLine = {
   id: string
   productId: string
@@ -31,7 +30,7 @@ export type EditLine = {
   notes: string
 }
 
-/** Every field that an edit may change (specification, section 7). Amounts in rupiah; null is an empty field. */
+/** Amounts in rupiah; null is an empty field. */
 export type Edit = {
   status: OrderStatus
   customer: { id: string; name: string; phone: string; membershipTier: MembershipTier }
@@ -42,11 +41,10 @@ export type Edit = {
   discount: Discount
   paymentMethod: PaymentMethod
   paidAmount: number | null
-  /** Why money goes back with the edit; needed when some does. */
+  /** Required when money goes back with the edit. */
   refundReason: string
 }
 
-/** A record as the dialog first shows it. */
 export function editOf(record: Transaction): Edit {
   return {
     status: record.status,
@@ -74,7 +72,7 @@ export function editOf(record: Transaction): Edit {
   }
 }
 
-/** The fields in the order of the form, and what of them counts where something else does not. */
+/** In the order of the form, with what counts where something else does not. */
 const FIELDS = {
   names: {
     status: 'Status order',
@@ -95,7 +93,6 @@ const FIELDS = {
   },
 }
 
-/** The changed fields as the server takes them. */
 export function changesOf(record: Transaction, edit: Edit) {
   const changed = changedFields<Edit>(FIELDS, editOf(record), edit)
   const given = <Value>(field: keyof Edit, value: Value) => (changed.includes(field) ? value : undefined)
@@ -116,15 +113,15 @@ export function changesOf(record: Transaction, edit: Edit) {
   }
 }
 
-/** Whichever of percentage and amount is named replaces the other. */
+/** Percentage and amount replace each other. */
 function changedDiscount(discount: Discount): { discountPercent?: number; discountAmount?: number } {
   const { discountPercent, discountAmount } = extraDiscount(discount)
   return discountAmount === 0 ? { discountPercent } : { discountAmount }
 }
 
-/** What an edit would come to, as the server computes it. Amounts in rupiah. */
+/** As the server computes it. Amounts in rupiah. */
 export type EditPreview = {
-  /** In the order of the edit's lines; null where the product is gone. */
+  /** In the order of the edit's lines; null where the product is deleted. */
   lines: PricedSale<unknown>['lines']
   /** Null while something cannot be priced. */
   money: {
@@ -136,17 +133,14 @@ export type EditPreview = {
     booking: number
     remaining: number
   } | null
-  /** What keeps the edit from being saved, in words that say what to do (specification, section 5). */
   problems: Problems
 }
 
-/** What the shop knows now: its products, and its discounts. */
 export type Shop = {
   products: readonly Product[]
   store: Pick<Store, 'discountRates' | 'expressRate' | 'expressFee'>
 }
 
-/** An edit recomputed from the fields that it would send. */
 export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPreview {
   const { items, discountPercent, discountAmount, isExpress, paidAmount } = changesOf(record, edit)
   const changes = { items, discountPercent, discountAmount, isExpress, customer: edit.customer }
@@ -170,7 +164,6 @@ export function problemsIn(issues: PricedSale<unknown>['problems']): Problems {
   return Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path.join('.')), message]))
 }
 
-/** Where a path of the request stands in the form. */
 function fieldOf(path: string): string {
   if (path === 'discountPercent' || path === 'discountAmount') return 'discount'
   return path === 'customerId' ? 'customer' : path
@@ -180,19 +173,18 @@ type Changes = ReturnType<typeof changesOf>
 
 type Editing = {
   shop: Shop
-  /** The lines as they were sold, for the names of products that are gone. */
+  /** As they were sold, for the names of deleted products. */
   sold: Transaction['items']
-  /** The figures that the person has seen and takes after a price has changed: sent along instead of those shown before. */
+  /** The figures accepted after a price change, sent instead of those first shown. */
   accepted: () => Figures | null
   update: (input: Input['transactions']['update']) => Promise<Transaction>
 }
 
-/** A transaction as the dialog edits it. */
 export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<Transaction, Edit, Changes> {
   return {
     noun: 'transaksi',
     ...FIELDS,
-    // A form is only ever opened over a record.
+    // The form always edits an existing record.
     valuesOf: (stored) => editOf(stored as Transaction),
     problemsOf: (edit, stored) => (stored ? previewOf(stored, edit, shop).problems : {}),
     inputOf: () => ({}) as Changes,
@@ -235,7 +227,7 @@ function lineText(
   sold: Transaction['items'],
   products: Shop['products'],
 ): string {
-  // By the name it was sold under, else by that of today.
+  // The name it was sold under, else today's.
   const before = sold.find((item) => item.productId === productId)
   const product = products.find(({ id }) => id === productId)
   const sizes = sidesOf(before?.unit ?? product?.unit ?? 'pcs').map((side) => number(size[side] ?? 0))

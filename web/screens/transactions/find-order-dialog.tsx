@@ -11,7 +11,6 @@ import classes from './find-order-dialog.module.css'
 
 type FindOrderProps = { opened: boolean; onClose: () => void; onFound: (id: string) => void }
 
-/** Opens the order whose nota somebody shows: its number typed, read by a scanner that types it, or seen by the camera. */
 export function FindOrderDialog({ opened, onClose, onFound }: FindOrderProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Serahkan pesanan" size={460} yOffset="12dvh">

@@ -27,7 +27,7 @@ import { failureSentence, refusalOf } from '../../refusal.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
 import classes from './give-back-dialog.module.css'
 
-/** What is done to the order: it is cancelled, taken out of the books, or only money goes back. */
+/** 'remove' takes it out of the books. */
 export type Deed = 'cancel' | 'remove' | 'refund'
 
 const TITLES: Record<Deed, (number: string) => string> = {
@@ -52,7 +52,6 @@ const FAILED: Record<Deed, string> = {
 }
 const REASONS = ['Pelanggan batal', 'Salah input', 'Hasil cetak rusak', 'Lainnya']
 
-/** Where the money goes, before it goes (design, part 2): cancelling, deleting and giving back. */
 export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: string; deed: Deed }) {
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
   return (
@@ -83,7 +82,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [seen, setSeen] = useState(sale.version)
   const [sending, setSending] = useState(false)
-  // One id for one refund, however often it is sent.
+  // The idempotency key of the refund.
   const [refundId] = useState(uuidv7)
   // The record may come after the dialog has opened.
   const way = useRef<HTMLButtonElement>(null)
@@ -116,7 +115,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
       const refused = refusalOf(error)
       const data = refused?.data as { current?: Transaction; issues?: Issue[] } | undefined
       if (refused?.code === 'CONFLICT' && data?.current) {
-        // The money may be another by now: it is looked at again before anything goes out.
+        // The amount may have changed: it is shown again before anything is paid out.
         client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), data.current)
         setTyped(data.current.paidAmount)
       } else if (refused?.code === 'INVALID_INPUT' && data?.issues) {
@@ -247,7 +246,6 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
     </form>
   )
 
-  /** How much goes back, and by which method. */
   function fields() {
     const data = [
       ...(methods.length > 1 ? [{ value: 'asPaid' as const, label: 'Seperti dibayar' }] : []),
@@ -286,7 +284,6 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
     )
   }
 
-  /** What becomes of the rest. */
   function restText(): string {
     const kept = paid - amount
     if (deed === 'refund' && sale.status !== 'cancelled') {
@@ -309,7 +306,6 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   }
 }
 
-/** Where a refused field stands in the form. */
 function fieldOf(path: string | number | undefined): string {
   return path === 'refund' ? 'amount' : String(path)
 }

@@ -12,18 +12,18 @@ type Asked = {
   customerName: string
   /** Rupiah. */
   owed: number
-  /** Whether this person can receive it. */
+  /** Whether this user can receive it. */
   payable: boolean
-  /** What is still here. */
+  /** Lines not handed over yet. */
   lines: readonly { id: string; words: string; stage: string; isReady: boolean }[]
-  /** Whether some of it can be left here. */
+  /** Whether some lines can be left here. */
   inParts: boolean
 }
-/** These lines are handed over, to whom if that was said; or what is owed is received first. */
+/** `to`: the receiver, or empty. 'pay': what is owed is received first. */
 type Answer = { do: 'handOver'; to: string; lines: string[] } | { do: 'pay' }
 type Asking = { asked: Asked; opened: boolean; answer: (answer: Answer | false) => void }
 
-/** Asks what is handed over, and before that happens unpaid or unfinished (design, part 2, section 1). False: it stays here. */
+/** False: nothing is handed over. */
 export function askHandOver(asked: Asked): Promise<Answer | false> {
   return confirm<Asked, Answer>({ Dialog: HandOverQuestion, asked })
 }

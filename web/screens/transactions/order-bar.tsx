@@ -35,7 +35,6 @@ type BarProps = {
   children?: ReactNode
 }
 
-/** Up, down, where it stands, what can be done with it, and the way out. */
 export function Bar({ id, place, onShow, onClose, children }: BarProps) {
   const phone = usePhone()
   if (phone) {
@@ -70,7 +69,6 @@ export function Bar({ id, place, onShow, onClose, children }: BarProps) {
   )
 }
 
-/** Opens WhatsApp in a new tab with a message already written. */
 function Whatsapp({ sale }: { sale: Transaction }) {
   const phone = usePhone()
   const { href, label, onOpen } = useOrderMessage(sale)
@@ -87,7 +85,6 @@ function Whatsapp({ sale }: { sale: Transaction }) {
 
 type ActionsProps = { sale: Transaction; onEdit: () => void; onRemove: () => void }
 
-/** What can be done with an order at any time. What is cancelled is not corrected. */
 export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
   const phone = usePhone()
   const maySell = useShop().pages.includes('/create-transaction')
@@ -152,7 +149,7 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
         <IconClipboardList size={18} />
       </IconButton>
       <Whatsapp sale={sale} />
-      {/* Where nothing is left to do with it, this stands in the foot. */}
+      {/* Once nothing is left to do, it is in the foot. */}
       {maySell && !done && <OrderAgain id={sale.id} />}
       <Button
         size="sm"
@@ -168,7 +165,6 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
   )
 }
 
-/** Writes the order anew in the till, at today's prices. */
 export function OrderAgain({ id, large = false }: { id: string; large?: boolean }) {
   return (
     <Button

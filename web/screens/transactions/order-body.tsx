@@ -33,13 +33,11 @@ type OrderBodyProps = {
   sale: Transaction
   /** What this device has taken and not sent yet (rupiah). */
   waiting: number
-  /** Takes back that a line was handed over; missing where nothing can be done. */
+  /** Undoes the hand-over of a line; missing where that is not allowed. */
   onTakeBack?: (itemId: string) => void
-  /** What stands below its money. */
   children?: ReactNode
 }
 
-/** An order to be read: who and when, its lines, its money, and what was done with it. */
 export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProps) {
   const { timeZone: zone } = useShop().store
   const phone = usePhone()
@@ -47,7 +45,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
     queries.activity.ofTransaction.queryOptions({ input: { transactionId: sale.id }, staleTime: 0 }),
   )
   const recorded = data?.rows ?? []
-  // What was fetched with all of it is undone with all of it.
+  // A hand-over of the whole order is undone as a whole.
   const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
   const made = `${dayText(dayOf(sale.createdAt, zone))}, ${timeText(sale.createdAt, zone)}`
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
@@ -112,7 +110,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
   )
 }
 
-/** What the program that made it calls it. */
+/** The order's number in the program that created it. */
 function Reference({ sale: { externalRef } }: { sale: Transaction }) {
   return externalRef && <div className={`detail num ${classes.reference}`}>Referensi {externalRef}</div>
 }
@@ -166,7 +164,7 @@ function Fact({ label, value, detail, tone }: FactProps) {
   )
 }
 
-/** When it is due: yellow shortly before, magenta once it is late, while it is not finished. */
+/** Yellow shortly before, magenta once late, while it is not finished. */
 function DueFact({ sale }: { sale: Transaction }) {
   const { timeZone: zone } = useShop().store
   const at = useNow()
@@ -265,7 +263,7 @@ function ItemCards({ items, onTakeBack }: ItemsProps) {
   )
 }
 
-/** A line that was fetched before the rest: when, by whom, and how that is taken back. */
+/** A line handed over before the rest. */
 function Fetched({ item, onTakeBack }: { item: Item; onTakeBack: ItemsProps['onTakeBack'] }) {
   const zone = useShop().store.timeZone
   const today = useToday(zone)

@@ -17,11 +17,11 @@ import { byWords, momentWords } from './order-words.ts'
 
 type OrderFootProps = {
   sale: Transaction
-  /** What is owed, without what waits on this device (rupiah). */
+  /** Without what waits on this device (rupiah). */
   owed: number
   /** What goes back over the counter of the payment just taken (rupiah). */
   change: number
-  /** The main deed, then the other. */
+  /** The main action first. */
   deeds: readonly OrderDeed[]
   busy: boolean
   onDeed: (deed: OrderDeed) => void
@@ -33,7 +33,6 @@ const LABELS: Record<OrderDeed, string> = {
   handOver: 'Diambil',
 }
 
-/** How things stand with an order in the largest figure or words, and the deeds that it waits for. */
 export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFootProps) {
   const { pages } = useShop()
   const [main, second] = deeds
@@ -98,7 +97,6 @@ function Figure(props: { label: string; amount: number; tone: 'green' | 'magenta
   )
 }
 
-/** Nothing is owed: how far it is, since when, by whom. */
 function Standing({ sale }: { sale: Transaction }) {
   const { store } = useShop()
   const zone = store.timeZone

@@ -13,7 +13,7 @@ import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal membuka WhatsApp. Silakan coba lagi.'
 
-/** The WhatsApp link to an order's customer, with the message that it can be fetched once it is finished; its address is null without a number. */
+/** The address is null without a phone number. */
 function orderMessage(sale: Transaction, store: Store) {
   const number = whatsappNumber({ phone: sale.customerPhone, whatsapp: sale.customerWhatsapp })
   const ready = sale.status === 'completed' && sale.handedOverAt === null
@@ -27,7 +27,7 @@ function orderMessage(sale: Transaction, store: Store) {
   return { ready, href: number && `https://wa.me/${number}?text=${encodeURIComponent(text)}` }
 }
 
-/** Notes that the message 'siap diambil' was opened: a help, no more. */
+/** Best effort. */
 async function noteTold(client: QueryClient, transactionId: string): Promise<void> {
   const told = server.transactions.tellPickup({ params: { transactionId }, body: { id: uuidv7() } })
   await told.catch(() => undefined)
@@ -36,7 +36,7 @@ async function noteTold(client: QueryClient, transactionId: string): Promise<voi
   void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
 }
 
-/** Opens WhatsApp with that message, where no more than the order's id is at hand. */
+/** For lists that know only the order's id. */
 export async function openOrderMessage(
   client: QueryClient,
   store: Store,
@@ -54,7 +54,6 @@ export async function openOrderMessage(
   }
 }
 
-/** The same for a link on the screen: what it is called, where it leads, and what is noted when it is opened. */
 export function useOrderMessage(sale: Transaction) {
   const client = useQueryClient()
   const { ready, href } = orderMessage(sale, useShop().store)

@@ -10,7 +10,6 @@ import { useToday } from '../../kit/use-today.ts'
 import classes from './order-body.module.css'
 import { historyLines, ledgerLines, momentWords } from './order-words.ts'
 
-/** Every payment as it was booked, oldest first; money given back stands with a minus. */
 export function Ledger({ sale, waiting }: { sale: Transaction; waiting: number }) {
   const { timeZone: zone } = useShop().store
   const today = useToday(zone)
@@ -76,7 +75,6 @@ export function History({ sale, recorded }: HistoryProps) {
   )
 }
 
-/** What it comes to, what of it was paid and given back, and what is owed, or stays with the shop. */
 export function Sums({ sale }: { sale: Transaction }) {
   const { items, discountPercent, refundedAmount } = sale
   const eligible = items.filter((item) => item.discountEligible).length

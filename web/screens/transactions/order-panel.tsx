@@ -28,16 +28,14 @@ import { useOrderDeeds } from './use-order-deeds.ts'
 
 export type OrderPanelProps = {
   id: string
-  /** Its place in the list as it is loaded, and its neighbours there; null where the list does not show it. */
+  /** Null where the list does not show it. */
   place: { words: string; before: string | undefined; after: string | undefined } | null
   onShow: (id: string) => void
   onClose: () => void
   onEdit: () => void
-  /** Cancels it or takes it out of the books: asked in a dialog of its own. */
   onDeed: (deed: Deed) => void
 }
 
-/** All about one order, and the deed it waits for (design, part 2, section 1): beside the list, on a phone instead of it. */
 export function OrderPanel(props: OrderPanelProps) {
   const { id, onClose } = props
   const phone = usePhone()
@@ -49,7 +47,7 @@ export function OrderPanel(props: OrderPanelProps) {
   useKeys((key) => {
     const to = key === 'arrowup' ? props.place?.before : key === 'arrowdown' ? props.place?.after : undefined
     if (to !== undefined) return () => props.onShow(to)
-    // What stands in an order that is open closes first.
+    // Escape closes what is open inside the order first.
     return key === 'escape' && (gone || !record.data) ? onClose : undefined
   })
   return (
@@ -105,7 +103,7 @@ function OpenOrder({
   const { user, store } = useShop()
   const phone = usePhone()
   const [paying, setPaying] = useState(false)
-  // What goes back over the counter stands there until it has been counted: until the next deed.
+  // The change stays in sight until the next action.
   const [change, setChange] = useState(0)
   const mayReceive = mayDo(user.role, 'receivePayments', store.roleRights)
   const waiting = useWaitingPayments().get(sale.id) ?? 0
@@ -118,7 +116,7 @@ function OpenOrder({
     setChange(0)
     void order.deeds[deed]()
   }
-  // The field that had the focus goes away with the form.
+  // The focused field disappears with the form.
   const closePayment = () => {
     setPaying(false)
     if (!phone) onPaymentClosed()
@@ -195,13 +193,12 @@ function OpenOrder({
   )
 }
 
-/** Whether something of it can be fetched otherwise than by its main deed: some of its lines, or what nobody has called finished. */
+/** Whether it can be handed over otherwise than by its main action: in part, or unfinished. */
 function mayLeaveInParts({ status, handedOverAt, items }: Transaction): boolean {
   if (status === 'cancelled' || handedOverAt !== null) return false
   return status !== 'completed' || items.filter(({ handedOver }) => handedOver === null).length > 1
 }
 
-/** Somebody deleted the order while it was open, or before it was. */
 function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefined }) {
   const { timeZone } = useShop().store
   const today = useToday(timeZone)

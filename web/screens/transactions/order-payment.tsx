@@ -25,7 +25,6 @@ export type PaymentProps = {
   onDone: (change: number) => void
 }
 
-/** Receives a payment on the order that is open: in the foot of its panel, on a phone from the bottom of the screen. */
 export function OrderPayment({ opened, ...props }: PaymentProps & { opened: boolean }) {
   const phone = usePhone()
   if (!phone) return opened && <PaymentForm {...props} />

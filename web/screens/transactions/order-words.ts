@@ -1,4 +1,4 @@
-// What the panel of an order says in words: pure, so that each sentence has its test.
+// Pure, so that each sentence has its test.
 import type { Activity, RowChange } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
@@ -12,10 +12,7 @@ import { METHOD_NAMES } from '../../text.ts'
 type Item = Transaction['items'][number]
 type Payment = Transaction['payments'][number]
 
-/**
- * What a line measures: '300 × 100 cm' and '3,00 m² × 2 = 6,00 m²', '120 cm' and '= 1,20 m', nulls for pieces; and all of it in one: '300 × 100 cm × 2
- * = 6,00 m²', '200 pcs'.
- */
+/** '300 × 100 cm' and '3,00 m² × 2 = 6,00 m²', '120 cm' and '= 1,20 m', nulls for pieces; `whole`: both in one, '200 pcs'. */
 export function sizeOf({ unit, length, width, area, quantity }: Item): {
   size: string | null
   sum: string | null
@@ -38,12 +35,12 @@ export function sizeOf({ unit, length, width, area, quantity }: Item): {
   return told(`${number(length ?? 0)} cm`, `${fixed(metres)} m`, `${fixed(metres * quantity)} m`)
 }
 
-/** What the quantity counts: goods sold by size are sheets. */
+/** Goods sold by size are counted in sheets. */
 export function countedAs({ unit }: Item): string {
   return measureOf(unit) === 'piece' ? unit : 'lembar'
 }
 
-/** Why the unit price is what it is: 'Wholesale, min. 100'. Null for the price that holds from one piece on. */
+/** 'Wholesale, min. 100'; null for the price from one piece on. */
 export function tierWords({ appliedTier }: Item): string | null {
   if (!appliedTier || appliedTier.minQuantity <= 1) return null
   return `${appliedTier.label ?? 'Tingkat'}, min. ${number(appliedTier.minQuantity)}`
@@ -62,7 +59,7 @@ export function byWords(by: string | null, approver: string | null): string {
   return [firstName(by ?? '—'), approver && `disetujui ${firstName(approver)}`].filter(Boolean).join(', ')
 }
 
-/** A row of the ledger in words. Amounts in rupiah; together they are what the shop keeps. */
+/** Amounts in rupiah; their sum is what the shop keeps. */
 export type LedgerLine = Pick<Payment, 'id' | 'kind' | 'amount' | 'change' | 'reason'> & {
   at: string
   words: string
@@ -103,7 +100,7 @@ function methodWord(method: PaymentMethod): string {
 
 export type HistoryLine = { key: string; at: string; words: string; by: string }
 
-/** What was done with an order, oldest first: that it was made and its money from its own record, the rest from what was recorded of it. */
+/** Oldest first. Creation and payments come from the order itself, the rest from its activity. */
 export function historyLines(
   sale: Transaction,
   recorded: readonly Activity[],
@@ -111,7 +108,7 @@ export function historyLines(
 ): HistoryLine[] {
   const made = { key: 'made', at: sale.createdAt, words: 'Dibuat', by: byWords(sale.createdByName, null) }
   const money = ledgerLines(sale)
-    // Of a pair that puts a method right, one row says it.
+    // A correction is a pair; one row describes it.
     .filter(({ kind, amount }) => kind !== 'correction' || amount > 0)
     .map(({ id, at, kind, amount, words }) => {
       const [word = '', method = ''] = words.split(', ')
@@ -144,13 +141,13 @@ const STATES: Record<string, string> = {
   cancelled: 'Dibatalkan',
 }
 
-/** 'Selesai, siap diambil', by what the shop calls where finished orders wait. */
+/** 'Selesai, siap diambil' */
 export function finishedWords(stages: readonly Stage[]): string {
   const ready = stageName(READY, stages).toLowerCase()
   return ready === 'selesai' ? 'Selesai' : `Selesai, ${ready}`
 }
 
-/** What an edit is told by; what follows from it is not. */
+/** Fields that an entry names; those that follow from them are left out. */
 const EDITED: Partial<Record<RecordedField, string>> = {
   customer_name: 'pelanggan',
   estimated_completion: 'jatuh tempo',
@@ -160,7 +157,7 @@ const EDITED: Partial<Record<RecordedField, string>> = {
   discount_amount: 'diskon',
 }
 
-/** What an entry of Riwayat did to the order itself; null for what is told otherwise: its making, and its money. */
+/** Null for what the order itself tells: its creation and its payments. */
 function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): string | null {
   const change = (name: RecordedField) => own.changes.find(({ field }) => field === name)
   if (own.table === 'reminders') return reminderWords(own)
@@ -168,7 +165,7 @@ function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): strin
   if (own.operation !== 'update' && own.table === 'transactions') return null
   const handedOver = own.table === 'transactions' ? change('handed_over_at') : undefined
   if (handedOver?.after) return `Diambil${byTaker(change('handed_over_to'))}`
-  // Where the last of what was not finished is fetched the order is finished by that.
+  // Handing over the last unfinished lines finishes the order.
   const moves = [own, ...parts].filter(({ table }) => table === 'transaction_items')
   const given = moves.filter(({ changes }) => changes.some(isFetched))
   const taker = given[0]?.changes.find(({ field }) => field === 'handed_over_to')
@@ -211,7 +208,7 @@ function reminderWords({ changes }: RowChange): string {
   return after('channel') === 'email' ? 'E-mail pengingat dikirim' : 'WhatsApp pengingat dibuka'
 }
 
-/** Who last worked on an order; null when nobody but who made it did. */
+/** The last person to work on it; null when only its creator did. */
 export function operatorOf(sale: Transaction, recorded: readonly Activity[]): string | null {
   const worked = recorded.find(
     ({ table, operation, changes }) =>

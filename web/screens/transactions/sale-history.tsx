@@ -14,7 +14,6 @@ const ActivityList = later(() =>
   import('../../parts/activity/activity-list.tsx').then((module) => module.ActivityList),
 )
 
-/** Who made a transaction and changed what of it, asked for when it is opened. */
 export function History({ id, zone }: { id: string; zone: ShopZone }) {
   const [opened, setOpened] = useState(false)
   const content = useId()

@@ -3,10 +3,8 @@ import { ORDER_STATUSES } from '../../../core/transaction.ts'
 import { day, oneOf, searchOf, someOf, text } from '../../search-params.ts'
 
 /**
- * The filters in the address: `?cari=maju&bayar=pending.partial&order=processing&dari=2026-11-01&sampai=2026-11-22`; the order of the list,
- * `urut=tempo`; what nobody has fetched for long, `siap=lama`; the board in place of the list, `tampilan=produksi`, its
- * machine, `mesin=Sublimation`, and whether it hangs on a wall, `layar=1`; and the transaction that is open, by its
- * whole id: `nota=…`.
+ * `?cari=maju&bayar=pending.partial&order=processing&dari=2026-11-01&sampai=2026-11-22`; `urut=tempo` sorts by due date, `siap=lama` shows
+ * what was not collected, `tampilan=produksi` the board, with `mesin=Sublimation`, `layar=1` on a wall; `nota=…` is the open transaction.
  */
 export const transactionSearch = searchOf({
   cari: text,

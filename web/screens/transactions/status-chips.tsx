@@ -15,11 +15,10 @@ type StatusChipsProps = {
   values: TransactionSearch
   counts: readonly Count[] | undefined
   onChoose: (chosen: Partial<TransactionSearch>) => void
-  /** Another filter of the same row. */
   children?: ReactNode
 }
 
-/** A chip for every state of payment and of the order. Each counts what it would show beside the chips of the other row. */
+/** Each counts what it would show together with the other row. */
 export function StatusChips({ values, counts, onChoose, children }: StatusChipsProps) {
   const chosen = chipCounts(counts, values)
   const group = (
@@ -42,7 +41,7 @@ export function StatusChips({ values, counts, onChoose, children }: StatusChipsP
         'Pembayaran',
         values.bayar,
         (bayar) => onChoose({ bayar: some(bayar as PaymentStatus[]) }),
-        // In the order of urgency: what nobody has paid comes first.
+        // By urgency: unpaid first.
         PAYMENT_STATUSES.toReversed().map((status) => {
           const { label, tone } = PAYMENT_STATUS_LOOKS[status]
           const glyph = <Dot share={SHARES[status]} tone={tone} />
@@ -84,12 +83,11 @@ function some<Value>(values: Value[]): Value[] | undefined {
   return values.length > 0 ? values : undefined
 }
 
-/** In which states the list shows orders: what is cancelled has nothing to be paid, and a state of payment alone does not mean it. */
+/** Cancelled orders have nothing to pay: a payment state alone leaves them out. */
 export function orderStates({ bayar, order }: TransactionSearch): OrderStatus[] | undefined {
   return order ?? (bayar && ORDER_STATUSES.filter((status) => status !== 'cancelled'))
 }
 
-/** How many orders the chips that are chosen select together. */
 export function matching(counts: readonly Count[], { bayar, order }: TransactionSearch): number {
   const states = orderStates({ bayar, order })
   return counts
@@ -99,7 +97,7 @@ export function matching(counts: readonly Count[], { bayar, order }: Transaction
     .reduce((total, { count }) => total + count, 0)
 }
 
-/** How many each chip stands for, the other row of chips applied; undefined until they are counted. */
+/** The other row of chips applied; undefined until they are loaded. */
 export function chipCounts(counts: readonly Count[] | undefined, { bayar, order }: TransactionSearch) {
   if (!counts) return undefined
   return {

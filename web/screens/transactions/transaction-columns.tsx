@@ -16,16 +16,15 @@ import classes from './transactions-page.module.css'
 type Shown = {
   zone: ShopZone
   at: Date
-  /** For how many days what is ready lies here before that is said; 0: it never is. */
+  /** After how many days a ready order that is not collected is marked; 0: never. */
   unfetchedDays: number
-  /** Whose customers were told that they can fetch it, by the transactions' ids. */
+  /** Customers notified that it is ready, by transaction id. */
   told: ReadonlyMap<string, PickupTold>
-  /** Items and what is owed have columns of their own; else they stand below the customer's name and the total. */
+  /** Items and what is owed have columns of their own; else they are below the customer's name and the total. */
   wide: boolean
 }
 type PickupTold = { at: string; byName: string | null }
 
-/** Columns leave as the window narrows (design, section 8). */
 export function columnsOf(
   shown: Shown,
   urut: TransactionSearch['urut'],
@@ -91,9 +90,8 @@ export function columnsOf(
       quiet: true,
       from: 62,
       sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
-      // The nearest first, the last first, and as it was.
+      // Cycles through nearest first, last first, and the default.
       onSort: () => sort(urut === undefined ? 'tempo' : urut === 'tempo' ? 'tempo-akhir' : undefined),
-      // What is finished is no longer waited for.
       cell: (row) => isOpen(row) && <Due row={row} at={at} zone={zone} />,
     },
     {
@@ -143,7 +141,7 @@ function itemsText({ firstItemName, itemCount }: TransactionSummary): string {
   return firstItemName + (itemCount > 1 ? ` +${itemCount - 1} item` : '')
 }
 
-/** Opens the order: the number in the table, the customer on a card. It keeps the filters. */
+/** Keeps the filters. */
 function NumberLink({ row, children = numberOf(row) }: { row: TransactionSummary; children?: ReactNode }) {
   return (
     <Link
@@ -159,7 +157,6 @@ function NumberLink({ row, children = numberOf(row) }: { row: TransactionSummary
 
 type DueProps = { row: TransactionSummary; at: Date; zone: ShopZone; prefix?: string }
 
-/** When it is due: shortly before, and once it is late, it stands out while it is not finished. On a card it says of itself what it is. */
 function Due({ row, at, zone, prefix = '' }: DueProps) {
   const { near, tone } = dueDay(row, at, zone)
   const looks = { magenta: classes.late, yellow: classes.dueToday }
@@ -191,18 +188,16 @@ function isOpen({ status }: TransactionSummary): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-/** What of its money a cancelled order left with the shop. */
 function forfeitedText({ paidAmount }: TransactionSummary): string {
   return paidAmount > 0 ? `DP hangus ${digits(paidAmount)}` : '—'
 }
 
-/** What is still to be paid, below the total where it has no column of its own; not all of the total, which its state says. */
+/** Only a part of the total: a whole one is told by its state. */
 function Missing({ row }: { row: TransactionSummary }) {
   if (owed(row) === 0 || row.paidAmount === 0) return null
   return <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>
 }
 
-/** What of its money went back to the customer. */
 function GivenBack({ row }: { row: TransactionSummary }) {
   if (row.refundedAmount === 0) return null
   return <span className="detail num">kembali {digits(row.refundedAmount)}</span>

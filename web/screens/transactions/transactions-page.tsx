@@ -60,10 +60,6 @@ const Wall = later(() => import('./board/wall.tsx').then((module) => module.Wall
 const EditDialog = fetched(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 const route = getRouteApi('/shell/transactions')
 
-/**
- * Daftar Transaksi (specification, section 2): everything sold, newest first, found and worked on from here; or Produksi, what is made of it and
- * how far that is.
- */
 export function TransactionsPage() {
   const { pages } = useShop()
   const navigate = route.useNavigate()
@@ -76,7 +72,7 @@ export function TransactionsPage() {
     maySell: pages.includes('/create-transaction'),
     unfetched: filters.values.siap !== undefined,
   })
-  // Opening one is a step that the way back undoes; going on to another is none.
+  // Opening an order is a step in the history; going on to another replaces it.
   const show = useCallback(
     (id: string | undefined) =>
       void navigate({
@@ -93,7 +89,6 @@ export function TransactionsPage() {
     () => void navigate({ search: (now) => ({ ...now, layar: undefined }) }),
     [navigate],
   )
-  // The panel's code is fetched with the first order that is opened.
   const [everOpened, setEverOpened] = useState(false)
   if (nota && !everOpened) setEverOpened(true)
   const openEdit = (id: string, opener: string) =>
@@ -202,7 +197,7 @@ const VIEWS = [
 ]
 const VIEW_KEPT = 'transactions.view'
 
-/** Which of both is shown: the board by its address, else what this device showed last. Who only produces has an entry in the menu for each. */
+/** The address, else what this device showed last. Roles that only produce have a menu entry for each. */
 function useView({ values, choose }: Filters<TransactionSearch>): [View, (view: View) => void] {
   const { pages } = useShop()
   const kept = !hasBoardEntry(pages) && localStorage.getItem(VIEW_KEPT) === 'produksi'
@@ -221,7 +216,6 @@ type TransactionListProps = {
   handOver: ListAction | undefined
   actions: ReturnType<typeof useActions>
   onOpen: (row: TransactionSummary) => void
-  /** What is open beside the list, by how the list is grouped. */
   panel: (groups: ReturnType<typeof dayGroups>) => ReactNode
 }
 
@@ -229,7 +223,7 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
   const { pages, store } = useShop()
   const { timeZone: zone, unfetchedDays } = store
   const phone = usePhone()
-  // The column by whose head the list is sorted leaves as the window narrows.
+  // A narrow window hides the column whose head sorts.
   const unheaded = !useWidth(62)
   const wide = useWidth(90)
   const today = useToday(zone)
@@ -244,7 +238,7 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
       placeholderData: keepPreviousData,
     }),
   )
-  // The same function from drawing to drawing: the head of a column that sorts is drawn of it.
+  // Stable: the columns depend on it.
   const sort = useCallback(
     (urut: TransactionSearch['urut']) =>
       void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
@@ -252,7 +246,7 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
   )
   const unfetched = useUnfetched()
   const waiting = number(unfetched?.count ?? 0)
-  // A shop that notes nothing as fetched is not told of all that it ever made.
+  // A shop that never records hand-overs does not want a hint on every order.
   const saidFrom = siap || unfetched?.count ? unfetchedDays : 0
   const told = useMemo(
     () =>
@@ -384,7 +378,7 @@ function presetsOf(today: Day) {
   ]
 }
 
-/** Back to the row that was open, or to the page where the list does not show it. */
+/** Falls back to the page where the list does not show the row. */
 function focusRow(id: string): void {
   const key = CSS.escape(id)
   const link = document.querySelector<HTMLElement>(`[data-row="${key}"] a, [data-card^="${key}"]`)
@@ -392,13 +386,12 @@ function focusRow(id: string): void {
   back?.focus({ preventScroll: link === null })
 }
 
-/** Print, order again, edit and delete. */
 type Open<Props> = (props: Props, opener: string) => void
 
 function useActions(
   openEdit: Open<{ id: string; onDeed: (deed: Deed) => void }>,
   openDeed: Open<{ id: string; deed: Deed }>,
-  /** `unfetched`: of what nobody has fetched, whose customers are told so instead of its being printed for the machine or made again. */
+  /** `unfetched`: customers are notified; tickets and reorders are left out. */
   { maySell, unfetched }: { maySell: boolean; unfetched: boolean },
 ) {
   const navigate = useNavigate()
@@ -445,7 +438,6 @@ function useActions(
   }, [openEdit, openDeed, maySell, unfetched, navigate, client, store])
 }
 
-/** The filters as the server takes them; the list goes by the days on which orders are due, if that is chosen. */
 function inputOf(values: TransactionSearch, unfetchedDays: number) {
   const sort = values.urut && ({ tempo: 'due', 'tempo-akhir': 'due-last' } as const)[values.urut]
   return { ...filterOf(values, unfetchedDays), sort }

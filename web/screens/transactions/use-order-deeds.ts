@@ -16,16 +16,16 @@ import { finishedWords } from './order-words.ts'
 const FINISH_FAILED = 'Gagal memperbarui transaksi. Silakan coba lagi.'
 const HAND_OVER_FAILED = 'Gagal mencatat penyerahan. Silakan coba lagi.'
 
-/** What is still owed (rupiah), and whether this person can receive it here. */
+/** `owed` in rupiah; `payable`: whether this user can receive it here. */
 type Money = { owed: number; payable: boolean; onPay: () => void }
 
-/** What is done with an open order at one tap. Each deed is of the version that is shown; what was done by mistake is undone from its message. */
+/** Each action is of the version that is shown, and undone from its message. */
 export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money) {
   const client = useQueryClient()
   const stages = stagesOf(useShop().store)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  /** The message by which the last action is undone, and the version that it made. */
+  /** The notice that undoes the last action, and the version that the action made. */
   const undo = useRef<{ notice: string; version: number }>(undefined)
   useEffect(() => {
     if (undo.current && sale.version > undo.current.version) closeNotice(undo.current.notice)
@@ -42,7 +42,7 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
   }
 
-  /** Does it, and shows what the record is then; answers it, or null where the server refused. */
+  /** Null where the server refused; the record is then shown as it is. */
   async function run(failed: string, deed: () => Promise<Transaction>): Promise<Transaction | null> {
     if (running.current) return null
     running.current = true
@@ -54,7 +54,7 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     } catch (error) {
       const refusal = refusalOf(error)
       const { current } = (refusal?.data ?? {}) as { current?: Transaction }
-      // What it is by now is shown; whether it is still meant is for who looks at it.
+      // Shows the current version; the user decides whether the action is still meant.
       if (refusal?.code === 'CONFLICT' && current) put(current)
       else if (refusal) void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
       const onRetry = refusal ? undefined : () => void run(failed, deed)
@@ -81,7 +81,7 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     )
   }
 
-  /** All that is still here; `inParts`: what of it is asked, and what is not finished becomes so. */
+  /** All remaining lines; `inParts` asks which, and finishes those that are not. */
   async function handOver(inParts = false) {
     const { id, version, customerName } = sale
     const number = transactionNumber(id)
@@ -110,7 +110,7 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     offerUndo(title, `${number} · ${to.trim() || customerName}`, done, () => void takeBack(some, done))
   }
 
-  /** The hand-over of all, or of these lines of it. */
+  /** All lines without `lines`. */
   async function takeBack(lines?: string[], { id, version }: Transaction = sale) {
     const done = await run(HAND_OVER_FAILED, () => server.transactions.takeBack({ id, version, lines }))
     if (done) notifySuccess('Penyerahan diurungkan.', { about: id })

@@ -4,7 +4,6 @@ import type { Activity } from '../../../../contract/activity.ts'
 import { subjectOf } from '../../../../core/activity-words.ts'
 import { useShop } from '../../../data/session.tsx'
 
-/** The record that something was done to, by name or number; a link while it is there and on a page that may be opened. */
 export function About({ row }: { row: Activity }) {
   const { pages } = useShop()
   const link = linkOf(row)
@@ -38,7 +37,7 @@ function Aside({ children }: { children: string }) {
   )
 }
 
-/** Where a record is seen; null for what needs no name. */
+/** Null for what needs no name. */
 function linkOf({ table, recordId, name, operation }: Activity) {
   switch (table) {
     case 'transactions':
@@ -56,7 +55,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'failed_sign_ins':
       return linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
     case 'sessions':
-      // Who came in is told already.
+      // A sign-in already names its user.
       return operation === 'create' ? null : linkOptions({ to: '/settings', search: { tab: 'pengguna' } })
     case 'api_keys':
       return linkOptions({ to: '/settings', search: { tab: 'program' } })

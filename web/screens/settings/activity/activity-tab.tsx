@@ -30,15 +30,14 @@ import { inputOf } from './filters.ts'
 
 const route = getRouteApi('/shell/settings')
 
-/** What an entry is high as a rule, in px. */
+/** The usual height of an entry (px). */
 const ENTRY = 80
 
-/** Riwayat: who did what, when, to which record, with before and after. Nothing here can be changed. */
 export function ActivityTab() {
   const zone = useShop().store.timeZone
   const today = useToday(zone)
   const filters = useFilters(route.useSearch(), route.useNavigate(), ['tab', 'masuk'])
-  // Others' sign-ins are told by no stream.
+  // The live stream does not carry others' sign-ins.
   const list = useServerList(queries.activity.list, inputOf(filters.values), { staleTime: 0 })
   const days = useMemo(() => byDay(list.rows, zone, today), [list.rows, zone, today])
   const drawn = useDrawnRows(days, { estimate: ENTRY })
@@ -94,7 +93,6 @@ function byDay(rows: readonly Activity[], zone: ShopZone, today: Day): RowGroup<
   return [...days].map(([day, those]) => ({ key: day, head: dayHead(day, today), rows: those }))
 }
 
-/** By words, by whom, what kind of record, which operation, and on which day. */
 function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {
   const { data: people } = useQuery(queries.activity.people.queryOptions())
   const phone = usePhone()
@@ -150,7 +148,6 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
   )
 }
 
-/** Sign-ins and sign-outs: folded away unless they are asked for, their number in view. */
 function SignIns({ filters }: { filters: Filters<SettingsSearch> }) {
   const input = { ...inputOf(filters.values), kind: 'sessions' as const, without: undefined }
   const { data } = useQuery(

@@ -7,7 +7,7 @@ const ID = new RegExp(`^${UUID}$`)
 const kindOf = oneOf(RECORD_KINDS)
 const operationOf = oneOf(OPERATIONS)
 
-/** The filters of an address as the server's call takes them. What it names wrongly is ignored. */
+/** Invalid filters are ignored. */
 export function inputOf({ orang = '', jenis = '', tindakan = '', hari, cari, masuk }: SettingsSearch) {
   const kind = kindOf(jenis)
   return {

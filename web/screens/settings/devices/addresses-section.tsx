@@ -10,7 +10,6 @@ import { openedElsewhere } from './addresses.ts'
 import classes from './devices-tab.module.css'
 import { usePrintedPage } from './use-printed-page.ts'
 
-/** Every address at which tablets and other computers open the shop, each as a QR code to scan, copy or hang up on paper. */
 export function AddressesSection({ addresses }: { addresses: readonly string[] }) {
   const { store } = useShop()
   const all = openedElsewhere(addresses, location)

@@ -1,9 +1,6 @@
 const OWN_COMPUTER = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/**
- * What other devices open, the likeliest first: what the server knows, and the address at which this screen is open, since a proxy or a
- * container may stand between that the server does not know of. That one has been seen to work, so it comes first.
- */
+/** Likeliest first: the address of this screen works (the server may not know it behind a proxy), then those the server knows. */
 export function openedElsewhere(
   addresses: readonly string[],
   { origin, hostname }: Pick<Location, 'origin' | 'hostname'>,

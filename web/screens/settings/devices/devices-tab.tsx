@@ -9,7 +9,6 @@ import { PrintersCard } from './printers-card.tsx'
 import { SignedInSection } from './signed-in-section.tsx'
 import { ThisDeviceSection } from './this-device-section.tsx'
 
-/** Perangkat: how other devices open the shop, how this one is, on what the shop prints, and which are signed in. Each section is a file of its own. */
 export function DevicesTab() {
   const { data, error, refetch } = useQuery(queries.devices.list.queryOptions({ staleTime: 0 }))
   if (error && !data)

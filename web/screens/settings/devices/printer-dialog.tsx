@@ -35,7 +35,6 @@ const PRINTER: RecordKind<Printer, Values, PrinterInput> = {
   failed: 'Gagal menyimpan printer. Silakan coba lagi.',
 }
 
-/** 'Tambah printer' or 'Ubah printer': what it is called, where it is, and what is in it. */
 export function PrinterDialog({ printer, ...dialog }: OpenedDialog & { printer: Printer | null }) {
   return (
     <RecordDialog {...dialog} title={printer ? 'Ubah printer' : 'Tambah printer'} size={520}>

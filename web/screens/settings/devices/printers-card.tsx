@@ -26,7 +26,6 @@ const PrinterDialog = fetched(() => import('./printer-dialog.tsx').then((module)
 
 type Row = Output['printers']['list']['rows'][number]
 
-/** The receipt printers that the server prints on, how each of them is, and what waits for it or for a person's word. */
 export function PrintersCard() {
   const { data, error, refetch } = useQuery(queries.printers.list.queryOptions({ staleTime: 0 }))
   const { open, element } = useOpenedDialog(PrinterDialog)
@@ -146,7 +145,7 @@ function State({ printer: { open, printedAt } }: { printer: Row }) {
   )
 }
 
-/** A print that waits can be given up; of one that broke off a person says whether it stands on the paper. */
+/** A waiting print can be cancelled; of an interrupted one the user says whether it is on the paper. */
 function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }) {
   const { store } = useShop()
   const what = [PRINT_WORDS[print.kind], print.transactionId && transactionNumber(print.transactionId)]

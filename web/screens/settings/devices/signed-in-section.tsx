@@ -4,7 +4,6 @@ import { number } from '../../../format.ts'
 import { Section } from '../../../kit/section.tsx'
 import { DeviceList } from '../../../parts/device-list.tsx'
 
-/** Where the shop's people are signed in, as far as whoever looks may manage them. */
 export function SignedInSection({ rows }: { rows: Output['devices']['list']['rows'] }) {
   const zone = useShop().store.timeZone
   return (

@@ -8,7 +8,6 @@ import { StatusBadge } from '../../../kit/status.tsx'
 import { deviceOf } from '../../../parts/device-name.ts'
 import rows from '../rows.module.css'
 
-/** How this device is: what may keep a counter from selling, or what is sold on it from arriving, and the way to https. */
 export function ThisDeviceSection() {
   const zone = useShop().store.timeZone
   const { online, lastSavedAt, waiting, failed, clockBehind } = useConnection()

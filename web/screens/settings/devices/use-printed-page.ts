@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Prints, instead of the screen, what is marked with `data-printed-page` while `isPrinting`. */
+/** Prints only what is marked with `data-printed-page`, while `isPrinting`. */
 export function usePrintedPage(): { isPrinting: boolean; print: () => void } {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -29,12 +29,11 @@ const LOOKS: Record<HealthState, { tone: Tone; label: string }> = {
 
 type BackupCardProps = {
   backups: readonly BackupRecord[]
-  /** What is known of the newest one; undefined before the shop has been looked at for the first time. */
+  /** Undefined before the first check. */
   found: HealthCheck | undefined
   settings: { keepDays: number; isBesideData: boolean; isEncrypted: boolean }
 }
 
-/** The newest backup, the way to make and download one, and what speaks against trusting it alone. */
 export function BackupCard({ backups, found, settings }: BackupCardProps) {
   const zone = useShop().store.timeZone
   const today = useToday(zone)

@@ -5,7 +5,6 @@ import type { HealthCheck } from '../../../../contract/health.ts'
 import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/health.ts'
 import classes from './health-tab.module.css'
 
-/** What was looked at, what is wrong first: each with its differences, the way to the order, and what to do. */
 export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
   const rank = ({ state }: HealthCheck) => -HEALTH_STATES.indexOf(state)
   const sorted = [...checks].sort((one, other) => rank(one) - rank(other))

@@ -21,10 +21,9 @@ import { ServerCard } from './server-card.tsx'
 
 const FAILED = 'Pemeriksaan gagal. Silakan coba lagi.'
 
-/** What is told at the side, in cards of their own. */
+/** Shown in cards of their own. */
 const ASIDE = ['backup', 'disk', 'clock']
 
-/** Kesehatan: whether the books are sound, what is wrong if not and what to do, and the backups. */
 export function HealthTab() {
   const zone = useShop().store.timeZone
   const client = useQueryClient()

@@ -8,7 +8,6 @@ import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
 import { Section } from '../../../kit/section.tsx'
 import { failureSentence } from '../../../refusal.ts'
 
-/** Of a shop that was restored elsewhere: what rests in it, and the way to say that it is the shop now. */
 export function RestingCard() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -16,11 +16,10 @@ import classes from './health-tab.module.css'
 const FAILED = 'Pengaturan gagal disimpan. Silakan coba lagi.'
 
 type ServerCardProps = Pick<Output['health']['get'], 'version' | 'startedAt' | 'updates'> & {
-  /** What is known of the server's clock; undefined before the shop has been looked at for the first time. */
+  /** Undefined before the first check. */
   clock: HealthCheck | undefined
 }
 
-/** The program that serves the shop: its version, its clock, and whether it looks for a newer version of itself. */
 export function ServerCard({ version, startedAt, updates, clock }: ServerCardProps) {
   const zone = useShop().store.timeZone
   const client = useQueryClient()

@@ -9,14 +9,12 @@ import classes from './beside-invoice.module.css'
 import { sampleTransaction } from './sample-transaction.ts'
 
 type BesideInvoiceProps = {
-  /** What is typed of the shop: the invoice shows it at once. */
   typed: Partial<Store>
-  /** Where there is no room for both side by side, the form stands alone; else the invoice follows below it. */
+  /** Where there is no room for both side by side, the form is shown without the invoice. */
   onlyBeside?: boolean
   children: ReactNode
 }
 
-/** A form of the shop beside an invoice as this device will print it with what is typed. */
 export function BesideInvoice({ typed, onlyBeside = false, children }: BesideInvoiceProps) {
   const beside = useWidth(87.5)
   return (

@@ -11,7 +11,6 @@ import { BesideInvoice } from './beside-invoice.tsx'
 import classes from './invoice-tab.module.css'
 import { PaperChoice } from './paper-choice.tsx'
 
-/** The tab 'Invoice' (specification, section 2). */
 const NOTES: RecordKind<Store, { invoiceNotes: string }, StoreChanges> = {
   ...CONFIGURATION,
   names: { invoiceNotes: 'Catatan invoice' },
@@ -20,7 +19,6 @@ const NOTES: RecordKind<Store, { invoiceNotes: string }, StoreChanges> = {
   inputOf: (values) => values,
 }
 
-/** The paper of this device, and the notes at the foot of every invoice, beside an invoice as it will be printed with them. */
 export function InvoiceTab() {
   const record = useRecord(NOTES, useShop().store)
   return (

@@ -18,7 +18,6 @@ import {
 } from '../../../parts/nota/papers.ts'
 import classes from './invoice-tab.module.css'
 
-/** Which paper lies in the printers of this device: kept here at once, so that one press prints right. */
 export function PaperChoice() {
   return (
     <>
@@ -64,7 +63,6 @@ function Choice({ printed, title, papers, ...words }: ChoiceProps) {
   )
 }
 
-/** The shop's printers that the server prints on without a window, once there is one. */
 function PrinterOf({ printed, label }: { printed: Printed; label: string }) {
   const { data } = useQuery(queries.printers.list.queryOptions())
   const [printerId, setPrinterId] = useDevicePrinter(printed)

@@ -54,7 +54,7 @@ const ITEMS = [
   }),
 ]
 
-/** An order of three lines at the shop's rates, partly paid, to show an invoice with. Nobody made it, and it stands nowhere in the books. */
+/** A sample that is in no books: three lines at the shop's rates, partly paid. */
 export function sampleTransaction(
   now: Date,
   store: Pick<StoreConfig, 'taxRate' | 'discountRates'>,

@@ -21,7 +21,7 @@ export type GrantsProps = {
 }
 type FieldProps = { role: Role; row: GrantRow; record: PermissionsRecord }
 
-/** What keeps the signed-in person from changing what a role has; null when nothing does. */
+/** Null when nothing locks it. */
 export function useLock(role: Role, { grant }: GrantRow): GrantLock | null {
   const { user, store } = useShop()
   return isRight(grant)
@@ -29,7 +29,6 @@ export function useLock(role: Role, { grant }: GrantRow): GrantLock | null {
     : grantLock(user.role, role, grant, store.rolePermissions)
 }
 
-/** The box that gives a role a page or a right; beside that of the discount how much at most. The whole label is the target. */
 export function GrantField({ role, row: { grant, label }, record }: FieldProps) {
   const { user, store } = useShop()
   const name = `${ROLE_NAMES[role]}: ${label}`
@@ -48,7 +47,7 @@ export function GrantField({ role, row: { grant, label }, record }: FieldProps) 
   }
   const cell = `${role}:discount` as const
   const limit = record.values[cell]
-  // Nobody gives more than they may themselves.
+  // A limit cannot exceed one's own.
   const most = user.role === 'owner' ? 100 : (store.roleRights[user.role]?.discountLimit ?? 0)
   return (
     <>
@@ -67,7 +66,7 @@ export function GrantField({ role, row: { grant, label }, record }: FieldProps) 
   )
 }
 
-/** What cannot be changed, with the reason for whoever points at it, comes to it by key, or hears it. */
+/** The reason is shown on hover and focus, and read out. */
 export function LockMark({ role, row: { grant, label }, record, lock }: FieldProps & { lock: GrantLock }) {
   const granted = Boolean(record.values[`${role}:${grant}`])
   const reason = GRANT_LOCK_REASONS[lock]
@@ -89,12 +88,10 @@ export function LockMark({ role, row: { grant, label }, record, lock }: FieldPro
   )
 }
 
-/** Marks what a colleague can approve on the spot (decision 0041); the hint of its group says so. */
 export function ApprovableMark() {
   return <IconShield size={16} className={classes.approvable} role="img" aria-label="bisa disetujui rekan" />
 }
 
-/** '3 pengguna' */
 export function usersText(role: Role, users: GrantsProps['users']): string {
   return users ? `${users[role]} pengguna` : ''
 }

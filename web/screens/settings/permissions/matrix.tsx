@@ -81,7 +81,6 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Moves the focus to the next cell that can be focused in the direction of an arrow key. */
 function moveByArrow(event: KeyboardEvent<HTMLTableElement>) {
   const step = STEPS[event.key]
   const cell = (event.target as Element).closest('td')

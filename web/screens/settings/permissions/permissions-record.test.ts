@@ -7,7 +7,7 @@ const before = PERMISSIONS.valuesOf(null)
 const cashierOwes = { ...before, 'cashier:/receivables': true }
 const words = (cells: typeof before) => changeWords(cells, changedFields(PERMISSIONS, before, cells))
 
-test('every page and every right has a row, in the order of the specification', () => {
+test('every page and every right has a row, in order', () => {
   expect(GROUPS[0]?.rows.map(({ label }) => label)).toEqual([
     'Dashboard',
     'Buat Transaksi',

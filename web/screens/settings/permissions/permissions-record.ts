@@ -22,7 +22,6 @@ import type { useRecord } from '../../../kit/record/use-record.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { ROLE_NAMES } from '../../../text.ts'
 
-/** What a page lets a role do. */
 const GRANTS: Record<Page, string> = {
   '/': 'Pengumuman, ringkasan hari ini, aksi cepat',
   '/create-transaction': 'Catat pesanan dan terima pembayaran',
@@ -43,19 +42,17 @@ type Cell = BoxCell | LimitCell
 type Cells = Record<BoxCell, boolean> & Record<LimitCell, number | null>
 export type PermissionsRecord = ReturnType<typeof useRecord<Store, Cells, Cells>>
 
-/** A line of Hak Akses: a page, or what is done on pages. */
 export type GrantRow = {
   grant: Page | Right
   label: string
   hint: string
-  /** Without it a colleague can approve on the spot. */
+  /** Whether a colleague can approve it on the spot. */
   approvable: boolean
 }
 
-/** Nobody's password lends these: money is received through the outbox, and what is seen is no deed. */
+/** Payments go through the outbox, and viewing is no action: neither can be approved on the spot. */
 const NOT_APPROVED: readonly Right[] = ['receivePayments', 'seeProfit']
 
-/** The two groups of Hak Akses: each page as the specification's list of permissions names it, and each right, with what it lets somebody do. */
 export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
   {
     head: 'Halaman yang boleh dibuka',
@@ -79,7 +76,7 @@ export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
   },
 ]
 
-/** The tab 'Hak Akses'. Two people who turn the same cell have turned it alike: their changes stand beside one another. */
+/** Two people who change the same cell have changed it alike: no conflict. */
 export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
   noun: 'hak akses',
   names: cellsOf((role, grant) => `${ROLE_NAMES[role]}: ${grantLabel(grant)}`),
@@ -101,7 +98,7 @@ export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
   texts: Object.fromEntries(
     ROLES.map((role) => [`${role}:discount`, (limit: number | null) => percent((limit ?? 0) / 100)]),
   ),
-  // What is sent says everything.
+  // The request carries every cell.
   update: ({ version }, _changes, cells) =>
     saveRolePermissions({
       version,

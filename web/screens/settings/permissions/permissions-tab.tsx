@@ -10,7 +10,6 @@ import { Matrix } from './matrix.tsx'
 import { changeWords, GROUPS, PERMISSIONS } from './permissions-record.ts'
 import { RoleGrants } from './role-grants.tsx'
 
-/** Hak Akses (specification, sections 2 and 6): which pages each role may open, and what it may do there. */
 export function PermissionsTab() {
   const record = useRecord(PERMISSIONS, useShop().store)
   const { data: users } = useQuery(queries.users.summary.queryOptions())

@@ -15,7 +15,6 @@ import {
 import { countWords, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
 import classes from './role-grants.module.css'
 
-/** On a phone: one role at a time, its pages and rights below one another. */
 export function RoleGrants({ record, users, groups }: GrantsProps) {
   const [role, setRole] = useState<Role>('cashier')
   return (

@@ -8,7 +8,6 @@ import classes from './programs.module.css'
 
 type ApiKeyDialogProps = { onMade: () => Promise<void>; onClose: () => void }
 
-/** Makes a key for another program, and shows it this once. */
 export function ApiKeyDialog(props: ApiKeyDialogProps) {
   const [name, setName] = useState('')
   const [pages, setPages] = useState<string[]>([])

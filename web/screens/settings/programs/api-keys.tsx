@@ -19,7 +19,6 @@ import { ApiKeyDialog } from './api-key-dialog.tsx'
 
 const FAILED = 'Gagal mencabut kunci. Silakan coba lagi.'
 
-/** The keys of other programs: what each is for, when it was last used, and the way to revoke it. */
 export function ApiKeys() {
   const client = useQueryClient()
   const [making, setMaking] = useState(false)

@@ -7,21 +7,17 @@ import { Secret } from './secret.tsx'
 
 type MakeDialogProps = {
   title: string
-  /** What the button says that makes it. */
   action: string
-  /** What is still missing before the server can be asked, in a sentence; null once nothing is. */
+  /** What is still missing, in a sentence; null when complete. */
   problem?: () => string | null
-  /** Makes it, and answers its secret. */
+  /** Resolves to its secret. */
   make: () => Promise<string>
-  /** The title once it is made, and what to do with its secret. */
   done: { title: string; hint: string }
   onMade: () => Promise<void>
   onClose: () => void
-  /** The fields. */
   children: ReactNode
 }
 
-/** Makes what another program is let in or told by, and shows its secret this once. */
 export function MakeDialog({
   title,
   action,

@@ -3,7 +3,6 @@ import { ApiKeys } from './api-keys.tsx'
 import classes from './programs.module.css'
 import { Webhooks } from './webhooks.tsx'
 
-/** Program lain: the keys by which other programs use the shop's data, and whom it tells of what happens. */
 export function ProgramsTab() {
   return (
     <Stack gap={14} className={classes.tab}>

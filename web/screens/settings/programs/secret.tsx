@@ -4,7 +4,6 @@ import { DialogFoot } from '../../../kit/dialog-foot.tsx'
 import { useCopy } from '../../../kit/use-copy.ts'
 import classes from './programs.module.css'
 
-/** A secret that is shown once, to be copied. */
 export function Secret({ text, hint, onClose }: { text: string; hint: string; onClose: () => void }) {
   const { said, copy } = useCopy(text)
   return (

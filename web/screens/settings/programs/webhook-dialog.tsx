@@ -5,7 +5,6 @@ import { server } from '../../../data/server.ts'
 import { MakeDialog } from './make-dialog.tsx'
 import classes from './programs.module.css'
 
-/** Adds a receiver, and shows its secret this once. */
 export function WebhookDialog(props: { onMade: () => Promise<void>; onClose: () => void }) {
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<string[]>([...WEBHOOK_EVENT_NAMES])

@@ -25,7 +25,6 @@ const LOOKS = {
 
 type WebhookMessagesProps = { webhook: Webhook; onSent: () => Promise<void>; onClose: () => void }
 
-/** The latest messages to a receiver, what came of each, and the way to send it again. */
 export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesProps) {
   const { id } = webhook
   const { data, error, refetch } = useQuery(

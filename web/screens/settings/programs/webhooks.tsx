@@ -20,7 +20,6 @@ import { Secret } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookMessages } from './webhook-messages.tsx'
 
-/** Whom the shop tells of orders and payments, how that goes, and what has not arrived. */
 export function Webhooks() {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
@@ -158,7 +157,7 @@ function State({ row: { failures, failed, lastSentAt } }: { row: Webhook }) {
   return lastSentAt ? <StatusBadge tone="green" label="Menerima" /> : null
 }
 
-/** Does it, or says that it failed; what it answers, null for nothing. */
+/** Null when it failed, which a message says. */
 async function attempt<Answer>(work: () => Promise<Answer>, failed: string): Promise<Answer | null> {
   try {
     const answer = await work()

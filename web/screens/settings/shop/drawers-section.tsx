@@ -32,7 +32,7 @@ const SWITCHES = [
   },
 ] as const
 
-/** How the shop keeps its cash drawers. Each choice is saved at once. */
+/** Each choice is saved at once. */
 export function DrawersSection() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(queries.drawers.settings.queryOptions({ staleTime: 0 }))

@@ -10,11 +10,9 @@ type LogoFieldProps = {
   /** A data URL, or empty. */
   value: string
   onChange: (logo: string) => void
-  /** What the server has against it. */
   error: string | undefined
 }
 
-/** The shop's logo, shown as it will be (specification, sections 2 and 5). */
 export function LogoField({ value, onChange, error }: LogoFieldProps) {
   return (
     <PictureField

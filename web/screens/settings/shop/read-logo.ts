@@ -5,7 +5,7 @@ import { redrawn } from '../../../parts/redrawn-picture.ts'
 /** Of a logo in another format (WebP), which is drawn again: more than a printed nota shows. */
 const LONGEST_SIDE = 800
 
-/** A chosen file as the logo is kept (a data URL that states what the file holds, whatever it is called), or why it cannot be one. */
+/** A data URL with the type that the content has, or why it is refused. */
 export async function readLogo(file: File): Promise<{ value: string } | { problem: string }> {
   try {
     let bytes = await startOf(file)

@@ -12,7 +12,6 @@ import { failureSentence } from '../../../refusal.ts'
 
 const FAILED = 'Gagal menghapus data contoh. Silakan coba lagi.'
 
-/** Takes everything out of the shop that came with the demo, so that only the shop's own remains. */
 export function SampleData() {
   const [removing, setRemoving] = useState(false)
   const asking = useRef(false)
@@ -20,7 +19,7 @@ export function SampleData() {
   async function remove() {
     if (asking.current) return
     asking.current = true
-    // A help, no more: without it the question is asked all the same. The button stays enabled: the focus comes back to it.
+    // Best effort: without it the question is asked all the same. The button stays enabled to get the focus back.
     const staying = await server.store.stayingSamples().catch(() => null)
     asking.current = false
     const yes = await confirm({
@@ -48,7 +47,7 @@ export function SampleData() {
           `${number(users)} akun demo.`,
         ].join(', '),
       })
-      // This part of the page goes away with what it was for.
+      // This section disappears.
       document.getElementById('isi')?.focus({ preventScroll: true })
     } catch (error) {
       notifyFailure(FAILED, {

@@ -7,7 +7,6 @@ import { saveStore } from '../../../data/server-writes.ts'
 import { number, rupiah } from '../../../format.ts'
 import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
 
-/** What the tabs of the shop's configuration have in common. */
 export const CONFIGURATION = {
   noun: 'pengaturan',
   update: ({ version }: Store, changes: StoreChanges) => saveStore({ version, ...changes }),
@@ -15,7 +14,7 @@ export const CONFIGURATION = {
   failed: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
 }
 
-/** What is typed of the shop. Rates are percentages; null is an empty field. */
+/** Rates are percentages; null is an empty field. */
 export type ShopValues = {
   logo: string
   name: string
@@ -38,7 +37,6 @@ export type ShopValues = {
 const problemsOf = schemaProblems(storeChangesSchema)
 const percentText = (percent: number | null) => (percent === null ? '' : `${number(percent)}%`)
 
-/** The tab 'Toko' (specification, sections 2, 3 and 5). */
 export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
   ...CONFIGURATION,
   names: {
@@ -81,7 +79,7 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     return Object.fromEntries(problems.map(([path, sentence]) => [fieldOf(path), sentence]))
   },
   inputOf: (values) => storeChangesSchema.parse(withRates(values)),
-  // The member discounts are one field to the server: of them all are sent.
+  // The member discounts are one field to the server: all of them are sent.
   changesOf(values, changed) {
     const input = Object.entries(SHOP.inputOf(values))
     const sent: string[] = changed.map((field) =>
@@ -103,12 +101,12 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
   fieldOf,
 }
 
-/** A rate is named by its tier: `discountRates.gold` is 'gold'. */
+/** `discountRates.gold` is 'gold'. */
 function fieldOf(path: string): string {
   return path.replace(/^discountRates\./, '')
 }
 
-/** The values with fractions for percentages, as the schema has them; null where a field is empty. */
+/** Percentages become fractions; null where a field is empty. */
 function withRates({
   taxRate,
   gold,

@@ -24,7 +24,6 @@ const TEMPLATE_HINT = `Kosongkan untuk teks biasa. Yang diisi sendiri: ${Object.
 const TEMPLATE_EXAMPLE =
   'Halo {pelanggan}, kami dari {toko} mengingatkan:\n{rincian}\nMohon transfer ke {rekening}. Terima kasih.'
 
-/** Who the shop is, what it charges and when its days begin (specification, section 2). */
 export function ShopTab() {
   const { user, store } = useShop()
   const record = useRecord(SHOP, store)

@@ -22,7 +22,6 @@ const STAGES: RecordKind<Store, { stages: readonly Stage[] }, Pick<ProductSettin
   failed: 'Gagal menyimpan pengaturan.',
 }
 
-/** The stages of the work, saved apart from the rest of the shop. */
 export function StagesSection() {
   const { store } = useShop()
   const record = useRecord(STAGES, store)

@@ -8,7 +8,6 @@ const CITIES: Record<ShopZone, string> = {
   'Asia/Jayapura': 'Jayapura',
 }
 
-/** The zone whose days are the shop's days. */
 export function ZoneField({ value, onChange }: { value: ShopZone; onChange: (zone: ShopZone) => void }) {
   return (
     <fieldset className="fieldset">

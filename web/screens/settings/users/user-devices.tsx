@@ -14,7 +14,6 @@ import classes from './users.module.css'
 
 const FAILED = 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.'
 
-/** Where a user is signed in, and the way to sign them out everywhere at once. */
 export function UserDevices({ user }: { user: User }) {
   const zone = useShop().store.timeZone
   const client = useQueryClient()

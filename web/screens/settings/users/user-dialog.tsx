@@ -48,7 +48,7 @@ const USER: RecordKind<User, Values, Values> = {
   }),
   problemsOf: (values, stored) => (stored ? problemsOfChanges : problemsOfNew)(values),
   inputOf: (values) => values,
-  // Whoever is new is active.
+  // A new user is active.
   create: (id, { isActive: _, ...input }) => server.users.create({ id, ...input }),
   update: ({ id, version }, changes) => server.users.update({ id, version, ...changes }),
   texts: {
@@ -62,7 +62,6 @@ const USER: RecordKind<User, Values, Values> = {
   failed: 'Gagal menyimpan pengguna. Silakan coba lagi.',
 }
 
-/** 'Tambah Pengguna Baru' or 'Edit Pengguna' (specification, section 2). */
 export function UserDialog({ user, ...dialog }: OpenedDialog & { user: User | null }) {
   return (
     <RecordDialog {...dialog} title={user ? 'Edit Pengguna' : 'Tambah Pengguna Baru'} size={440}>
@@ -71,7 +70,6 @@ export function UserDialog({ user, ...dialog }: OpenedDialog & { user: User | nu
   )
 }
 
-/** Name, username, e-mail, role and password; whether they may come in, where somebody is there already (section 5). */
 function UserForm({ user }: { user: User | null }) {
   const { user: me, store } = useShop()
   const client = useQueryClient()

@@ -11,7 +11,6 @@ import classes from './users.module.css'
 
 const FAILED = 'Gagal mematikan verifikasi dua langkah. Silakan coba lagi.'
 
-/** The way back in for a user whose phone is lost: their second factor is switched off (decision 0026). */
 export function UserSecondFactor({ user }: { user: User }) {
   const client = useQueryClient()
 

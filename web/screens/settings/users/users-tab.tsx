@@ -19,7 +19,6 @@ import classes from './users.module.css'
 
 const UserDialog = fetched(() => import('./user-dialog.tsx').then((module) => module.UserDialog))
 
-/** Pengguna (specification, section 2): who works here, with what role, and whether they may come in. */
 export function UsersTab() {
   const list = useServerList(queries.users.list, {})
   const { open, element } = useOpenedDialog(UserDialog)
@@ -46,7 +45,6 @@ export function UsersTab() {
   )
 }
 
-/** Somebody of the shop, with what the signed-in person may do with them. */
 function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { user: me, store } = useShop()
   const client = useQueryClient()

@@ -25,19 +25,16 @@ export type CardDeeds = Moves & { open: (id: string) => void }
 
 type BoardCardProps = {
   card: Card
-  /** This minute (ms). */
+  /** The current minute (ms). */
   at: number
   zone: ShopZone
-  /** Those of the shop. */
   stages: readonly Stage[]
-  /** The one that the tabulator reaches in its column. */
+  /** The one card of its column that Tab reaches. */
   first: boolean
   phone: boolean
-  /** What can be done with it. */
   deeds: CardDeeds
 }
 
-/** An order at a stage, or some of its lines: when it is due, whose it is, what is to be made on which machine. No prices. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, at, zone, stages, first, phone, deeds } = props
   const { order, stage, lines } = card
@@ -106,7 +103,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   )
 }, isSame)
 
-/** A card is a new object with every drawing of the board: it is the same while its order, stage and lines are. */
+/** Card objects are new at each render: they are compared by order, stage and lines. */
 function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
   return (
     one.card.order === other.card.order &&
@@ -120,7 +117,7 @@ function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
   )
 }
 
-/** A text of more than three lines ends in dots, and is read whole under the pointer or in the order. Only a long one: what may be cut off is drawn more slowly. */
+/** Clamped to three lines only if long, since clamped text is slower to draw. */
 function clipped(text: string, className: string | undefined) {
   if (text.length <= LONG) return { className }
   return { className: `${className} ${classes.clipped}`, title: text }
@@ -143,7 +140,7 @@ function moverOf(lines: Card['lines']): string {
 
 type StepsProps = { card: Card; stages: readonly Stage[]; deeds: CardDeeds; phone: boolean }
 
-/** The stage that it goes on to; on a phone, where nothing is dragged, also the one before. By keys Shift and an arrow do the same. */
+/** On a phone, where nothing is dragged, also the stage before. Keys: Shift and an arrow. */
 function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolean }) {
   const beside = { stages, machines: machinesOf(card) }
   const from = { id: card.stage }
@@ -176,7 +173,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
   )
 }
 
-/** Every stage that it can be moved to, whole or line by line, and its ticket. The menu is drawn once it is wanted. */
+/** Drawn on demand. */
 function More({ card, stages, deeds, phone }: StepsProps) {
   const [wanted, setWanted] = useState(false)
   const label = `Tindakan ${transactionNumber(card.order.id)}`
@@ -227,7 +224,6 @@ function More({ card, stages, deeds, phone }: StepsProps) {
   )
 }
 
-/** Where it lies, and the message that it can be fetched. */
 function Ready({ order, deeds }: { order: BoardOrder; deeds: CardDeeds }) {
   const [typing, setTyping] = useState(false)
   const name = transactionNumber(order.id)

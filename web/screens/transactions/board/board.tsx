@@ -35,22 +35,18 @@ import { type Column, cardKey, columnsOf, machinesOf } from './cards.ts'
 import { useBoard, useMoves } from './use-board.ts'
 import { useDrag } from './use-drag.ts'
 
-/** A column draws so many cards, and so many more each time they are asked for. */
+/** Cards that a column draws, and draws more of each time they are asked for. */
 const DRAWN = 20
 const HOUR = 3_600_000
 
 type BoardProps = {
   filters: Filters<TransactionSearch>
-  /** The ways to the list and to an order by its number. */
   views: ReactNode
   onOpen: (id: string) => void
-  /** Shows it as a television does. */
   onWall: () => void
-  /** What else is worth knowing, beside its figures. */
   children: ReactNode
 }
 
-/** Produksi: what is on which table now, by stages, the first due first (design, part 2, section 6). */
 export function Board({ filters, views, onOpen, onWall, children }: BoardProps) {
   const { cari: search, mesin: machine } = filters.values
   const { store } = useShop()
@@ -163,7 +159,7 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
   const phone = usePhone()
   const [chosen, setChosen] = useState<string>()
   const [drawn, setDrawn] = useState<Record<string, number>>({})
-  // On a phone one column stands there: the first with something in it, until another is chosen.
+  // A phone shows one column: the first with something in it, until another is chosen.
   const open = chosen ?? (columns.find(({ cards }) => cards.length > 0)?.stage.id || stages[0]?.id)
   return (
     <>
@@ -237,7 +233,6 @@ type MachinesProps = {
   onChoose: (machine: string | undefined) => void
 }
 
-/** The board of one machine, in a shop that has several. */
 const Machines = memo(function Machines({ orders, machine, onChoose }: MachinesProps) {
   const machines = useMemo(() => machinesOf(orders ?? []), [orders])
   if (machines.length < 2 && !machine) return null
@@ -257,7 +252,6 @@ const Machines = memo(function Machines({ orders, machine, onChoose }: MachinesP
   )
 })
 
-/** How many are worked on, late, due within the hour. */
 const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: number }) {
   const { timeZone: zone } = useShop().store
   const open = new Map(
@@ -309,7 +303,7 @@ function cardOf(columns: readonly Column[], key: string) {
   return columns.flatMap(({ cards }) => cards).find((card) => card.key === key)
 }
 
-/** The focus goes with the card that was moved by a key, once it stands in its new column. */
+/** A card moved by key keeps the focus in its new column. */
 function useFollowed(board: RefObject<HTMLElement | null>) {
   const followed = useRef<string>(undefined)
   useEffect(() => {

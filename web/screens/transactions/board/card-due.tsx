@@ -6,7 +6,6 @@ import { dueDay } from '../../../parts/due-day.ts'
 import classes from './board.module.css'
 import type { Card } from './cards.ts'
 
-/** When a card's order is due and how far off that is; of a ready one, since when it is ready. */
 export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order } = card
   if (card.stage === READY && order.completedAt) {

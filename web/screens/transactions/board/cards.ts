@@ -1,15 +1,14 @@
-// What the board shows of its orders: pure, so that a move is seen before the server has answered, and drawn little.
+// Pure, so that a move shows before the server has answered.
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { moved, READY, type Stage } from '../../../../core/stage.ts'
 import { transactionNumber } from '../../../../core/transaction.ts'
 
 type Line = BoardOrder['lines'][number]
 
-/** The lines of an order that are at one stage. */
 export type Card = { key: string; order: BoardOrder; stage: Stage['id']; lines: Line[] }
 export type Column = { stage: Stage; cards: Card[] }
 
-/** The board narrowed to a machine and to what is looked for: every line in exactly one card, the first due first; of ready ones the latest. */
+/** Every line is in exactly one card. The first due first; of ready ones the latest. */
 export function columnsOf(
   orders: readonly BoardOrder[],
   stages: readonly Stage[],
@@ -32,7 +31,7 @@ export function cardKey(id: string, stage: string): string {
   return `${id}:${stage}`
 }
 
-/** The machines of the board, with how many orders wait for each that are not ready. */
+/** Counts orders that are not ready. */
 export function machinesOf(orders: readonly BoardOrder[]): { machine: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { lines } of orders) {
@@ -44,7 +43,7 @@ export function machinesOf(orders: readonly BoardOrder[]): { machine: string; co
     .sort((one, other) => one.machine.localeCompare(other.machine))
 }
 
-/** An order as the server will have it once some of its lines are at a stage, at `at`. */
+/** The optimistic result of a move. */
 export function movedTo(
   order: BoardOrder,
   ids: readonly string[],

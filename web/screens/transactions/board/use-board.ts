@@ -20,26 +20,25 @@ const ASK_AGAIN_MS = 60_000
 
 const boardQuery = queries.production.board
 
-/** Orders with moves on their way, as they will be: what the server had before would put the cards back. */
+/** Orders with moves on their way: older answers would put the cards back. */
 const moving = new Map<string, BoardOrder>()
 const withMoves = (board: Board): Board => ({
   ...board,
   orders: board.orders.map((order) => moving.get(order.id) ?? order),
 })
 
-/** The board as the server has it, asked for again when something on it changes. */
 export function useBoard() {
   const options = { refetchInterval: ASK_AGAIN_MS, networkMode: 'always', select: withMoves } as const
   return useQuery(boardQuery.queryOptions(options))
 }
 
-/** What is done on the board. A move shows at once, is undone from its message, and who comes after somebody else is told. */
+/** Moves are optimistic and undone from their message; one that a colleague made first is shown. */
 export function useMoves() {
   const client = useQueryClient()
   const { user, store } = useShop()
   const { data } = useBoard()
   const [undoable] = useState(() => new Map<string, { ids: string[]; stage: string }>())
-  // A move that somebody else has moved on from cannot be undone any more.
+  // A move that a colleague has moved on from cannot be undone.
   useEffect(() => {
     for (const [id, { ids, stage }] of undoable) {
       const lines = data?.orders.find((order) => order.id === id)?.lines ?? []
@@ -49,7 +48,7 @@ export function useMoves() {
       withdrawNotice(id)
     }
   }, [data, undoable])
-  // What was done, for those who do not see the cards.
+  // For screen readers.
   const [said, say] = useState('')
   const deeds = useMemo(() => {
     const key = boardQuery.queryKey()
@@ -61,7 +60,7 @@ export function useMoves() {
       })
     const inBoard = (id: string) =>
       moving.get(id) ?? client.getQueryData<Board>(key)?.orders.find((one) => one.id === id)
-    // The last of each order: moves of one order are sent one after the other, however fast they are made.
+    // By order: its moves are sent one after the other.
     const last = new Map<string, Promise<unknown>>()
 
     async function move({ order, stage: from, lines }: Pick<Card, 'order' | 'stage' | 'lines'>, to: string) {
@@ -78,7 +77,7 @@ export function useMoves() {
       )
       const settled = sent.catch(() => undefined)
       last.set(order.id, settled)
-      /** What the server has is shown once nothing more is on its way. */
+      /** Shows the server's order once no more moves are on their way. */
       const settle = (known: BoardOrder) => {
         if (last.get(order.id) !== settled) return
         last.delete(order.id)
@@ -125,7 +124,6 @@ export function useMoves() {
 }
 export type Moves = Omit<ReturnType<typeof useMoves>, 'said'>
 
-/** Who was quicker, and where the lines are now. */
 function whoWas(ids: readonly string[], now: BoardOrder | undefined, stages: readonly Stage[]): string {
   const line = now?.lines.find(({ id }) => ids.includes(id))
   if (!line) return 'Order ini sudah tidak di papan'

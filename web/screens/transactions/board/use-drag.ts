@@ -9,10 +9,7 @@ type Dragging = {
   columns: { stage: string; element: HTMLElement; left: number; right: number }[]
 }
 
-/**
- * Cards (`data-card`) of a board are dragged by a mouse or pen into another of its columns (`data-stage`). Only styles of what is there already
- * change meanwhile: nothing is drawn anew until the card is let go of.
- */
+/** Drags cards (`data-card`) by mouse or pen into columns (`data-stage`). Only styles change: nothing is rendered until the drop. */
 export function useDrag(
   board: RefObject<HTMLElement | null>,
   onDrop: (card: string, stage: string) => void,
@@ -55,7 +52,7 @@ export function useDrag(
     }
     const up = () => {
       if (!dragging) return end(false)
-      // The click that follows letting go opens nothing.
+      // The click that follows a drop opens nothing.
       const swallow = (click: Event) => click.stopPropagation()
       window.addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
@@ -81,7 +78,7 @@ export function useDrag(
   }, [board, onDrop])
 }
 
-/** A picture of the card that follows the pointer; the card itself marks the place that it leaves. */
+/** A copy follows the pointer; the card itself marks the place that it leaves. */
 function lift(card: HTMLElement, board: HTMLElement): Dragging {
   const { left, top, width } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement

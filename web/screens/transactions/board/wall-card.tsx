@@ -8,7 +8,6 @@ import { CardDue } from './card-due.tsx'
 import type { Card } from './cards.ts'
 import classes from './wall.module.css'
 
-/** An order on the wall: when it is due, whose it is and what is to be made; of a ready one its number above all, for who comes to fetch it. */
 export function WallCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order, stage, lines } = card
   const [line, ...others] = lines

@@ -1,12 +1,9 @@
-// How a television shows more orders than it has room for: the stages with the most orders are wider, and each turns its own pages.
+// Stages with the most orders are wider on a television, and each turns its own pages.
 
 /** A stage on the wall: how many cards lie beside one another, how many make a page, how many pages there are. */
 export type WallColumn = { tracks: number; perPage: number; pages: number }
 
-/**
- * Divides a screen with room for so many cards side by side (`tracks`) and one below the other (`rows`) among stages with so many cards
- * each. A stage without cards has no track, any other at least one; what is left goes to the stage with the most pages.
- */
+/** Divides `tracks` × `rows` places. A stage without cards has no track, any other at least one; what is left goes to the most pages. */
 export function wallColumns(
   counts: readonly number[],
   { tracks, rows }: { tracks: number; rows: number },

@@ -14,10 +14,7 @@ import { pageAt, type WallColumn, wallColumns } from './wall-pages.ts'
 
 /** How long a page stands (ms): long enough to read it from across the room. */
 const PAGE_MS = 12_000
-/**
- * Sizes in em of the wall's own letter, as wall.module.css has them: a card with its gap, the head and the foot of a column, a column without
- * cards, the whole wall. Five columns fill it; a shop with more stages has smaller letters.
- */
+/** In em of the wall's letter, gaps included, as in wall.module.css. Five columns fill it; more stages have smaller letters. */
 const CARD = { width: 10.4, height: 5.9 }
 const HEAD = 3.1
 const FOOT = 1.8
@@ -25,7 +22,7 @@ const EMPTY = 2.8
 const GAP = 0.5
 const WALL = { columns: 5, height: 20 }
 
-/** The board on a television: without controls, page after page of what does not fit, and up to date again after an outage. Escape leads back. */
+/** Turns pages of what does not fit. Escape leads back. */
 export function Wall({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {
   const { store } = useShop()
   const now = useNow()
@@ -108,7 +105,7 @@ function widthOf({ tracks }: WallColumn): string {
   return tracks === 0 ? `${EMPTY}em` : `minmax(0, ${tracks}fr)`
 }
 
-/** Counts on with every page, while there is another one. */
+/** Advances with every page, while there is more than one. */
 function useTurn(isOn: boolean): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -119,7 +116,7 @@ function useTurn(isOn: boolean): number {
   return turn
 }
 
-/** Keeps the screen on, where the browser can, and again whenever it comes back. */
+/** Requested again whenever the page becomes visible. */
 function useWakefulness(): void {
   useEffect(() => {
     let lock: { release: () => Promise<void> } | undefined
