@@ -74,7 +74,10 @@ export const ERRORS = {
   },
   OWN_ACCOUNT: { status: 409, message: 'Anda tidak dapat menghapus atau menonaktifkan akun Anda sendiri' },
   /** Made without the server, and sent after the grace within which that counts as made then. */
-  TOO_OLD: { status: 409, message: 'Dibuat lebih dari 7 hari yang lalu, jadi tidak dicatat begitu saja' },
+  TOO_OLD: {
+    status: 409,
+    message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
+  },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
   NOT_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
   /** No cash without an open drawer, where the shop wants it so. */
@@ -91,16 +94,16 @@ export const ERRORS = {
   SHOP_RESTS: {
     status: 409,
     message:
-      'Toko ini salinan yang dipulihkan: e-mail, webhook, dan kunci API beristirahat sampai pemilik menyatakannya dipakai di Pengaturan, Kesehatan',
+      'Toko ini salinan yang dipulihkan: email, webhook, dan kunci API dimatikan sampai pemilik memakainya di Pengaturan, Kesehatan',
   },
-  MAIL_NOT_CONFIGURED: { status: 409, message: 'E-mail belum diatur' },
-  NO_EMAIL: { status: 409, message: 'Pelanggan tidak punya e-mail' },
+  MAIL_NOT_CONFIGURED: { status: 409, message: 'Email belum diatur' },
+  NO_EMAIL: { status: 409, message: 'Pelanggan tidak punya email' },
   /** The mail server did not take the message. Not a 502, whose sentence some proxies replace with their own page. */
-  MAIL_FAILED: { status: 424, message: 'E-mail gagal dikirim. Silakan coba lagi.' },
+  MAIL_FAILED: { status: 424, message: 'Email gagal dikirim. Silakan coba lagi.' },
   MAIL_UNCERTAIN: {
     status: 424,
     message:
-      'Server e-mail menerima pesan tetapi tidak menjawab. Tanyakan dulu kepada pelanggan sebelum mengirim lagi.',
+      'Server email menerima pesan tetapi tidak menjawab. Tanyakan dulu kepada pelanggan sebelum mengirim lagi.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Data yang dikirim terlalu besar' },
   /** The body has another media type than the call takes; the sentence names the right one. */
@@ -110,7 +113,7 @@ export const ERRORS = {
   BUSY: { status: 503, message: 'Server sedang sibuk. Coba lagi sebentar lagi' },
   DISK_FULL: {
     status: 507,
-    message: 'Diska server penuh, tidak ada yang bisa disimpan. Kosongkan ruang di diska itu, lalu coba lagi',
+    message: 'Disk server penuh, tidak ada yang bisa disimpan. Kosongkan ruang di disk itu, lalu coba lagi',
   },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Terjadi kesalahan di server. Silakan coba lagi' },
 } as const

@@ -7,8 +7,8 @@ import { call, instantSchema } from './call.ts'
 /** A file to import: .xlsx or .csv, told by what is in it. */
 const importFileSchema = z
   .file()
-  .min(1, 'Berkas ini kosong.')
-  .max(LARGEST_IMPORT, 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.')
+  .min(1, 'File ini kosong.')
+  .max(LARGEST_IMPORT, 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.')
 
 const count = z.int()
 
@@ -99,7 +99,7 @@ export function importCalls({
   const tags = [`${records.slice(0, 1).toUpperCase()}${records.slice(1)}`]
   const at = `/${records}` as const
   return {
-    previewImport: call({ pages, failure: 'Gagal membaca berkas.' })
+    previewImport: call({ pages, failure: 'Gagal membaca file.' })
       .route({
         method: 'POST',
         path: `${at}/import-previews`,

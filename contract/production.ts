@@ -58,7 +58,7 @@ export const production = {
     })
     .output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
 
-  move: call({ pages: ['/transactions'], failure: 'Gagal memindahkan order. Silakan coba lagi.' })
+  move: call({ pages: ['/transactions'], failure: 'Gagal memindahkan pesanan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/production/{id}/moves',

@@ -203,7 +203,7 @@ export const transactions = {
   cancel: call({
     pages: ['/transactions'],
     rights: ['cancelOrders'],
-    failure: 'Gagal membatalkan order. Silakan coba lagi.',
+    failure: 'Gagal membatalkan pesanan. Silakan coba lagi.',
   })
     .route({
       method: 'POST',

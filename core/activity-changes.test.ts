@@ -21,9 +21,9 @@ test('money, days, rates and states stand as the screens write them', () => {
       { field: 'payment_method', before: 'cash', after: 'qris' },
     ]),
   ).toEqual([
-    'Status order: Diproses > Selesai',
+    'Status pesanan: Diproses > Selesai',
     'Total: Rp 281.000 > Rp 300.500',
-    'Jatuh tempo: Sab, 21 Nov 2026 > Min, 22 Nov 2026',
+    'Janji selesai: Sab, 21 Nov 2026 > Min, 22 Nov 2026',
     'Tarif pajak: 10% > 11%',
     'Diskon tambahan: 0% > 12,5%',
     'Metode pembayaran: Tunai > QRIS',
@@ -66,7 +66,12 @@ test('people, products and nothing', () => {
       { field: 'password_changed_at', before: null, after: true },
       { field: 'username', before: 'siti', after: null },
     ]),
-  ).toEqual(['Peran: Kasir > Manajer', 'Aktif: Ya > Tidak', 'Kata sandi: - > diganti', 'Username: siti > -'])
+  ).toEqual([
+    'Peran: Kasir > Manajer',
+    'Aktif: Ya > Tidak',
+    'Kata sandi: - > diganti',
+    'Nama pengguna: siti > -',
+  ])
   const tiers = [
     { id: 'a', minQuantity: 50, maxQuantity: 99, pricePerUnit: 450 },
     { id: 'b', minQuantity: 1000, pricePerUnit: 350 },

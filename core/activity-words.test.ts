@@ -71,7 +71,7 @@ test('details stand in the words of the screens, those of the parts behind what 
     ],
   })
   expect(details).toBe(
-    'Status order: Diproses → Selesai; Total: Rp 281.000 → Rp 300.500; Rak: kosong → A2; Ekspres: Ya → Tidak; mengubah item Banner: Jumlah: 2 → 3.000; mencatat pembayaran: Metode: QRIS',
+    'Status pesanan: Diproses → Selesai; Total: Rp 281.000 → Rp 300.500; Rak: kosong → A2; Ekspres: Ya → Tidak; mengubah item Banner: Jumlah: 2 → 3.000; mencatat pembayaran: Metode: QRIS',
   )
 })
 

@@ -83,7 +83,7 @@ export function reportParts(figures: DayFigures): ReportPart[] {
             title: 'Dihapus, dikembalikan, didiskon',
             lines: [
               ...people('Transaksi dihapus', exceptions.deleted),
-              ...people('Uang kembali', exceptions.refunded),
+              ...people('Pengembalian uang', exceptions.refunded),
               ...people(
                 discountAbove > 0 ? `Diskon di atas ${percent(discountAbove / 100)}` : 'Diskon tambahan',
                 exceptions.discounted,

@@ -4,7 +4,7 @@ import type { DrawerRowKind, DrawerSum } from './drawer.ts'
 /** What rows of a kind are called, in the order in which a drawer is read. */
 const KIND_WORDS: [DrawerRowKind, string][] = [
   ['payment', 'Masuk tunai'],
-  ['refund', 'Uang kembali'],
+  ['refund', 'Pengembalian uang'],
   ['correction', 'Pembetulan metode'],
   ['expense', 'Pengeluaran tunai'],
   ['in', 'Uang ditambahkan'],

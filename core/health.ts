@@ -1,19 +1,22 @@
 /** What is looked at every day, in the order in which it is shown: what each is called, and what is held against what. */
 export const HEALTH_CHECKS = {
-  orders: { title: 'Total setiap order', about: 'Item, diskon, pajak, dan pembulatan dihitung ulang' },
+  orders: { title: 'Total setiap transaksi', about: 'Item, diskon, pajak, dan pembulatan dihitung ulang' },
   payments: { title: 'Pembayaran dan status', about: 'Lunas, sebagian, belum bayar sesuai uangnya' },
   receivables: { title: 'Piutang', about: 'Jumlah sisa sama dengan daftar Piutang' },
-  customers: { title: 'Total belanja pelanggan', about: 'Dihitung ulang dari order yang tidak dibatalkan' },
-  counts: { title: 'Jumlah di daftar', about: 'Hitungan tiap status sama dengan order yang ada' },
+  customers: {
+    title: 'Total belanja pelanggan',
+    about: 'Dihitung ulang dari transaksi yang tidak dibatalkan',
+  },
+  counts: { title: 'Jumlah di daftar', about: 'Hitungan tiap status sama dengan transaksi yang ada' },
   analytics: { title: 'Angka Analitik', about: 'Penjualan dan penerimaan yang disimpan dihitung ulang' },
   activity: { title: 'Riwayat', about: 'Catatan lama utuh, tidak ada yang dihapus atau diubah' },
   links: {
     title: 'Hubungan data',
-    about: 'Tidak ada penjualan tanpa pelanggan atau produknya, semua penjaga aktif',
+    about: 'Tidak ada transaksi tanpa pelanggan atau produknya, semua pengaman database aktif',
   },
   feed: { title: 'Kabar ke perangkat', about: 'Tidak ada yang menahan database' },
   clock: { title: 'Jam server', about: 'Tidak tertinggal dari catatan terakhir' },
-  disk: { title: 'Ruang diska', about: 'Cukup untuk data dan cadangan' },
+  disk: { title: 'Ruang disk', about: 'Cukup untuk data dan cadangan' },
   backup: { title: 'Cadangan', about: 'Ada, baru, dan bisa dibaca' },
 } as const
 

@@ -12,7 +12,7 @@ export const NO_RESULT = '#RUMUS!'
 
 /** What is wrong with the formula that a cell holds, if it has no result or a wrong one. */
 export function formulaProblem(cell: Cell): string | undefined {
-  if (cell === NO_RESULT) return 'Rumus ini belum dihitung. Buka berkasnya di Excel, simpan, lalu pilih lagi'
+  if (cell === NO_RESULT) return 'Rumus ini belum dihitung. Buka filenya di Excel, simpan, lalu pilih lagi'
   const isError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/.test(String(cell))
   return isError ? 'Rumus ini salah. Perbaiki di Excel, lalu pilih lagi' : undefined
 }

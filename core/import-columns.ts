@@ -38,16 +38,16 @@ export function findColumns<Field extends string>(
 ): FoundColumns<Field> | { problem: string } {
   const filled = rows.flatMap((row, index) => (row.some((cell) => textOf(cell) !== '') ? [index] : []))
   const [first] = filled
-  if (first === undefined) return { problem: 'Berkas ini kosong.' }
+  if (first === undefined) return { problem: 'File ini kosong.' }
   const candidates = filled
     .slice(0, SEARCHED)
     .map((headingRow) => ({ headingRow, ...columnsIn(rows[headingRow] ?? [], wanted) }))
   const missing = ({ columns }: (typeof candidates)[number]) =>
     wanted.filter(({ field, required }) => required && !columns[field]).map(({ label }) => `"${label}"`)
   const best = candidates.toSorted((one, other) => missing(one).length - missing(other).length)[0]
-  if (!best) return { problem: 'Berkas ini kosong.' }
+  if (!best) return { problem: 'File ini kosong.' }
   if (rows[best.headingRow]?.slice(MOST_COLUMNS).some((cell) => textOf(cell) !== '')) {
-    return { problem: `Berkas ini punya lebih dari ${MOST_COLUMNS} kolom. Hapus yang tidak dipakai.` }
+    return { problem: `File ini punya lebih dari ${MOST_COLUMNS} kolom. Hapus yang tidak dipakai.` }
   }
   const absent = missing(best)
   if (absent.length > 0) {

@@ -86,7 +86,7 @@ describe('columns', () => {
     [[['Nama']], 'Kolom "Telepon" tidak ada. Pakai judul kolom seperti di templat.'],
     [[['a'], ['b']], 'Kolom "Nama Lengkap" dan "Telepon" tidak ada. Pakai judul kolom seperti di templat.'],
     [[['Nama', 'HP', 'Telp']], 'Kolom "Telepon" ada lebih dari satu: "HP" dan "Telp".'],
-    [[[], ['']], 'Berkas ini kosong.'],
+    [[[], ['']], 'File ini kosong.'],
   ])('%j are refused in a sentence', (rows, problem) =>
     expect(findColumns(rows, CUSTOMER_COLUMNS)).toEqual({ problem }),
   )

@@ -147,7 +147,7 @@ export function promisedDay(
   const { status, cancellation } = transaction
   return status === 'cancelled'
     ? { label: 'Dibatalkan', day: cancellation ? dayText(dayOf(cancellation.at, zone)) : '—' }
-    : { label: 'Selesai', day: dueText(transaction) }
+    : { label: 'Janji selesai', day: dueText(transaction) }
 }
 
 /** The word in the frame. */

@@ -29,7 +29,7 @@ test('a new order is confirmed with size and price of each item, its sums, what 
       'Sudah dibayar: Rp 150.000',
       'Sisa: Rp 131.000',
       'Transfer ke: BCA 741-0098-221 a.n. PrintPro Digital',
-      'Perkiraan selesai: Min, 22 Nov 2026',
+      'Janji selesai: Min, 22 Nov 2026',
     ].join('\n'),
   )
 })
@@ -58,7 +58,7 @@ test('an order that is ready names its items, what is owed and where to pay it',
     [
       'Halo CV Maju Jaya Abadi,',
       '',
-      'Order 9C41E7B2 di PrintPro Digital sudah selesai dan siap diambil:',
+      'Pesanan 9C41E7B2 di PrintPro Digital sudah selesai dan siap diambil:',
       '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000',
       '- 200 pcs Kartu Nama Art Carton 260gr: Rp 80.000',
       '- 1 lbr Transfer DTF 58 cm, 120 cm: Rp 60.000',
@@ -73,6 +73,6 @@ test('an order that is ready names its items, what is owed and where to pay it',
 test('a conversation about an order begins with its number', () => {
   expect(aboutOrderText(order)).toBe(`Halo CV Maju Jaya Abadi,
 
-Mengenai order 9C41E7B2 di PrintPro Digital:
+Mengenai pesanan 9C41E7B2 di PrintPro Digital:
 `)
 })

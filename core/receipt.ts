@@ -31,7 +31,7 @@ export function receiptText(
     `Total: ${rupiahText(order.total)}`,
     `Sudah dibayar: ${rupiahText(order.paidAmount)}`,
     ...owedLines('Sisa', order),
-    `Perkiraan selesai: ${order.due}`,
+    `Janji selesai: ${order.due}`,
   ].join('\n')
 }
 
@@ -40,7 +40,7 @@ export function pickupText(order: Order): string {
   return [
     `Halo ${order.customerName},`,
     '',
-    `Order ${order.number} di ${order.shopName} sudah selesai dan siap diambil:`,
+    `Pesanan ${order.number} di ${order.shopName} sudah selesai dan siap diambil:`,
     ...itemLines(order.items),
     ...owedLines('Sisa pembayaran', order),
     '',
@@ -54,7 +54,7 @@ export function aboutOrderText({
   shopName,
   number,
 }: Pick<Order, 'customerName' | 'shopName' | 'number'>): string {
-  return [`Halo ${customerName},`, '', `Mengenai order ${number} di ${shopName}:`, ''].join('\n')
+  return [`Halo ${customerName},`, '', `Mengenai pesanan ${number} di ${shopName}:`, ''].join('\n')
 }
 
 /** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000', one line an item; those beyond MOST_LISTED are counted. */

@@ -96,10 +96,10 @@ export const RECORDED = {
     fields: {
       customer_name: ['Pelanggan', 'text'],
       external_ref: ['Referensi', 'text'],
-      membership_tier: ['Keanggotaan', 'tier'],
-      status: ['Status order', 'orderStatus'],
-      estimated_completion: ['Jatuh tempo', 'day'],
-      due_time: ['Jam jatuh tempo', 'text'],
+      membership_tier: ['Tingkat member', 'tier'],
+      status: ['Status pesanan', 'orderStatus'],
+      estimated_completion: ['Janji selesai', 'day'],
+      due_time: ['Jam janji selesai', 'text'],
       is_express: ['Ekspres', 'flag'],
       express_surcharge: ['Biaya ekspres', 'money'],
       payment_method: ['Metode pembayaran', 'method'],
@@ -166,7 +166,7 @@ export const RECORDED = {
       phone: ['Telepon', 'text'],
       whatsapp: ['WhatsApp', 'text'],
       email: ['Email', 'text'],
-      membership_tier: ['Keanggotaan', 'tier'],
+      membership_tier: ['Tingkat member', 'tier'],
       address: ['Alamat', 'text'],
       is_sample: ['Data contoh', 'flag'],
     },
@@ -203,7 +203,7 @@ export const RECORDED = {
     fields: {
       name: ['Nama', 'text'],
       email: ['Email', 'text'],
-      username: ['Username', 'text'],
+      username: ['Nama pengguna', 'text'],
       role: ['Peran', 'role'],
       is_active: ['Aktif', 'flag'],
       is_sample: ['Data contoh', 'flag'],
@@ -284,7 +284,7 @@ export const RECORDED = {
   report_settings: {
     kind: 'store',
     actions: actions('membuat', 'pengaturan laporan'),
-    fields: { mail_daily: ['Laporan harian lewat e-mail', 'flag'] },
+    fields: { mail_daily: ['Laporan harian lewat email', 'flag'] },
   },
   /** Signing out by oneself; what others end, or oneself elsewhere, is told of the session. */
   sign_outs: {

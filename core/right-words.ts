@@ -15,9 +15,9 @@ export const RIGHT_WORDS: Record<Right, { name: string; hint: string; deed: stri
     deed: 'mengubah harga',
   },
   editOrders: {
-    name: 'Ubah order',
-    hint: 'Item, pelanggan, jatuh tempo, diskon',
-    deed: 'mengubah isi order',
+    name: 'Ubah transaksi',
+    hint: 'Item, pelanggan, janji selesai, diskon',
+    deed: 'mengubah isi transaksi',
   },
   receivePayments: {
     name: 'Terima pembayaran',
@@ -30,9 +30,9 @@ export const RIGHT_WORDS: Record<Right, { name: string; hint: string; deed: stri
     deed: 'mengubah yang sudah dibayar',
   },
   cancelOrders: {
-    name: 'Batalkan order',
+    name: 'Batalkan pesanan',
     hint: 'Tanpa uang keluar',
-    deed: 'membatalkan order',
+    deed: 'membatalkan pesanan',
   },
   refund: {
     name: 'Kembalikan uang',

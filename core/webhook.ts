@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 /** What a webhook can tell of, and what that is called. */
 export const WEBHOOK_EVENTS = {
-  'order.created': 'Order baru',
-  'order.updated': 'Isi order diubah',
-  'order.status_changed': 'Status order berubah',
-  'order.deleted': 'Order dihapus',
-  'payment.created': 'Pembayaran dan uang kembali',
+  'order.created': 'Pesanan baru',
+  'order.updated': 'Isi pesanan diubah',
+  'order.status_changed': 'Status pesanan berubah',
+  'order.deleted': 'Pesanan dihapus',
+  'payment.created': 'Pembayaran dan pengembalian uang',
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]

@@ -20,7 +20,7 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 /** What a row of the ledger is. */
 export const LEDGER_NAMES: Record<LedgerKind, string> = {
   payment: 'Pembayaran',
-  refund: 'Uang kembali',
+  refund: 'Pengembalian uang',
   correction: 'Pembetulan metode',
 }
 

@@ -4,7 +4,7 @@ import { runConsole } from '../server/testing/run-console.ts'
 import { answerTo, type Counter } from './counter.ts'
 
 // The disk may be small on purpose, and nobody backs up what is made to be looked at.
-const NOT_THE_BOOKS = /Ruang diska|Cadangan/
+const NOT_THE_BOOKS = /Ruang disk|Cadangan/
 
 /** What the doctor of the shop with these settings finds wrong with its books. */
 export async function ailments(env: NodeJS.ProcessEnv): Promise<string[]> {

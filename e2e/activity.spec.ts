@@ -42,7 +42,7 @@ test('the owner reads who did what, with before and after, narrows it down and f
   // The list is live.
   const edit = entry(page, /mengubah pelanggan Toko Riwayat Abadi/)
   await expect(edit).toContainText('Telepon: 0812-7000-1 menjadi 0812-7000-2')
-  await expect(edit).toContainText('Keanggotaan: Reguler menjadi Gold')
+  await expect(edit).toContainText('Tingkat member: Reguler menjadi Gold')
   await entry(page, /menambah pelanggan Toko Riwayat Abadi/)
     .getByText('Rincian')
     .click()
@@ -78,7 +78,7 @@ test('the owner reads who did what, with before and after, narrows it down and f
   await expect(entry(page, /Hendra Gunawan masuk/).first()).toBeVisible()
   await page.getByText('Masuk & keluar').click()
   await expect(entry(page, /Hendra Gunawan masuk/)).toHaveCount(0)
-  await page.getByRole('searchbox', { name: 'Cari nama atau nomor order' }).fill('abadi riwayat')
+  await page.getByRole('searchbox', { name: 'Cari nama atau nomor pesanan' }).fill('abadi riwayat')
   await expect(entry(page, /./)).toHaveCount(2)
 
   await pressOn(edit.getByRole('link', { name }), 'Enter')
@@ -115,7 +115,7 @@ test('a transaction tells its own history where it is edited', async ({ page }) 
   await dialog.getByRole('button', { name: 'Riwayat perubahan' }).click()
   await expect(
     dialog.getByRole('list', { name: 'Riwayat transaksi ini' }).getByRole('listitem').first(),
-  ).toContainText(/Agus Pratama mengubah transaksi.*Status order: Diproses menjadi Selesai/s)
+  ).toContainText(/Agus Pratama mengubah transaksi.*Status pesanan: Diproses menjadi Selesai/s)
   await axe(page, 'the history in the dialog of a transaction')
 })
 

@@ -43,8 +43,8 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   const order = await sells(page, 'CV Angka Pasti', 'Plakat Kayu')
   await open(page)
   const { current } = await asked(page, 'figures')
-  await expect(cell(page, 'Pendapatan')).toContainText(text(current.sales.amount))
-  await expect(cell(page, 'Pendapatan')).toContainText(/[+−]\d[\d.]*,\d% dari 30 hari sebelumnya/)
+  await expect(cell(page, 'Penjualan')).toContainText(text(current.sales.amount))
+  await expect(cell(page, 'Penjualan')).toContainText(/[+−]\d[\d.]*,\d% dari 30 hari sebelumnya/)
   await expectNothingJumped(page)
   await expect(cell(page, 'Transaksi').first()).toContainText(text(current.sales.count))
   await expect(cell(page, 'Piutang baru')).toContainText(text(current.unpaid))
@@ -74,19 +74,19 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   await axe(page, 'thirty days')
 
   // Bar by bar with the arrow keys; the same figures as a table.
-  await pressOn(chart(page, /^Pendapatan harian/), 'ArrowRight')
-  await expect(card(page, 'Pendapatan harian').locator('.recharts-tooltip-wrapper')).toContainText(
-    /PendapatanRp\s[\d.]+ transaksi/,
+  await pressOn(chart(page, /^Penjualan harian/), 'ArrowRight')
+  await expect(card(page, 'Penjualan harian').locator('.recharts-tooltip-wrapper')).toContainText(
+    /PenjualanRp\s[\d.]+ transaksi/,
   )
-  const asTable = card(page, 'Pendapatan harian').getByRole('button', { name: /sebagai tabel$/ })
+  const asTable = card(page, 'Penjualan harian').getByRole('button', { name: /sebagai tabel$/ })
   await pressOn(asTable, 'Enter')
-  const days = card(page, 'Pendapatan harian').getByRole('row')
+  const days = card(page, 'Penjualan harian').getByRole('row')
   await expect(days).toHaveCount(31)
   await expect(days.last()).toContainText(text((await asked(page, 'bars')).rows.at(-1).amount))
-  await card(page, 'Pendapatan bulanan')
-    .getByRole('button', { name: 'Pendapatan bulanan sebagai tabel' })
+  await card(page, 'Penjualan bulanan')
+    .getByRole('button', { name: 'Penjualan bulanan sebagai tabel' })
     .click()
-  await expect(card(page, 'Pendapatan bulanan').getByRole('row')).toHaveCount(13)
+  await expect(card(page, 'Penjualan bulanan').getByRole('row')).toHaveCount(13)
   await latest
     .nth(1)
     .getByRole('link', { name: numberOf(order) })
@@ -109,7 +109,7 @@ test('shows any period, by name or from day to day, and any of five years', asyn
   )
   await press(years, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(`/analytics?tahun=${year - 1}`)
-  await expect(chart(page, new RegExp(`^Pendapatan bulanan ${year - 1}`))).toBeVisible()
+  await expect(chart(page, new RegExp(`^Penjualan bulanan ${year - 1}`))).toBeVisible()
 
   await preset(page).click()
   await page.getByRole('option', { name: 'Bulan lalu' }).click()
@@ -120,8 +120,8 @@ test('shows any period, by name or from day to day, and any of five years', asyn
   // The last millisecond of 2019 in Jakarta; the year after it has nothing.
   await open(page, '?dari=2019-12-31&sampai=2019-12-31')
   await expect(preset(page)).toHaveValue('Tanggal sendiri')
-  await expect(cell(page, 'Pendapatan')).toContainText('330.000')
-  await expect(cell(page, 'Pendapatan')).toContainText('1 hari sebelumnya tidak ada')
+  await expect(cell(page, 'Penjualan')).toContainText('330.000')
+  await expect(cell(page, 'Penjualan')).toContainText('1 hari sebelumnya tidak ada')
   await unfold(page, 'Rincian')
   await expect(card(page, '10 produk teratas')).toContainText('Papan Nama Lawas100%')
   await expect(card(page, '10 pelanggan teratas')).toContainText('Toko Lama Sekali')
@@ -157,7 +157,7 @@ test('a card that fails says so and leaves the others standing; what another cou
   await page.getByRole('option', { name: 'Bulan lalu' }).click()
   const machines = card(page, 'Per jenis mesin')
   await expect(machines.getByRole('alert')).toContainText('Per jenis mesin:')
-  await expect(cell(page, 'Pendapatan')).toContainText('Rp')
+  await expect(cell(page, 'Penjualan')).toContainText('Rp')
   await page.unroute(parts)
   await machines.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(machines.getByRole('listitem').first()).toBeVisible()
@@ -175,7 +175,7 @@ test('a card that fails says so and leaves the others standing; what another cou
     const today = dayOf(new Date(), ZONE)
     const answer = await page.request.get(`/api/analytics/figures?from=${today}&to=${today}`)
     const { sales } = (await answer.json()).current
-    await expect(cell(page, 'Pendapatan')).toContainText(text(sales.amount))
+    await expect(cell(page, 'Penjualan')).toContainText(text(sales.amount))
   })
 })
 
@@ -190,11 +190,11 @@ test.describe('on a phone', () => {
     })
     await shop.sql(`update transactions set created_at = '2016-06-06T05:00:00Z' where id = $1`, [order.id])
     await open(page, '?dari=2016-06-01&sampai=2016-06-30')
-    await expect(cell(page, 'Pendapatan')).toContainText(text(order.total))
+    await expect(cell(page, 'Penjualan')).toContainText(text(order.total))
     await expectNothingJumped(page)
     await expectNoSidewaysScroll(page)
-    await card(page, 'Pendapatan bulanan')
-      .getByRole('button', { name: 'Pendapatan bulanan sebagai tabel' })
+    await card(page, 'Penjualan bulanan')
+      .getByRole('button', { name: 'Penjualan bulanan sebagai tabel' })
       .click()
     await axe(page, 'a phone')
     await page.setViewportSize({ width: 320, height: 640 })

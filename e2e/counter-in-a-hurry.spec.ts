@@ -102,7 +102,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
       .filter({ hasText: 'Umum' })
       .getByRole('button', { name: /^Pesan lagi/ })
       .click()
-    await expect(success(page, 'ditulis lagi dengan harga hari ini')).toBeVisible()
+    await expect(success(page, 'disalin dengan harga hari ini')).toBeVisible()
     await expect(customer(page)).toContainText('Umum')
     await expect(total(page)).toHaveText(plain('Rp 83.500'))
     await expect(page).toHaveURL(/create-transaction$/)

@@ -83,7 +83,7 @@ test('of ten thousand customers those whom a counter needs are kept here, and th
     await page.keyboard.type('yohana')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Pelanggan lain belum dapat dicari.')).toBeVisible()
-    await expect(page.getByText('Ketikan terakhir tidak diterima')).toBeVisible()
+    await expect(page.getByText('Ketikan terakhir tidak masuk')).toBeVisible()
     await page.unroute(FOUND)
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('option', { name: /Yohana Ramai Lama/ })).toBeVisible()

@@ -75,7 +75,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     await change.click()
     await editing.getByRole('combobox', { name: 'Kategori' }).click()
     await page.getByRole('option', { name: 'Servis berkala' }).click()
-    const file = editing.getByLabel('Berkas foto bukti')
+    const file = editing.getByLabel('File foto bukti')
     await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bukan foto') })
     await expect(editing.getByRole('alert').filter({ hasText: 'File harus berupa gambar.' })).toBeVisible()
     // One of a camera that is larger than is taken is drawn smaller.

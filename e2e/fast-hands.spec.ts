@@ -218,7 +218,7 @@ test('dialogs of the office and the palette take every key at 40 ms a key on a s
     )
     const number = sale?.id.slice(-8).toUpperCase() ?? ''
     await typeFast(page, keysOf('Control+k', number.toLowerCase(), 'Enter'), 40)
-    await expect(page.getByRole('dialog', { name: `Order ${number}` })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: `Pesanan ${number}` })).toBeVisible()
     await typeFast(page, keysOf('Control+k', 'rina', 'Enter'), 40)
     await expect(page.getByRole('dialog', { name: 'Rina Marlina' })).toBeVisible()
     await typeFast(page, keysOf('Escape', 'Control+k', 'pengel', 'Enter'), 40)

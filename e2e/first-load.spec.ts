@@ -22,7 +22,7 @@ test('a device that was never used fetches what a sale needs, and the rest once 
     }).observe(document, { subtree: true, childList: true })
   })
   await page.goto('/create-transaction')
-  await expect(page.getByLabel('Jatuh tempo')).toBeVisible()
+  await expect(page.getByLabel('Janji selesai')).toBeVisible()
   await expectNothingJumped(page)
 
   const { before, after } = await page.evaluate(() => {

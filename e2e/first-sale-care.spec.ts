@@ -144,7 +144,7 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
   })
 
   await test.step('the calendar', async () => {
-    await page.getByRole('button', { name: /Jatuh tempo/ }).click()
+    await page.getByRole('button', { name: /Janji selesai/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await axe(page, 'calendar')
     await closeByEscape(page.getByRole('dialog'))

@@ -13,7 +13,7 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await page.getByRole('link', { name: /^Kesehatan/ }).click()
   const examine = page.getByRole('button', { name: 'Periksa sekarang' })
   await examine.click()
-  const books = page.getByRole('listitem').filter({ hasText: 'Total setiap order' })
+  const books = page.getByRole('listitem').filter({ hasText: 'Total setiap transaksi' })
   await expect(books.getByRole('img', { name: 'Cocok' })).toBeVisible()
   await expect(books).toContainText(/\d+ order/)
 
@@ -46,7 +46,7 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await shop.sql(`update health_report set report = jsonb_set(report, '{checks,0,state}', '"now"')`)
   await page.goto('/')
   const notice = page.getByRole('status').filter({ hasText: 'Perlu diperiksa sekarang' })
-  await expect(notice).toContainText('Total setiap order')
+  await expect(notice).toContainText('Total setiap transaksi')
   await expectNoSidewaysScroll(page)
   await axe(page, 'Beranda with something to see to')
   await notice.getByRole('link', { name: 'Buka Kesehatan' }).click()

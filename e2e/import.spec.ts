@@ -22,7 +22,7 @@ async function choose(page: Page, name: string, content: string | Buffer): Promi
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await chooseMore(page, 'Impor')
-  await expect(dialog(page).getByRole('button', { name: 'Pilih berkas' })).toBeFocused()
+  await expect(dialog(page).getByRole('button', { name: 'Pilih file' })).toBeFocused()
 }
 
 test('customers from a .csv file: what cannot be read, a wrong row, the mended file, the same again', async ({
@@ -53,13 +53,13 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   expect((await wrong).suggestedFilename()).toBe('baris-salah-pelanggan.csv')
 
   const mended = `${heading}${good}Zamrud Impor Dua;0812 8834 0002;Silver;y\r\n`
-  await dialog(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
+  await dialog(page).getByRole('button', { name: 'Pilih file lain' }).click()
   await choose(page, 'pelanggan.csv', mended)
   await expect(rows(page, 'Baru')).toContainText('Angka 0 di depan ditambahkan: 081288340001')
   await deed(page).click()
   await expect(dialog(page).getByRole('status')).toHaveText('Impor berhasil: 2 pelanggan baru.')
 
-  await dialog(page).getByRole('button', { name: 'Impor berkas lain' }).click()
+  await dialog(page).getByRole('button', { name: 'Impor file lain' }).click()
   await choose(page, 'pelanggan.csv', mended)
   await expect(cell(page, 'Sama')).toHaveText('2')
   await expect(dialog(page)).toContainText('Tidak ada yang perlu diimpor.')
@@ -117,7 +117,7 @@ test('products from an .xlsx file on a phone: a lost answer, and a price that ch
   await deed(page).click()
   await expect(dialog(page).getByRole('status')).toHaveText('Semua 1 baris sudah tersimpan.')
 
-  await dialog(page).getByRole('button', { name: 'Impor berkas lain' }).click()
+  await dialog(page).getByRole('button', { name: 'Impor file lain' }).click()
   await choose(page, 'produk.xlsx', await workbook(30_000))
   await expect(rows(page, 'Berubah')).toContainText('Harga Rp 25.000 → Rp 30.000')
   const { rows: found } = await (await page.request.get('/api/products?search=Nirmala')).json()

@@ -16,7 +16,7 @@ async function threeOrders(page: Page, customer: string) {
 }
 
 const order = (page: Page, sale: { id: string }) =>
-  page.getByRole('dialog', { name: `Order ${numberOf(sale)}` })
+  page.getByRole('dialog', { name: `Pesanan ${numberOf(sale)}` })
 const number = (page: Page, sale: { id: string }) =>
   page.getByRole('link', { name: numberOf(sale), exact: true })
 
@@ -54,19 +54,19 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
   await test.step('finished, the customer is told and fetches it', async () => {
     // Ready for the next key without a hand on the mouse.
     await press(opened, 'Control+Enter')
-    await expect(success(page, 'Order selesai, siap diambil.')).toBeVisible()
+    await expect(success(page, 'Pesanan selesai, siap diambil.')).toBeVisible()
     const told = context.waitForEvent('page')
     await opened.getByRole('link', { name: 'Siap diambil' }).click()
     const whatsapp = await told
     expect(new URL(whatsapp.url()).pathname).toBe('/6281288341907')
-    expect(new URL(whatsapp.url()).searchParams.get('text')).toContain(`Order ${numberOf(sale)}`)
+    expect(new URL(whatsapp.url()).searchParams.get('text')).toContain(`Pesanan ${numberOf(sale)}`)
     await whatsapp.close()
     await expect(opened.getByRole('region', { name: 'Riwayat' })).toContainText(
       'WhatsApp “siap diambil” dibuka',
     )
     await opened.getByRole('button', { name: 'Diambil' }).focus()
     await press(opened, 'Control+Enter')
-    await expect(success(page, 'Order diserahkan.')).toBeVisible()
+    await expect(success(page, 'Pesanan diserahkan.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: numberOf(sale) })).toContainText('Diambil')
     expect(await read(page, sale.id)).toMatchObject({
       handedOverByName: 'Siti Rahmawati',
@@ -77,7 +77,7 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
       'href',
       `/create-transaction?from=${sale.id}`,
     )
-    await success(page, 'Order diserahkan.').getByRole('button', { name: 'Urungkan' }).click()
+    await success(page, 'Pesanan diserahkan.').getByRole('button', { name: 'Urungkan' }).click()
     await expect(opened.getByRole('button', { name: 'Diambil' })).toBeVisible()
   })
 
@@ -114,7 +114,7 @@ test('an unpaid order is handed over only after a question, and what others do t
   await axe(page, 'handing over what is not paid')
   await type(question.getByLabel('Diterima oleh'), 'Pak Budi')
   await question.getByRole('button', { name: 'Serahkan sebagai piutang' }).click()
-  await expect(success(page, 'Order diserahkan.')).toBeVisible()
+  await expect(success(page, 'Pesanan diserahkan.')).toBeVisible()
   await expect(opened.getByRole('region', { name: 'Riwayat' })).toContainText('Diambil oleh Pak Budi')
   await expect(opened.getByRole('button', { name: 'Terima pembayaran' })).toBeVisible()
 
@@ -131,14 +131,14 @@ test('an unpaid order is handed over only after a question, and what others do t
     .click()
   await order(page, other).getByRole('button', { name: 'Ubah' }).click()
   const edit = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(other)}` })
-  await expect(edit.getByRole('button', { name: 'Batalkan order' })).toBeVisible()
+  await expect(edit.getByRole('button', { name: 'Batalkan pesanan' })).toBeVisible()
   await owner.request.delete(`/api/transactions/${other.id}`, {
     data: { version: other.version, reason: 'Salah input' },
   })
   await expect(edit.getByRole('alert')).toContainText('Transaksi ini baru saja dihapus orang lain.')
   await closeByEscape(edit)
   const gone = order(page, other).getByRole('alert')
-  await expect(gone).toContainText(`Order ${numberOf(other)} sudah dihapus`)
+  await expect(gone).toContainText(`Transaksi ${numberOf(other)} sudah dihapus`)
   await expect(gone).toContainText('Salah input')
   await expect(order(page, other).getByRole('button', { name: 'Terima pembayaran' })).toBeHidden()
 })
@@ -149,7 +149,7 @@ test('on a phone an order is a page, its payment a sheet', async ({ page }) => {
   const [, , sale] = await threeOrders(page, 'Di Ponsel')
   await page.goto('/transactions?cari=di+ponsel&urut=tempo')
   const card = page.getByRole('listitem').filter({ hasText: numberOf(sale) })
-  await expect(card).toContainText('tempo besok')
+  await expect(card).toContainText('janji besok')
   await expectNothingJumped(page)
   await card.getByRole('link', { name: 'Di Ponsel' }).click()
   const opened = order(page, sale)

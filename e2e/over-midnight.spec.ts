@@ -17,7 +17,7 @@ test('a till that stands open over midnight shows the due date that it saves', a
   await openTill(page)
   await page.getByRole('region', { name: 'Pelanggan' }).getByRole('button', { name: 'Umum' }).click()
   await addCards(page)
-  const due = page.getByRole('button', { name: /Jatuh tempo/ })
+  const due = page.getByRole('button', { name: /Janji selesai/ })
   const today = dayOf(new Date(), 'Asia/Jakarta')
   await expect(due).toContainText(dayText(addDays(today, 1)))
   // The server would set the clock right.

@@ -324,7 +324,7 @@ test('a reminder opens in WhatsApp with the debt written out, and is noted', asy
   await (await opened).close()
   await expect(row(page, order)).toContainText('Diingatkan hari ini')
   await expect(
-    page.getByRole('button', { name: `E-mail ${numberOf(order)}: E-mail belum diatur` }),
+    page.getByRole('button', { name: `Email ${numberOf(order)}: Email belum diatur` }),
   ).toHaveAttribute('aria-disabled', 'true')
 
   // A customer without a number: said so.

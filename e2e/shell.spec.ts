@@ -142,7 +142,7 @@ test('by keyboard alone: past the menu, the names of icons, the palette and the 
     await page.getByLabel('Cari perintah').fill('dalam palet')
     await expect(palette(page).getByRole('option', { name: '0812-8834-1907' })).toBeVisible()
     await palette(page).getByRole('option', { name: number }).click()
-    const order = page.getByRole('dialog', { name: `Order ${number}` })
+    const order = page.getByRole('dialog', { name: `Pesanan ${number}` })
     await expect(order).toContainText('Subtotal')
     await pressOnScreen(order, 'Escape')
     await expect(order).toBeHidden()

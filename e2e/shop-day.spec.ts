@@ -215,7 +215,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await page.keyboard.press('h')
   await page.keyboard.type(`${numberOf(parts)}`)
   await page.keyboard.press('Enter')
-  const opened = page.getByRole('dialog', { name: `Order ${numberOf(parts)}` })
+  const opened = page.getByRole('dialog', { name: `Pesanan ${numberOf(parts)}` })
   await opened.getByRole('button', { name: 'Serahkan sekarang' }).click()
   const asked = page.getByRole('alertdialog', { name: `Serahkan ${numberOf(parts)}` })
   await expect(asked.getByRole('checkbox', { checked: true })).toHaveCount(1)
@@ -242,7 +242,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   inDrawer += 92_500
   // The refund of the cancelled order went out of the owner's own drawer, not of this till's.
   await opened.getByRole('button', { name: 'Diambil' }).click()
-  await expect(success(page, 'Order diserahkan.')).toBeVisible()
+  await expect(success(page, 'Pesanan diserahkan.')).toBeVisible()
   await expect(card('Siap diambil', parts)).toHaveCount(0)
   await agree()
 

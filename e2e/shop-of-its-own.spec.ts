@@ -56,9 +56,9 @@ test.afterAll(async () => {
   await post.close()
 })
 
-const mail = (page: Page, name: string) => page.getByRole('button', { name: `E-mail ${name}`, exact: true })
+const mail = (page: Page, name: string) => page.getByRole('button', { name: `Email ${name}`, exact: true })
 const row = (page: Page, order: Transaction) => page.getByRole('row').filter({ hasText: numberOf(order) })
-const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'E-mail gagal dikirim' })
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Email gagal dikirim' })
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
@@ -92,7 +92,7 @@ test('one yes sends one e-mail, tried again where the mail server failed; one me
   })
   await open(page, '/receivables?cari=surat')
   await mail(page, numberOf(order)).click()
-  const question = page.getByRole('alertdialog', { name: 'Kirim e-mail pengingat?' })
+  const question = page.getByRole('alertdialog', { name: 'Kirim email pengingat?' })
   await expect(question).toContainText(
     `Ke budi@toko.id, tentang transaksi ${numberOf(order)} dengan sisa Rp 330.000. Belum pernah diingatkan.`,
   )
@@ -100,20 +100,20 @@ test('one yes sends one e-mail, tried again where the mail server failed; one me
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await mail(page, numberOf(order)).click()
-  await question.getByRole('button', { name: 'Kirim e-mail' }).dblclick()
+  await question.getByRole('button', { name: 'Kirim email' }).dblclick()
   await expect(mail(page, numberOf(order))).toHaveAttribute('aria-busy', 'true')
   await mail(page, numberOf(order)).click({ force: true })
-  const dimmed = page.getByRole('button', { name: `E-mail ${numberOf(none)}: Pelanggan tidak punya e-mail` })
+  const dimmed = page.getByRole('button', { name: `Email ${numberOf(none)}: Pelanggan tidak punya email` })
   await expect(dimmed).toHaveAttribute('aria-disabled', 'true')
   await dimmed.click({ force: true })
-  await expect(page.getByRole('alert').filter({ hasText: 'Pelanggan tidak punya e-mail' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Pelanggan tidak punya email' })).toBeVisible()
   await axe(page, 'an e-mail on its way, and a customer without an address')
   goOn()
-  await expect(page.getByRole('status').filter({ hasText: 'E-mail pengingat terkirim!' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Email pengingat terkirim!' })).toContainText(
     `${numberOf(order)} · budi@toko.id`,
   )
   await expect(row(page, order)).toContainText('Diingatkan hari ini')
-  await expect(row(page, order).getByRole('img', { name: 'lewat e-mail' })).toBeVisible()
+  await expect(row(page, order).getByRole('img', { name: 'lewat email' })).toBeVisible()
   await expect(mail(page, numberOf(order))).toHaveAttribute('aria-busy', 'false')
   expect(post.received).toHaveLength(1)
   expect(post.received[0]).toMatchObject({ to: ['budi@toko.id'] })
@@ -133,8 +133,8 @@ test('one yes sends one e-mail, tried again where the mail server failed; one me
     await open(page, '/receivables?cari=pos+rusak')
     await page.unroute('**/mails')
     await mail(page, numberOf(order)).click()
-    await question.getByRole('button', { name: 'Kirim e-mail' }).click()
-    await expect(alert(page)).toContainText('Server e-mail menolak alamat pelanggan')
+    await question.getByRole('button', { name: 'Kirim email' }).click()
+    await expect(alert(page)).toContainText('Server email menolak alamat pelanggan')
     await expect(row(page, order)).not.toContainText('Diingatkan')
     expect(post.received).toHaveLength(before)
     post.refuses = false
@@ -150,10 +150,10 @@ test('one yes sends one e-mail, tried again where the mail server failed; one me
     await open(page, '/receivables?cari=gabungan&per=pelanggan')
     await mail(page, 'Gabungan Jaya').click()
     await expect(question).toContainText('tentang 2 tagihan Gabungan Jaya dengan sisa Rp 660.000')
-    await question.getByRole('button', { name: 'Kirim e-mail' }).click()
+    await question.getByRole('button', { name: 'Kirim email' }).click()
     const item = page.getByRole('row').filter({ hasText: 'Gabungan Jaya' })
     await expect(item).toContainText('Diingatkan hari ini')
-    await expect(item.getByRole('img', { name: 'lewat e-mail' })).toBeVisible()
+    await expect(item.getByRole('img', { name: 'lewat email' })).toBeVisible()
     expect(post.received).toHaveLength(before + 1)
     const { text = '' } = post.received.at(-1)?.email ?? {}
     for (const part of [...orders.map(numberOf), 'Jumlah sisa: Rp 660.000']) expect(text).toContain(part)

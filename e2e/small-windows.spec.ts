@@ -98,7 +98,7 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
   const number = numberOf(await placeOrder(owner, { customerId, items, paidAmount: 50_000 }))
   await signIn(page, 'owner')
   const row = page.getByRole('row').filter({ hasText: number })
-  const panel = page.getByRole('dialog', { name: `Order ${numberOf(order)}` })
+  const panel = page.getByRole('dialog', { name: `Pesanan ${numberOf(order)}` })
 
   await page.goto('/transactions')
   for (const size of [...LAPTOPS, { width: 820, height: 1180 }]) {
@@ -122,7 +122,7 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
   await test.step('the place among the orders of the day takes one line', async () => {
     await page.setViewportSize({ width: 820, height: 1180 })
     await row.getByRole('link', { name: number }).click()
-    const place = page.getByRole('dialog', { name: `Order ${number}` }).getByText(/\sdari\s.*hari\sini$/)
+    const place = page.getByRole('dialog', { name: `Pesanan ${number}` }).getByText(/\sdari\s.*hari\sini$/)
     await expect(place).toBeVisible()
     expect((await place.boundingBox())?.height, 'the height of the place').toBeLessThan(20)
   })
@@ -176,7 +176,7 @@ test('the queue, the board and the wall with an order of sixty lines', async ({ 
     expect((await place.boundingBox())?.height, `the height of an order in ${what}`).toBeLessThan(560)
   }
   await place.getByRole('link', { name: 'dan 57 baris lagi' }).click()
-  await expect(page.getByRole('dialog', { name: `Order ${number}` }).getByText(customer)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: `Pesanan ${number}` }).getByText(customer)).toBeVisible()
 
   await page.goto('/transactions')
   await page.getByRole('radiogroup', { name: 'Tampilan' }).getByText('Produksi').click()

@@ -51,8 +51,8 @@ test('changes every field, and shows what it comes to as the server then books i
   await expect(dialog.getByLabel('Jumlah Mug Serba Ubah')).toBeFocused()
   await dialog.getByLabel('Diskon tambahan').fill('10')
   await dialog.getByText('Transfer', { exact: true }).click()
-  await dialog.getByRole('button', { name: /Jatuh tempo/ }).click()
-  const calendar = page.getByRole('dialog', { name: 'Kalender Jatuh tempo' })
+  await dialog.getByRole('button', { name: /Janji selesai/ }).click()
+  const calendar = page.getByRole('dialog', { name: 'Kalender Janji selesai' })
   await expectFocusWithin(calendar)
   await axe(page, 'the edit dialog with its calendar')
   // Five weeks on, the days end with their month at least once.
@@ -127,7 +127,7 @@ test('does not save what is not complete, asks before leaving, says a failure, a
   await chooseOf(page, numberOf(order), 'Ubah')
   await dialog.getByLabel('Jumlah Banner Kurang Isi').fill('1')
   await expect(dialog).toContainText('Dikembalikan ke pelangganTunai')
-  await dialog.getByLabel('Alasan uang kembali').fill('Satu item batal')
+  await dialog.getByLabel('Alasan pengembalian uang').fill('Satu item batal')
   await expect(dialog).toContainText('Lunas')
   await page.route(`**/api/transactions/${order.id}`, (route) => route.fulfill({ status: 500, body: '' }))
   await save(dialog).click()
@@ -157,7 +157,7 @@ test('what another changed elsewhere is taken over; what both changed is decided
   const other = await caller('cashier')
   await change(other, order.id, { version: order.version, status: 'completed' })
   await expect(dialog.getByRole('radio', { name: 'Selesai' })).toBeChecked()
-  await expect(dialog.getByText('Baru saja diubah orang lain: Status order.')).toBeVisible()
+  await expect(dialog.getByText('Baru saja diubah orang lain: Status pesanan.')).toBeVisible()
   await expect(dialog.getByLabel('Diskon tambahan')).toHaveValue('20')
 
   await change(other, order.id, { version: order.version + 1, discountPercent: 5 })

@@ -116,27 +116,36 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await expect(page).toHaveURL(/dari=[\d-]+&sampai=[\d-]+/)
     await clear(page).click()
     await search(page).fill('chip bersama')
-    await page.getByRole('button', { name: 'Selesai', exact: true }).click()
-    await expect(page.getByRole('rowheader', { name: /^Jatuh tempo besok/ })).toContainText('3 transaksi')
-    await expect(page.getByRole('columnheader', { name: 'Selesai' })).toHaveAttribute(
+    await page.getByRole('button', { name: 'Janji selesai', exact: true }).click()
+    await expect(page.getByRole('rowheader', { name: /^Janji selesai besok/ })).toContainText('3 transaksi')
+    await expect(page.getByRole('columnheader', { name: 'Janji selesai' })).toHaveAttribute(
       'aria-sort',
       'ascending',
     )
-    await page.getByRole('button', { name: 'Selesai', exact: true }).click()
-    await page.getByRole('button', { name: 'Selesai', exact: true }).click()
+    await page.getByRole('button', { name: 'Janji selesai', exact: true }).click()
+    await page.getByRole('button', { name: 'Janji selesai', exact: true }).click()
     await expect(page).not.toHaveURL(/urut=/)
   })
 
   await test.step('leaves out what the window has no room for', async () => {
     const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
-    for (const name of ['Nomor', 'Pelanggan', 'Item', 'Order', 'Selesai', 'Pembayaran', 'Sisa', 'Total']) {
+    for (const name of [
+      'Nomor',
+      'Pelanggan',
+      'Item',
+      'Pesanan',
+      'Janji selesai',
+      'Pembayaran',
+      'Sisa',
+      'Total',
+    ]) {
       await expect(head(name)).toBeVisible()
     }
     await page.setViewportSize({ width: 1100, height: 800 })
     await expect(head('Item')).toBeHidden()
-    await expect(head('Selesai')).toBeVisible()
+    await expect(head('Janji selesai')).toBeVisible()
     await page.setViewportSize({ width: 800, height: 900 })
-    await expect(head('Selesai')).toBeHidden()
+    await expect(head('Janji selesai')).toBeHidden()
     await expect(head('Sisa')).toBeHidden()
     await expect(head('Total')).toBeVisible()
     await page.setViewportSize(SCREENS.phone)

@@ -28,7 +28,7 @@ describe.runIf(canMount(folder))(
       const dataDir = path.join(folder, `small${megabytes}`)
       await mkdir(dataDir)
       expect(await refusal(dataDir, { megabytes })).toMatch(
-        /^Diska tempat \S+ penuh atau terlalu kecil untuk database/,
+        /^Disk tempat \S+ penuh atau terlalu kecil untuk database/,
       )
     })
 
@@ -74,7 +74,7 @@ describe('data that PostgreSQL does not take', () => {
   test.runIf(canMount(folder))('because its disk is full is refused with one sentence', async () => {
     const full = path.join(folder, 'full')
     await mkdir(full)
-    const sentence = /^Diska tempat \S+ penuh atau terlalu kecil untuk database/
+    const sentence = /^Disk tempat \S+ penuh atau terlalu kecil untuk database/
     expect(await refusal(full, { megabytes: 150, holding: dataDir })).toMatch(sentence)
   })
 

@@ -149,10 +149,10 @@ test.each([
   expect(() => readEnv({ ...HOSTED, ...change })).toThrow(sentence)
 })
 
-describe('e-mail', () => {
+describe('email', () => {
   const from = { SMTP_URL: 'smtp://smtp.tokosaya.id' }
   const via = { MAIL_FROM: 'nota@tokosaya.id' }
-  const sentence = 'harus alamat server e-mail, misalnya smtps://nama:sandi@smtp.tokosaya.id.'
+  const sentence = 'harus alamat server email, misalnya smtps://nama:sandi@smtp.tokosaya.id.'
 
   test.each([
     ['smtp://localhost', { host: 'localhost', port: 587, secure: false, login: null }],
@@ -206,7 +206,7 @@ describe('e-mail', () => {
     'Toko\r\nBcc: c@d.id <a@b.id>',
   ])('from %j is refused', (MAIL_FROM) => {
     expect(() => readEnv({ MAIL_FROM, ...from })).toThrow(
-      /^Pengaturan MAIL_FROM=.* salah: harus alamat e-mail/s,
+      /^Pengaturan MAIL_FROM=.* salah: harus alamat email/s,
     )
   })
 

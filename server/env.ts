@@ -141,9 +141,7 @@ export function readEnv(source: Source): Env {
   }
   if (Boolean(SMTP_URL) !== Boolean(MAIL_FROM)) {
     const [there, missing] = SMTP_URL ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL']
-    throw new StartRefused(
-      `Pengaturan ${missing} kosong, padahal ${there} diisi: e-mail memerlukan keduanya.`,
-    )
+    throw new StartRefused(`Pengaturan ${missing} kosong, padahal ${there} diisi: email memerlukan keduanya.`)
   }
   for (const [name, value] of Object.entries({ DATABASE_OWNER_URL, DATABASE_REPLICA_URL })) {
     if (value && !DATABASE_URL) {

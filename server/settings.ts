@@ -54,7 +54,7 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe(
-      'Folder untuk cadangan harian. Kosong: backups di dalam DATA_DIR. Sebaiknya di diska atau komputer lain.',
+      'Folder untuk cadangan harian. Kosong: backups di dalam DATA_DIR. Sebaiknya di disk atau komputer lain.',
     ),
   BACKUP_KEEP: numberOf('14', daysToKeep()).describe(
     'Berapa hari cadangan disimpan. Yang terbaru tidak pernah dihapus.',
@@ -75,12 +75,10 @@ export const settingsSchema = z.object({
     .describe('Apa yang dicatat di log (stderr): fatal, error, warn, info, debug, trace, atau silent.'),
   SMTP_URL: smtpUrlSchema
     .optional()
-    .describe(
-      'Server e-mail untuk pengingat piutang dan laporan harian: smtps://nama:sandi@smtp.tokosaya.id',
-    ),
+    .describe('Server email untuk pengingat piutang dan laporan harian: smtps://nama:sandi@smtp.tokosaya.id'),
   MAIL_FROM: mailFromSchema
     .optional()
-    .describe('Pengirim e-mail itu: nota@tokosaya.id, atau Toko Saya <nota@tokosaya.id>'),
+    .describe('Pengirim email itu: nota@tokosaya.id, atau Toko Saya <nota@tokosaya.id>'),
   WEBHOOKS: z
     .enum(['public', 'lan', 'off'], 'harus salah satu dari public, lan, off')
     .default('public')

@@ -22,7 +22,7 @@ export function activitySheet(snapshot: Atomic, filters: Filters, zone: ShopZone
         { head: 'Disetujui oleh', width: 24, text: (row) => row.approver?.name ?? null },
         { head: 'Tindakan', width: 48, text: entryText },
         { head: 'Nama', width: 32, text: (row) => row.name },
-        { head: 'No. order', width: 12, text: orderNumber },
+        { head: 'No. pesanan', width: 12, text: orderNumber },
         { head: 'Perubahan', width: 80, text: detailsText },
       ],
       total: { label: 'Total' },

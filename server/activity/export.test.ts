@@ -23,11 +23,11 @@ test('the file holds every entry that the filters select, as the list has them',
   const { rows: shown } = await everything()
   expect(all.rows).toHaveLength(shown.length)
   expect(shown.length).toBeGreaterThan(210)
-  const sale = column(all, 'No. order').indexOf(id.slice(-8).toUpperCase())
+  const sale = column(all, 'No. pesanan').indexOf(id.slice(-8).toUpperCase())
   const number = id.slice(-8).toUpperCase()
   expect(column(all, 'Tindakan')[sale]).toBe(`membuat transaksi ${number} ${counter.gold.name}`)
   expect(column(all, 'Perubahan')[sale]).toMatch(
-    /^Pelanggan: .*; Status order: Diproses; .*; mencatat pembayaran: Jumlah: Rp 5\.000; .*Metode: Tunai/,
+    /^Pelanggan: .*; Status pesanan: Diproses; .*; mencatat pembayaran: Jumlah: Rp 5\.000; .*Metode: Tunai/,
   )
   const { version: sold } = (await counter.owner.get(`/api/transactions/${id}`)).body
   await counter.owner.delete(`/api/transactions/${id}`, { version: sold, reason: 'Salah input' })

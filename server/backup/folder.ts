@@ -8,7 +8,7 @@ import { StartRefused } from '../start-refused.ts'
 export async function ensureBackupFolder({ dir }: Pick<BackupSettings, 'dir'>): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error) => {
     throw isDiskFull(error)
-      ? new StartRefused(`Cadangan tidak muat: diska dari ${dir} penuh.`)
+      ? new StartRefused(`Cadangan tidak muat: disk dari ${dir} penuh.`)
       : unwritable(dir, error)
   })
 }

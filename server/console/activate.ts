@@ -17,7 +17,7 @@ export const activate: Command = {
       await settleAt(db, here)
       say(
         wasResting
-          ? 'Ini toko yang dipakai sekarang: webhook, e-mail, dan kunci API bekerja lagi.'
+          ? 'Ini toko yang dipakai sekarang: webhook, email, dan kunci API bekerja lagi.'
           : 'Toko ini sudah yang dipakai: tidak ada yang berubah.',
       )
       return 0

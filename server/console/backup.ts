@@ -25,7 +25,7 @@ export const backup: Command = {
       say(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
       say(`${made.rows.toLocaleString('id-ID')} baris, ${bytesText(made.bytes)}.`)
       if (!made.isRecorded)
-        say('Cadangan ini tidak tercatat di toko, karena diskanya penuh. Kosongkan ruang di sana.')
+        say('Cadangan ini tidak tercatat di toko, karena disknya penuh. Kosongkan ruang di sana.')
       if (!env.backup.passphrase) {
         say(
           'Isinya bisa dibaca siapa saja yang memegang file ini: isi BACKUP_PASSPHRASE untuk mengenkripsinya.',
@@ -33,7 +33,7 @@ export const backup: Command = {
       }
       if (target === undefined && env.backup.besideData) {
         say(
-          'File ini ada di diska yang sama dengan datanya: salin ke diska atau komputer lain, atau isi BACKUP_DIR.',
+          'File ini ada di disk yang sama dengan datanya: salin ke disk atau komputer lain, atau isi BACKUP_DIR.',
         )
       }
       return 0

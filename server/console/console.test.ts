@@ -44,7 +44,7 @@ test('a running shop is backed up by a second process, and what was sold after i
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(made.stdout).toContain('sudah dibaca ulang')
   const looked = await runConsole(env, ['doctor'])
-  expect(looked.stdout).toMatch(/^baik {7}Total setiap order: \d+ order\n/)
+  expect(looked.stdout).toMatch(/^baik {7}Total setiap transaksi: \d+ transaksi\n/)
   expect(looked.stdout).toMatch(/^baik {7}Cadangan: /m)
   const { status } = await owner.post('/api/customers', {
     id: '0192f0a0-0000-7000-8000-00000000ffff',
@@ -156,7 +156,7 @@ test('a file that is none, a shop that is none and a wrong command are each one 
 test('without a file the backup goes beside the data; old ones go, others stay', async () => {
   const dir = path.join(dataDir(), 'backups')
   const server = await runServer(env)
-  expect((await runConsole(env, ['backup'])).stdout).toContain('salin ke diska atau komputer lain')
+  expect((await runConsole(env, ['backup'])).stdout).toContain('salin ke disk atau komputer lain')
   expect((await runConsole(env, ['backup', dir])).stderr).toBe(
     `${dir} adalah folder: sebutkan nama filenya, misalnya ${path.join(dir, 'toko.cadangan')}.\n`,
   )

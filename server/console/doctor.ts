@@ -7,7 +7,7 @@ const MARKS = { good: 'baik', soon: 'perhatikan', now: 'SALAH' }
 /** Looks at the whole shop and says what it found; the exit code tells whether something has to be seen to now. */
 export const doctor: Command = {
   args: '',
-  about: 'memeriksa pembukuan, diska, jam, dan cadangan',
+  about: 'memeriksa pembukuan, disk, jam, dan cadangan',
   least: 0,
   most: 0,
   forAll: true,

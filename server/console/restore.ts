@@ -45,7 +45,7 @@ export const restore: Command = {
     say('Pemulihan selesai, dan semua baris sudah dibandingkan dengan cadangan.')
     if (aside) say(`Data sebelumnya disisihkan di ${env.databaseUrl ? `schema ${aside}` : aside}.`)
     say(`Jalankan ${START_COMMAND}. Semua orang perlu masuk lagi.`)
-    say('Di tempat yang bukan semula, webhook, e-mail, dan kunci API beristirahat sampai pemilik menyatakan')
+    say('Di tempat yang bukan semula, webhook, email, dan kunci API dimatikan sampai pemilik menyatakan')
     say(`ini toko yang dipakai: di Pengaturan, Kesehatan, atau dengan ${consoleCommand('activate')}.`)
     return 0
   },

@@ -86,18 +86,18 @@ describe.runIf(canMount(tmpdir()))('a disk that is full while the shop is open',
 
     const looked = await atConsole('doctor')
     expect(looked).toMatchObject({ code: 1, stderr: '' })
-    expect(looked.stdout).toMatch(/^SALAH {6}Ruang diska: /m)
-    expect(looked.stdout).toMatch(/^ {11}Kosongkan diska dari /m)
+    expect(looked.stdout).toMatch(/^SALAH {6}Ruang disk: /m)
+    expect(looked.stdout).toMatch(/^ {11}Kosongkan disk dari /m)
 
     const beside = await atConsole('backup')
     expect(beside).toMatchObject({ code: 1, stdout: '' })
-    expect(beside.stderr).toMatch(/^Cadangan tidak muat: diska dari \S+ penuh\.\n$/)
+    expect(beside.stderr).toMatch(/^Cadangan tidak muat: disk dari \S+ penuh\.\n$/)
 
     const file = path.join(folder, 'elsewhere.cadangan')
     const made = await atConsole('backup', file)
     expect(made).toMatchObject({ code: 0, stderr: '' })
     expect(made.stdout).toContain(`sudah dibaca ulang: ${file}\n`)
-    expect(made.stdout).toContain('tidak tercatat di toko, karena diskanya penuh')
+    expect(made.stdout).toContain('tidak tercatat di toko, karena disknya penuh')
     expect(existsSync(file)).toBe(true)
     await server.end('SIGTERM')
   }, 120_000)

@@ -151,7 +151,7 @@ test('one wrong row and nothing of the file is booked', async () => {
   })
   const refused = await apply(file, shown.fingerprint)
   expect(refused.status).toBe(400)
-  expect(issues(refused)).toEqual({ file: '6 baris masih salah. Perbaiki dulu berkasnya.' })
+  expect(issues(refused)).toEqual({ file: '6 baris masih salah. Perbaiki dulu filenya.' })
   expect(await countAll()).toBe(before)
 })
 
@@ -238,7 +238,7 @@ test('the template is a workbook that explains itself, and has nothing to import
   expect(String(await readSheet(bytes, 'Petunjuk'))).toContain('Kopi Senja Bekasi')
   const refused = await preview(new File([bytes], 'templat.xlsx'))
   expect(issues(refused)).toEqual({
-    file: 'Berkas ini hanya berisi judul kolom, belum ada baris untuk diimpor.',
+    file: 'File ini hanya berisi judul kolom, belum ada baris untuk diimpor.',
   })
 })
 
@@ -270,8 +270,8 @@ test('texts in other encodings: with a mark, in UTF-16, and in Windows-1252, whi
 })
 
 test.each<[string, () => File, string]>([
-  ['an empty file', () => csv(), 'Berkas ini kosong.'],
-  ['a file of blank lines', () => csv('', ';;', ''), 'Berkas ini kosong.'],
+  ['an empty file', () => csv(), 'File ini kosong.'],
+  ['a file of blank lines', () => csv('', ';;', ''), 'File ini kosong.'],
   ['a program', () => new File([Buffer.from('MZ\x90\0\x03\0\0\0')], 'data.csv'), 'bukan .xlsx atau .csv'],
   ['noise', () => new File([randomBytes(5000), Buffer.alloc(9)], 'data.xlsx'), 'bukan .xlsx atau .csv'],
   ['a photo', () => new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1])], 'harga.csv'), 'gambar, bukan tabel'],
@@ -280,7 +280,7 @@ test.each<[string, () => File, string]>([
   [
     'an old .xls',
     () => new File([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0])], 'data.xls'),
-    'Berkas .xls lama',
+    'File .xls lama',
   ],
   ['half a zip', () => new File([Buffer.from('PK\x03\x04 and nothing more')], 'data.xlsx'), 'rusak'],
   ['no phone column', () => csv('Nama;Alamat', 'A;B'), 'Kolom "Telepon" tidak ada.'],
@@ -302,7 +302,7 @@ test.each<[string, () => File, string]>([
 test('a file over the limit is refused, and one of somebody without a session is not read', async () => {
   const large = new File([Buffer.alloc(10 * 1024 * 1024 + 1, 'a')], 'besar.csv')
   const refused = await preview(large)
-  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('10 MiB')])
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('10 MB')])
   const huge = new File([Buffer.alloc(11 * 1024 * 1024, 'a')], 'besar.csv')
   expect((await preview(huge)).status).toBe(413)
   const small = new File([Buffer.alloc(3 * 1024 * 1024, 'a')], 'besar.csv')

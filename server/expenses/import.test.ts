@@ -87,7 +87,7 @@ test('a wrong row keeps all from being booked, and says what is wrong with it', 
     },
   ])
   const reply = await apply(file, body.fingerprint)
-  expect(issues(reply)).toEqual({ file: '2 baris masih salah. Perbaiki dulu berkasnya.' })
+  expect(issues(reply)).toEqual({ file: '2 baris masih salah. Perbaiki dulu filenya.' })
   expect(await list('year=2022')).toEqual([])
 })
 

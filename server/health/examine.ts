@@ -78,11 +78,11 @@ export async function lastLook(
 /** Every check but that of the backups, of what this database transaction sees. */
 export async function checksIn(db: Atomic, env: Env, asOf: Date): Promise<HealthCheck[]> {
   return [
-    books('orders', await checkOrders(db), 'order', rupiahText),
+    books('orders', await checkOrders(db), 'transaksi', rupiahText),
     books('payments', await checkPayments(db), 'pembayaran', rupiahText),
     books('receivables', await checkReceivables(db), null, rupiahText),
     books('customers', await checkCustomers(db), 'pelanggan', rupiahText),
-    books('counts', await checkCounts(db), 'order', numberText),
+    books('counts', await checkCounts(db), 'transaksi', numberText),
     books('analytics', await checkAnalytics(db), 'jam dan hari', rupiahText),
     activity(await checkActivity(db)),
     books('links', await checkLinks(db), 'aturan', numberText),
@@ -113,7 +113,7 @@ function books(
   const figure = noun === null ? text(counted) : `${numberText(counted)} ${noun}`
   if (wrong.length === 0) return check(key, 'good', figure)
   const problem = ({ name, transactionId, recorded, recomputed }: Difference) => {
-    const of = transactionId === null ? name : `Order ${transactionNumber(transactionId)} (${name})`
+    const of = transactionId === null ? name : `Transaksi ${transactionNumber(transactionId)} (${name})`
     return { text: `${of}: tercatat ${text(recorded)}, seharusnya ${text(recomputed)}`, transactionId }
   }
   return check(key, 'now', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
@@ -158,7 +158,7 @@ async function disk(db: Database, env: Env): Promise<HealthCheck> {
   const state = diskState(tightest)
   const taken = bytesText(await databaseSize(db))
   const figure = `${bytesText(tightest.free)} kosong dari ${bytesText(tightest.size)}; data ${taken}`
-  const advice = `Kosongkan diska dari ${tightest.place}, atau pindahkan ke diska yang lebih besar.`
+  const advice = `Kosongkan disk dari ${tightest.place}, atau pindahkan ke disk yang lebih besar.`
   return check('disk', state, figure, { advice: state === 'good' ? null : advice })
 }
 

@@ -103,9 +103,9 @@ test.each<[HealthCheckKey, string, string]>([
     'update transactions set discount = discount + 500, total = total - 500 where paid_amount = 0 and discount_amount = 0',
     'seharusnya Rp',
   ],
-  ['orders', 'update transactions set discount_percent = 1 where discount_amount > 0', 'Order'],
+  ['orders', 'update transactions set discount_percent = 1 where discount_amount > 0', 'Transaksi'],
   ['orders', 'update transactions set express_surcharge = 0 where express_surcharge > 0', 'seharusnya Rp'],
-  ['orders', 'update transaction_items set quantity = quantity + 1 where position = 0', 'Order'],
+  ['orders', 'update transaction_items set quantity = quantity + 1 where position = 0', 'Transaksi'],
   [
     'payments',
     'update transactions set paid_amount = 0 where paid_amount = 100000',
@@ -196,7 +196,7 @@ test('an order that is wrong is named, so that it can be opened', async () => {
   expect(check?.problems).toEqual([
     {
       transactionId: id,
-      text: `Order ${id.slice(-8).toUpperCase()} (${counter.gold.name}): tercatat Rp 0, seharusnya Rp 5.000`,
+      text: `Transaksi ${id.slice(-8).toUpperCase()} (${counter.gold.name}): tercatat Rp 0, seharusnya Rp 5.000`,
     },
   ])
 })

@@ -96,7 +96,7 @@ describe('a body of another media type than the call takes', () => {
       expect(named(await owner.post('/api/customers', 'name=Budi', headers))).toEqual(asJson)
       expect(named(await shop.anonymous.post('/api/auth/sign-in/email', 'email=a', headers))).toEqual(asJson)
     }
-    const asForm = [415, 'UNSUPPORTED_MEDIA_TYPE', 'Kirim berkas sebagai multipart/form-data']
+    const asForm = [415, 'UNSUPPORTED_MEDIA_TYPE', 'Kirim file sebagai multipart/form-data']
     expect(named(await owner.post(previews, { file: 'a' }))).toEqual(asForm)
   })
 

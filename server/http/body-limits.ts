@@ -32,7 +32,7 @@ const FILE: BodyLimit = {
   max: LARGEST_IMPORT + MIB / 16,
   // It takes one of the few places for imports.
   timeout: 120_000,
-  tooLong: 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.',
+  tooLong: 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.',
 }
 
 /** The limit of a call's body; `path` is below /api. */
@@ -57,7 +57,7 @@ export function refuseBody(
   const accepted = takesFile ? 'multipart/form-data' : 'application/json'
   const type = mediaTypeOf(c.req.header('content-type'))
   if (type !== accepted && (type !== '' || takesFile)) {
-    return refuse('UNSUPPORTED_MEDIA_TYPE', `Kirim ${takesFile ? 'berkas' : 'data'} sebagai ${accepted}`)
+    return refuse('UNSUPPORTED_MEDIA_TYPE', `Kirim ${takesFile ? 'file' : 'data'} sebagai ${accepted}`)
   }
   if (Number(c.req.header('content-length') ?? 0) > max) return refuse('PAYLOAD_TOO_LARGE', tooLong)
   if (timeout !== undefined) limitBodyTime(c, timeout)

@@ -135,7 +135,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   userAgent: ['Mozilla/5.0 (Linux; Android 15) Chrome/142'],
   ipAddress: ['192.168.1.20'],
   logo: [''],
-  figure: ['3.218 order'],
+  figure: ['3.218 transaksi'],
   oldest: [NOW, []],
 }
 

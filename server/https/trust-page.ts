@@ -11,7 +11,7 @@ const DEVICES = [
     name: 'Windows (Chrome, Edge)',
     agent: /Windows/,
     steps: [
-      'Unduh sertifikat, lalu klik dua kali berkasnya.',
+      'Unduh sertifikat, lalu klik dua kali filenya.',
       'Pilih <b>Install Certificate…</b> (Instal Sertifikat), lalu <b>Local Machine</b> (Komputer Lokal). Untuk satu akun saja: Current User.',
       'Pilih <b>Place all certificates in the following store</b> → Browse → <b>Trusted Root Certification Authorities</b>.',
       'Next, Finish, lalu tutup dan buka lagi browsernya.',
@@ -23,7 +23,7 @@ const DEVICES = [
     steps: [
       'Unduh sertifikat.',
       'Buka <b>Setelan</b> → Keamanan &amp; privasi → Setelan keamanan lainnya → <b>Enkripsi &amp; kredensial</b>. Atau cari “sertifikat” di Setelan.',
-      'Pilih <b>Instal sertifikat</b> → <b>Sertifikat CA</b> → Tetap instal, lalu pilih berkas yang diunduh.',
+      'Pilih <b>Instal sertifikat</b> → <b>Sertifikat CA</b> → Tetap instal, lalu pilih file yang diunduh.',
       'Perangkat tanpa kunci layar diminta memasangnya dulu.',
     ],
   },
@@ -40,7 +40,7 @@ const DEVICES = [
     name: 'Mac (Safari, Chrome)',
     agent: /Macintosh/,
     steps: [
-      'Unduh sertifikat, lalu klik dua kali berkasnya: ia masuk ke <b>Akses Rantai Kunci</b> (Keychain Access).',
+      'Unduh sertifikat, lalu klik dua kali filenya: ia masuk ke <b>Akses Rantai Kunci</b> (Keychain Access).',
       'Klik dua kali sertifikat PrintPro di sana → Kepercayaan (Trust) → <b>Selalu Percaya</b>.',
     ],
   },

@@ -44,7 +44,7 @@ test.each([
   ['a comment that never ends', `<!--${'<c>'.repeat(MANY)}`],
 ])('a sheet made to be slow is called broken, within the time for reading: %s', async (_, xml) => {
   expect(await failureOf(readFile(await workbookWith(xml)))).toMatchObject({
-    message: 'Berkas .xlsx ini rusak. Buka di Excel, simpan ulang, lalu pilih lagi.',
+    message: 'File .xlsx ini rusak. Buka di Excel, simpan ulang, lalu pilih lagi.',
   })
 })
 

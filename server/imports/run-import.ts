@@ -77,7 +77,7 @@ export async function applyImport<Input>(
       if (rows === 'all' && leftOut > 0) {
         throw invalid({
           path: ['file'],
-          message: `${leftOut} baris masih salah. Perbaiki dulu berkasnya.`,
+          message: `${leftOut} baris masih salah. Perbaiki dulu filenya.`,
         })
       }
       const { rightsFor, stored = (after) => after } = importer

@@ -71,7 +71,7 @@ function decode(bytes: Buffer): { text: string; note?: string } {
   } catch {
     return {
       text: new TextDecoder('windows-1252').decode(bytes),
-      note: 'Berkas ini bukan UTF-8 dan dibaca sebagai Windows-1252. Periksa huruf yang tidak biasa.',
+      note: 'File ini bukan UTF-8 dan dibaca sebagai Windows-1252. Periksa huruf yang tidak biasa.',
     }
   }
 }

@@ -43,5 +43,5 @@ export async function templateFile({ name, columns, rules }: Template): Promise<
 export const COMMON_RULES = [
   'Isi lembar pertama. Urutan kolom bebas; kolom lain dilewati.',
   'Sel kosong tidak mengubah data yang sudah ada. Tulis - untuk mengosongkan kolom yang tidak wajib.',
-  'Berkas paling besar 10 MiB dan 50.000 baris, .xlsx atau .csv.',
+  'File paling besar 10 MB dan 50.000 baris, .xlsx atau .csv.',
 ]

@@ -21,7 +21,7 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 }
 export const smtpUrlSchema = z.string().transform((text, context) => {
   const address = readSmtpUrl(text)
   if (address) return address
-  context.addIssue('harus alamat server e-mail, misalnya smtps://nama:sandi@smtp.tokosaya.id')
+  context.addIssue('harus alamat server email, misalnya smtps://nama:sandi@smtp.tokosaya.id')
   return z.NEVER
 })
 
@@ -29,7 +29,7 @@ export const smtpUrlSchema = z.string().transform((text, context) => {
 export const mailFromSchema = z.string().transform((text, context) => {
   const sender = readSender(text)
   if (sender) return sender
-  context.addIssue('harus alamat e-mail, misalnya nota@tokosaya.id atau Toko Saya <nota@tokosaya.id>')
+  context.addIssue('harus alamat email, misalnya nota@tokosaya.id atau Toko Saya <nota@tokosaya.id>')
   return z.NEVER
 })
 

@@ -76,5 +76,5 @@ async function found(db: Atomic, id: string): Promise<BoardOrder> {
 
 function refuseGone({ status, handedOverAt }: Pick<Transaction, 'status' | 'handedOverAt'>): void {
   if (status === 'cancelled') throw refusal('CANCELLED')
-  if (handedOverAt !== null) throw invalid({ path: ['id'], message: 'Order ini sudah diambil' })
+  if (handedOverAt !== null) throw invalid({ path: ['id'], message: 'Pesanan ini sudah diambil' })
 }

@@ -135,7 +135,7 @@ test('where it lies is noted; what was fetched or cancelled is moved no more and
   const { version } = await get(sale.id)
   await counter.operator.post(`/api/transactions/${sale.id}/hand-over`, { version })
   expect(await onBoard(sale.id)).toBeUndefined()
-  expect(issues(await move(sale.id, ids(sale), READY, 'print'))).toEqual({ id: 'Order ini sudah diambil' })
+  expect(issues(await move(sale.id, ids(sale), READY, 'print'))).toEqual({ id: 'Pesanan ini sudah diambil' })
 
   const cancelled = await sell(counter)
   await counter.owner.post(`/api/transactions/${cancelled.id}/cancellation`, {

@@ -184,7 +184,7 @@ test('a formula without its result, and one that went wrong, are named at their 
   const shown = await previewed(await withSheet(sheet))
   const missing = {
     field: 'Harga',
-    message: 'Rumus ini belum dihitung. Buka berkasnya di Excel, simpan, lalu pilih lagi',
+    message: 'Rumus ini belum dihitung. Buka filenya di Excel, simpan, lalu pilih lagi',
   }
   const wrong = {
     field: 'Harga',

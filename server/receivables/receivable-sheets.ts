@@ -37,7 +37,7 @@ export async function receivableSheet(
           width: 13,
           text: (row) => PAYMENT_STATUS_NAMES[row.paymentStatus as PaymentStatus],
         },
-        { head: 'Order', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
+        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
         { head: 'Metode', width: 10, text: (row) => METHOD_NAMES[row.paymentMethod as PaymentMethod] },
         {
           head: 'Diingatkan',

@@ -73,7 +73,7 @@ test('one that changed since it was seen, is not finished or is gone is not hand
   const open = await sell(counter)
   const refused = await handOver(open)
   expect(refused.status).toBe(400)
-  expect(issues(refused)).toEqual({ id: 'Order ini belum selesai' })
+  expect(issues(refused)).toEqual({ id: 'Pesanan ini belum selesai' })
   const cancelled = (await cancelSale(counter.owner, open.id)).body
   expect(await handOver(cancelled)).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
   await deleteSale(counter.owner, open.id)
@@ -102,7 +102,7 @@ const board = async (id: string): Promise<BoardOrder | undefined> =>
 
 test('an order that is not finished is handed over once somebody says that it is, and is finished then', async () => {
   const open = await sell(counter)
-  expect(issues(await handOver(open))).toEqual({ id: 'Order ini belum selesai' })
+  expect(issues(await handOver(open))).toEqual({ id: 'Pesanan ini belum selesai' })
   const given = (await handOver(open, { finish: true, to: 'Rina' })).body
   expect(given).toMatchObject({
     ...{ status: 'completed', completedAt: expect.any(String), handedOverTo: 'Rina' },
@@ -144,7 +144,7 @@ test('lines are handed over by themselves; the order is with the last of them', 
   expect((await handOver(first, { lines: [cards, film], to: 'Bu Rina' })).body).toEqual(last)
   expect(await board(sale.id)).toBeUndefined()
   expect(issues(await takeBackLines(last, [banner]))).toEqual({
-    lines: 'Urungkan dulu penyerahan seluruh order',
+    lines: 'Urungkan dulu penyerahan seluruh pesanan',
   })
 
   // Undone: the last deed, then the first.
@@ -220,7 +220,7 @@ test('an order of which nothing is here any more is handed over, however it came
   expect(fewer).toMatchObject({ status: 'completed', handedOverAt: expect.any(String) })
   const move = { lines: lineIds(fewer).slice(0, 1), from: 'print', to: 'ready' }
   expect((await counter.operator.post(`/api/production/${fewer.id}/moves`, move)).status).toBe(400)
-  expect(issues(await handOver(fewer, {}, counter.cashier))).toEqual({ id: 'Order ini sudah diambil' })
+  expect(issues(await handOver(fewer, {}, counter.cashier))).toEqual({ id: 'Pesanan ini sudah diambil' })
 
   const cancelled = (await cancelSale(counter.owner, fewer.id)).body
   const again = (await edit(cancelled, { status: 'completed' })).body
@@ -317,7 +317,7 @@ test('a message that it can be fetched is noted once, and is no reminder of a de
   expect(told.body).toMatchObject({ pickupToldAt: expect.any(String), version: sale.version })
   expect((await tell(sale)).body.pickupToldAt).toBe(told.body.pickupToldAt)
   expect((await tell(await finished())).status).toBe(400)
-  expect(issues(await tell(await sell(counter)))).toEqual({ id: 'Order ini belum selesai' })
+  expect(issues(await tell(await sell(counter)))).toEqual({ id: 'Pesanan ini belum selesai' })
   const [latest, ...others] = await history(sale.id)
   expect(latest).toMatchObject({ table: 'reminders', actor: { name: 'Agus Pratama' } })
   expect(others.some(({ table }) => table === 'reminders')).toBe(false)

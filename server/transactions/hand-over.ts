@@ -30,7 +30,7 @@ export function handOver(
     if (chosen.length > 0 && chosen.every((line) => given.includes(line))) return before
     requireVersion(before, version)
     if (before.status === 'cancelled') throw refusal('CANCELLED')
-    if (before.handedOverAt !== null) throw invalid({ path: ['id'], message: 'Order ini sudah diambil' })
+    if (before.handedOverAt !== null) throw invalid({ path: ['id'], message: 'Pesanan ini sudah diambil' })
     if (!chosen.every((line) => rest.includes(line))) {
       throw invalid({ path: ['lines'], message: 'Item ini tidak ada lagi, atau sudah diambil' })
     }
@@ -39,7 +39,7 @@ export function handOver(
     const ready = moved({ status: before.status, lines: before.items }, chosen, READY, stages)
     const isReady = (line: Transaction['items'][number]) => stageOf(line, before.status, stages) === READY
     if (!finish && !before.items.filter((line) => chosen.includes(line.id)).every(isReady)) {
-      const message = lines ? 'Item ini belum selesai' : 'Order ini belum selesai'
+      const message = lines ? 'Item ini belum selesai' : 'Pesanan ini belum selesai'
       throw invalid({ path: [lines ? 'lines' : 'id'], message })
     }
     const at = new Date()
@@ -70,7 +70,7 @@ export function takeBack(database: Database, by: string, { id, version, lines }:
     if (lines ? chosen.length === 0 : before.handedOverAt === null) return before
     requireVersion(before, version)
     if (lines && before.handedOverAt !== null) {
-      throw invalid({ path: ['lines'], message: 'Urungkan dulu penyerahan seluruh order' })
+      throw invalid({ path: ['lines'], message: 'Urungkan dulu penyerahan seluruh pesanan' })
     }
     // One whose lines were all handed over by themselves would lie here without any.
     const back = !lines && noted.length === before.items.length ? noted : chosen
@@ -97,5 +97,5 @@ export function tellPickup(
 
 function refuseUnfinished({ status }: Transaction): void {
   if (status === 'cancelled') throw refusal('CANCELLED')
-  if (status !== 'completed') throw invalid({ path: ['id'], message: 'Order ini belum selesai' })
+  if (status !== 'completed') throw invalid({ path: ['id'], message: 'Pesanan ini belum selesai' })
 }

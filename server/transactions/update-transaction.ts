@@ -19,7 +19,7 @@ import { deleteOtherLines, handOverWithLines, linesOf } from './lines/queries.ts
 import { getTransaction, lockSaleContext, lockTransaction, updateTransactionRow } from './queries.ts'
 import { dueDay, editedSale, keepLines } from './sale.ts'
 
-const MONEY_ON_IT = 'Order ini sudah dibayar. Batalkan lewat Batalkan order, yang menanyakan uangnya'
+const MONEY_ON_IT = 'Pesanan ini sudah dibayar. Pakai Batalkan pesanan agar uangnya ditanyakan'
 
 /** The fields that an edit gives; the others stay. */
 type Edit = {

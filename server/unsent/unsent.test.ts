@@ -45,7 +45,7 @@ const reportOf = (input: Sale, fields: object = {}) => ({
   madeBy: counter.users.cashier,
   madeAt: input.madeAt,
   code: 'TOO_OLD',
-  message: 'Dibuat lebih dari 7 hari yang lalu, jadi tidak dicatat begitu saja',
+  message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
   customerName: 'Rina Marlina',
   customerPhone: '0812-1111-2222',
   total: 99_000,

@@ -27,11 +27,11 @@ test('a failure goes once the same has succeeded, and is said once however often
 })
 
 test('what can be undone goes with the next message about the same, and nothing else does', async () => {
-  notifySuccess('Order selesai.', { about: 'order 1', action: undo })
-  notifySuccess('Order diserahkan.', { about: 'order 2', action: undo })
+  notifySuccess('Pesanan selesai.', { about: 'order 1', action: undo })
+  notifySuccess('Pesanan diserahkan.', { about: 'order 2', action: undo })
   notifySuccess('Item dihapus')
   notifyFailure('Gagal mencatat penyerahan.', { about: 'order 1' })
-  expect(await onScreen()).toEqual(['Order diserahkan.', 'Item dihapus', 'Gagal mencatat penyerahan.'])
+  expect(await onScreen()).toEqual(['Pesanan diserahkan.', 'Item dihapus', 'Gagal mencatat penyerahan.'])
 })
 
 test('what is true no longer is withdrawn; a plain success stays, since it has happened', async () => {

@@ -67,7 +67,7 @@ export function PictureField({ legend, noun, size, value, onChange, take, ...pro
       <FileButton
         resetRef={resetInput}
         accept="image/jpeg,image/png,image/gif,image/webp"
-        inputProps={{ 'aria-label': `Berkas ${legend.toLowerCase()}` }}
+        inputProps={{ 'aria-label': `File ${legend.toLowerCase()}` }}
         onChange={(file) => void begin(file)}
       >
         {(button) => (

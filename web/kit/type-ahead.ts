@@ -1,7 +1,7 @@
 import { HeldKeys, type Hold } from './held-keys.ts'
 import { notifyFailure, withdrawNotice } from './notify.ts'
 
-const LOST = 'Ketikan terakhir tidak diterima'
+const LOST = 'Ketikan terakhir tidak masuk'
 
 declare global {
   interface Window {

@@ -14,7 +14,7 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
     { name: 'Safari di iOS', kind: 'mobile' },
   ],
-  ['curl/8.5', { name: 'Peramban tak dikenal', kind: 'desktop' }],
+  ['curl/8.5', { name: 'Browser tak dikenal', kind: 'desktop' }],
   ['', { name: 'Perangkat tak dikenal', kind: 'desktop' }],
   [null, { name: 'Perangkat tak dikenal', kind: 'desktop' }],
 ])('%s', (userAgent, device) => expect(deviceOf(userAgent)).toEqual(device))

@@ -119,7 +119,7 @@ function refusedDisk(error: unknown, file: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new StartRefused(`Cadangan tidak muat: diska dari ${file} penuh.`)
+      return new StartRefused(`Cadangan tidak muat: disk dari ${file} penuh.`)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

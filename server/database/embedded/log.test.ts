@@ -38,15 +38,15 @@ describe('why PostgreSQL does not start', () => {
     ],
     [
       'FATAL:  could not write lock file "postmaster.pid": No space left on device',
-      'Diska tempat /shop penuh',
+      'Disk tempat /shop penuh',
     ],
     [
       'PANIC:  could not write to file "pg_wal/xlogtemp.41": No space left on device',
-      'Diska tempat /shop penuh',
+      'Disk tempat /shop penuh',
     ],
     [
       'initdb: error: could not create directory "/shop/cluster.new": No space left on device',
-      'Diska tempat /shop penuh',
+      'Disk tempat /shop penuh',
     ],
     [
       'FATAL:  database files are incompatible with server\nDETAIL:  The data directory was initialized by PostgreSQL version 17, which is not compatible with this version 18.4.\n',

@@ -87,7 +87,7 @@ const REASONS: Reason[] = [
   {
     pattern: /Too many open files|could not fork|Resource temporarily unavailable/,
     sentence: () =>
-      'Komputer ini tidak mengizinkan PostgreSQL membuka cukup banyak berkas atau proses: naikkan batasnya (ulimit), lalu jalankan lagi.',
+      'Komputer ini tidak mengizinkan PostgreSQL membuka cukup banyak file atau proses: naikkan batasnya (ulimit), lalu jalankan lagi.',
   },
   {
     pattern:
@@ -113,7 +113,7 @@ export const LEAST_ROOM = 300 * 1024 * 1024
 
 /** What is said of a disk that has no room for the database. */
 export function diskFull(home: string): string {
-  return `Diska tempat ${home} penuh atau terlalu kecil untuk database (perlu sedikitnya ${LEAST_ROOM / 1024 / 1024} MB kosong): kosongkan ruang di sana, atau pilih DATA_DIR di diska lain.`
+  return `Disk tempat ${home} penuh atau terlalu kecil untuk database (perlu sedikitnya ${LEAST_ROOM / 1024 / 1024} MB kosong): kosongkan ruang di sana, atau pilih DATA_DIR di disk lain.`
 }
 
 /** Whether a write failed for want of room, PostgreSQL's or this process's own. */

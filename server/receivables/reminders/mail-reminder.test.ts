@@ -158,7 +158,7 @@ describe('a failing mail server', () => {
       status: 424,
       body: {
         code: 'MAIL_FAILED',
-        message: 'Server e-mail menolak alamat pelanggan. Periksa alamatnya.',
+        message: 'Server email menolak alamat pelanggan. Periksa alamatnya.',
       },
     })
     const together = await Promise.all([mail(sale, id), mail(sale, id), mail(sale, id)])
@@ -231,7 +231,7 @@ test('a customer is mailed three times in 24 hours at most, whoever clicks and h
   expect(refused?.body).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message:
-      'Pelanggan ini sudah dikirimi 3 e-mail pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp',
+      'Pelanggan ini sudah dikirimi 3 email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp',
   })
   expect(server.received).toHaveLength(3)
   // The same address under another name is the same reader; another one is not.
@@ -286,7 +286,7 @@ describe('names and addresses are other people’s text', () => {
     const sale = await owes(await customer('Budi', email))
     expect(await mail(sale)).toMatchObject({
       status: 409,
-      body: { code: 'NO_EMAIL', message: 'Alamat e-mail pelanggan tidak valid' },
+      body: { code: 'NO_EMAIL', message: 'Alamat email pelanggan tidak valid' },
     })
     expect(server.received).toEqual([])
   })
@@ -313,9 +313,9 @@ describe('names and addresses are other people’s text', () => {
 
 describe('is refused', () => {
   test('without an address, an unpaid rest, or a transaction', async () => {
-    const none = await owes(await customer('Tanpa E-mail', null))
+    const none = await owes(await customer('Tanpa Email', null))
     expect(await mail(none)).toMatchObject({ status: 409, body: { code: 'NO_EMAIL' } })
-    const customerId = await customer('Ada E-mail', 'ada@toko.id')
+    const customerId = await customer('Ada Email', 'ada@toko.id')
     const paid = await owes(customerId, { paidAmount: 900_000 })
     expect(await mail(paid)).toMatchObject({ status: 409, body: { code: 'NOT_OWED' } })
     expect(await mailAll(customerId)).toMatchObject({ status: 409, body: { code: 'NOT_OWED' } })
@@ -335,7 +335,7 @@ describe('is refused', () => {
   })
 
   test('to whoever may not open Piutang', async () => {
-    const sale = await owes(await customer('Ada E-mail', 'ada@toko.id'))
+    const sale = await owes(await customer('Ada Email', 'ada@toko.id'))
     for (const client of [counter.cashier, counter.operator])
       expect((await mail(sale, uuidv7(), client)).status).toBe(403)
     expect((await mail(sale, uuidv7(), counter.anonymous)).status).toBe(401)
@@ -348,7 +348,7 @@ describe('is refused', () => {
     const answer = await shop.manager.post(`/api/receivables/${sale.id}/mails`, { id: uuidv7() })
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'MAIL_NOT_CONFIGURED', message: 'E-mail belum diatur' },
+      body: { code: 'MAIL_NOT_CONFIGURED', message: 'Email belum diatur' },
     })
     await shop.close()
   })

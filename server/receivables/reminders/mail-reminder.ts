@@ -21,17 +21,17 @@ import { countMailsOfDay, insertMail, lockMail, noteFailure, noteSent, retryMail
 
 /** What a person reads of each failure. */
 const SENTENCES: Record<Failure, string> = {
-  unreachable: 'Server e-mail tidak dapat dihubungi. Silakan coba lagi.',
-  silent: 'Server e-mail tidak menjawab. Silakan coba lagi.',
-  insecure: 'Sambungan aman ke server e-mail gagal. Periksa pengaturan SMTP_URL.',
-  login: 'Server e-mail menolak nama atau kata sandinya. Periksa pengaturan SMTP_URL.',
-  recipient: 'Server e-mail menolak alamat pelanggan. Periksa alamatnya.',
-  refused: 'Server e-mail menolak pesan ini. Silakan coba lagi.',
+  unreachable: 'Server email tidak dapat dihubungi. Silakan coba lagi.',
+  silent: 'Server email tidak menjawab. Silakan coba lagi.',
+  insecure: 'Sambungan aman ke server email gagal. Periksa pengaturan SMTP_URL.',
+  login: 'Server email menolak nama atau kata sandinya. Periksa pengaturan SMTP_URL.',
+  recipient: 'Server email menolak alamat pelanggan. Periksa alamatnya.',
+  refused: 'Server email menolak pesan ini. Silakan coba lagi.',
 }
 
 /** How many reminder e-mails a customer gets within 24 hours, whoever sends them. */
 const MOST_A_DAY = 3
-const ENOUGH = `Pelanggan ini sudah dikirimi ${MOST_A_DAY} e-mail pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
+const ENOUGH = `Pelanggan ini sudah dikirimi ${MOST_A_DAY} email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
 
 /** After this long nobody sends a mail that is written down any more: whoever did has ended in the middle of it. */
 const SURELY_ENDED = (LONGEST_SENDING + 10_000) / 1000
@@ -96,7 +96,7 @@ async function claimed(database: Database, click: Click): Promise<Claim> {
 async function claimMail(db: Atomic, click: Click, waited: boolean): Promise<Claim | null> {
   const known = await lockMail(db, click.id)
   if (known) {
-    if (!isAbout(known, click)) throw invalid({ path: ['id'], message: 'E-mail ini untuk piutang lain' })
+    if (!isAbout(known, click)) throw invalid({ path: ['id'], message: 'Email ini untuk piutang lain' })
     if (known.sentAt) return { state: 'sent', at: known.sentAt }
     if (known.state === 'sending' && known.seconds <= SURELY_ENDED) return null
     if (known.state !== 'failed') throw refusal('MAIL_UNCERTAIN')
@@ -106,7 +106,7 @@ async function claimMail(db: Atomic, click: Click, waited: boolean): Promise<Cla
   const { customerId, customerEmail } = debts[0]
   if (!customerEmail) throw refusal('NO_EMAIL')
   const address = oneAddress(customerEmail)
-  if (!address) throw refusal('NO_EMAIL', undefined, 'Alamat e-mail pelanggan tidak valid')
+  if (!address) throw refusal('NO_EMAIL', undefined, 'Alamat email pelanggan tidak valid')
   const mail = { id: click.id, recipient: address, sentBy: click.sentBy }
   if ((await countMailsOfDay(db, { customerId, recipient: address })) >= MOST_A_DAY) {
     throw refusal('TOO_MANY_REQUESTS', undefined, ENOUGH)

@@ -25,9 +25,9 @@ test('a list without transactions is a head and a foot of zeros', async () => {
     'Pelanggan',
     'Telepon',
     'Item',
-    'Order',
-    'Selesai',
-    'Jam selesai',
+    'Pesanan',
+    'Janji selesai',
+    'Jam janji',
     'Ekspres',
     'Pembayaran',
     'Metode',
@@ -78,7 +78,7 @@ test('numbers are numbers, days and times are the shop’s, and the foot sums wh
     Telepon: { t: 's', v: '0812-8834-1907' },
     Item: { v: 'Banner Flexi 280gr' },
     'Jumlah item': { t: 'n', v: 3 },
-    Order: { v: 'Diproses' },
+    Pesanan: { v: 'Diproses' },
     Pembayaran: { v: 'Sebagian' },
     Metode: { v: 'Tunai' },
     'Biaya ekspres': { t: 'n', v: 0, z: '#,##0' },
@@ -89,7 +89,7 @@ test('numbers are numbers, days and times are the shop’s, and the foot sums wh
     'Dicatat oleh': { v: before.createdByName },
   })
   expect(first?.Metode?.v).toBe('QRIS')
-  expect(third).toMatchObject({ Order: { v: 'Dibatalkan' }, Sisa: { v: 0 }, Total: { v: 281_000 } })
+  expect(third).toMatchObject({ Pesanan: { v: 'Dibatalkan' }, Sisa: { v: 0 }, Total: { v: 281_000 } })
   expect(third?.Pembayaran).toBeUndefined()
 
   for (const head of ['Subtotal', 'Diskon', 'Pajak', 'Cashback', 'Dibayar', 'Sisa', 'Total'] as const) {

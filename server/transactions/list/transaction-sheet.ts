@@ -30,10 +30,14 @@ export async function transactionSheet(
         { head: 'Pelanggan', width: 32, text: (row) => row.customerName, counts: true },
         { head: 'Telepon', width: 20, text: (row) => row.customerPhone },
         { head: 'Item', width: 32, text: (row) => row.firstItemName },
-        { head: 'Order', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
-        { head: 'Selesai', width: 13, day: (row) => (isCancelled(row) ? null : row.estimatedCompletion) },
+        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
         {
-          head: 'Jam selesai',
+          head: 'Janji selesai',
+          width: 13,
+          day: (row) => (isCancelled(row) ? null : row.estimatedCompletion),
+        },
+        {
+          head: 'Jam janji',
           width: 12,
           text: (row) => (isCancelled(row) || !row.dueTime ? null : dueTimeText(row.dueTime)),
         },

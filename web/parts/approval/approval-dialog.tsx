@@ -185,8 +185,8 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
         maxLength={128}
         value={password}
         error={problems.password}
-        visibilityToggleButtonProps={{ 'aria-label': 'Lihat kata sandi' }}
-        description="Hanya untuk tindakan ini. Tercatat di riwayat atas kedua nama."
+        visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi' }}
+        description="Hanya untuk tindakan ini. Kedua nama tercatat di Riwayat."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />

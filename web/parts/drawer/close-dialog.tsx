@@ -201,7 +201,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       }}
     >
       <p className={classes.since}>
-        {drawer.isAutomatic ? 'Belum pernah dibuka, uang hari ini' : 'Dibuka'}{' '}
+        {drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}{' '}
         {timeText(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
         {drawer.openedByName && `, ${drawer.openedByName}`}
         {phone && ` · Langkah ${step} dari ${STEPS}`}
@@ -334,7 +334,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           )}
           {differences && !asks && !lacksCount && needsWitness(differences, settings.witnessAbove) && (
             <Text c="dimmed" fz="sm">
-              Selisih lebih dari {rupiah(settings.witnessAbove)}: rekan, bila ada, menyaksikan dengan kata
+              Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, bila ada, dengan kata
               sandinya.
             </Text>
           )}
@@ -412,7 +412,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           </Button>
         ) : (
           <Button variant="default" h={44} onClick={() => void frame?.leave()}>
-            Tidak jadi
+            Batal
           </Button>
         )}
         {!asks && !goesOn && (

@@ -102,7 +102,7 @@ function MoveForm({ drawer, onDone }: { drawer: Drawer; onDone: () => void }) {
       <FilterChips values={REASONS[kind]} value={reason} onChange={setReason} />
       <DialogFoot>
         <Button variant="default" h={44} onClick={onDone}>
-          Tidak jadi
+          Batal
         </Button>
         <Button type="submit" h={44} loading={sending}>
           Catat

@@ -74,7 +74,7 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
       )}
       <DialogFoot>
         <Button variant="default" h={44} onClick={onDone}>
-          Tidak jadi
+          Batal
         </Button>
         <Button type="submit" h={44} loading={sending}>
           Buka laci

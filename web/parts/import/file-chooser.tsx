@@ -57,15 +57,15 @@ export function FileChooser({ template, file, problem, error, onChoose, onRetry 
         onDrop={drop}
       >
         <IconFileSpreadsheet size={36} aria-hidden />
-        <p className={classes.line}>Letakkan berkas .xlsx atau .csv di sini</p>
+        <p className={classes.line}>Letakkan file .xlsx atau .csv di sini</p>
         <Button data-autofocus onClick={() => input.current?.click()}>
-          Pilih berkas
+          Pilih file
         </Button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label="Berkas untuk diimpor"
+          aria-label="File untuk diimpor"
           accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? []
@@ -74,15 +74,15 @@ export function FileChooser({ template, file, problem, error, onChoose, onRetry 
             if (chosen) onChoose(chosen)
           }}
         />
-        <p className={classes.limits}>Paling besar 10 MiB dan 50.000 baris</p>
+        <p className={classes.limits}>Paling besar 10 MB dan 50.000 baris</p>
       </div>
       <Anchor href={template} download className={classes.template}>
         <IconDownload size={18} aria-hidden />
         Unduh templat .xlsx
       </Anchor>
       <p className={classes.hint}>
-        Isi lembar pertama; lembar Petunjuk menjelaskan setiap kolom. Sebelum apa pun disimpan, setiap baris
-        diperiksa dan ditampilkan.
+        Isi lembar pertama. Cara mengisinya ada di lembar Petunjuk. Setiap baris diperiksa dan ditampilkan
+        sebelum disimpan.
       </p>
     </div>
   )

@@ -42,7 +42,7 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
       {step.at === 'reading' && (
         <div className={classes.reading} role="status">
           <Loader size="sm" />
-          Membaca {file?.name ?? 'berkas'}…
+          Membaca {file?.name ?? 'file'}…
         </div>
       )}
       {step.at === 'preview' && (

@@ -19,7 +19,7 @@ export function ImportDone({ result, noun, onOther, onClose }: ImportDoneProps) 
       </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onOther}>
-          Impor berkas lain
+          Impor file lain
         </Button>
         <Button ref={close} onClick={onClose}>
           Selesai

@@ -71,7 +71,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
       <div className={classes.foot}>
         {problem && (
           <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
-            {problem} Berkasnya masih dipilih; tekan Impor untuk mencoba lagi.
+            {problem} Filenya masih dipilih; tekan Impor untuk mencoba lagi.
             <FailureCode error={error} />
           </Alert>
         )}
@@ -80,7 +80,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
         </p>
         <div className={classes.buttons}>
           <Button variant="default" disabled={booking} onClick={onOther}>
-            Pilih berkas lain
+            Pilih file lain
           </Button>
           {toBook === 0 && counts.wrong === 0 ? (
             <Button onClick={onClose}>Selesai</Button>
@@ -105,7 +105,7 @@ function verdict(wrong: number, toBook: number): string {
   if (wrong > 0 && toBook > 0) {
     return `${number(wrong)} baris salah tidak ikut diimpor. Unduh, perbaiki, lalu impor lagi: baris yang sudah tersimpan tidak akan ganda.`
   }
-  if (wrong > 0) return `${number(wrong)} baris salah. Perbaiki di berkasnya, lalu pilih lagi.`
+  if (wrong > 0) return `${number(wrong)} baris salah. Perbaiki di filenya, lalu pilih lagi.`
   if (toBook === 0) return 'Semua baris sudah sama dengan data toko. Tidak ada yang perlu diimpor.'
-  return 'Semua baris disimpan bersama atau tidak sama sekali.'
+  return 'Semua baris disimpan sekaligus, atau tidak sama sekali.'
 }

@@ -29,9 +29,9 @@ export function useImport(kind: ImportKind) {
 
   async function choose(chosen: File) {
     setFile(chosen)
-    if (chosen.size === 0) return setStep({ at: 'choosing', problem: 'Berkas ini kosong.' })
+    if (chosen.size === 0) return setStep({ at: 'choosing', problem: 'File ini kosong.' })
     if (chosen.size > LARGEST_IMPORT) {
-      const problem = 'Berkas lebih besar dari 10 MiB. Bagi menjadi beberapa berkas.'
+      const problem = 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.'
       return setStep({ at: 'choosing', problem })
     }
     setStep({ at: 'reading' })
@@ -41,7 +41,7 @@ export function useImport(kind: ImportKind) {
       setFile(copy)
       await read(copy)
     } catch {
-      setStep({ at: 'choosing', problem: 'Berkas tidak bisa dibuka. Pilih lagi.' })
+      setStep({ at: 'choosing', problem: 'File tidak bisa dibuka. Pilih lagi.' })
     }
   }
 

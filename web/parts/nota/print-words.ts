@@ -12,12 +12,12 @@ export const PRINT_WORDS: Record<PrintKind, string> = {
 export const CAUSE_WORDS: Record<PrintCause, { state: string; advice: string }> = {
   unreachable: {
     state: 'Tidak menjawab',
-    advice: 'Nyalakan printer dan periksa kabel atau Wi-Fi-nya. Yang menunggu tercetak dengan sendirinya.',
+    advice: 'Nyalakan printer dan periksa kabel atau Wi-Fi-nya. Cetakan yang menunggu keluar otomatis.',
   },
-  paper: { state: 'Kertas habis', advice: 'Ganti kertas. Yang menunggu tercetak dengan sendirinya.' },
+  paper: { state: 'Kertas habis', advice: 'Ganti kertas. Cetakan yang menunggu keluar otomatis.' },
   cover: {
     state: 'Tutup terbuka',
-    advice: 'Tutup penutup printer. Yang menunggu tercetak dengan sendirinya.',
+    advice: 'Tutup penutup printer. Cetakan yang menunggu keluar otomatis.',
   },
   offline: { state: 'Tidak siap', advice: 'Periksa printer, lalu tekan tombol FEED.' },
 }

@@ -31,7 +31,7 @@ export async function sendToPrinter(
   } catch (failure) {
     notifyFailure(`${what} tidak dapat dikirim ke printer.`, {
       about: what,
-      detail: `${failureSentence(failure as Error)} Coba lagi mencetaknya dari peramban.`,
+      detail: `${failureSentence(failure as Error)} Coba lagi mencetaknya dari browser.`,
       error: failure,
       onRetry: inBrowser,
     })
@@ -53,7 +53,7 @@ function tell(what: string, print: Print): void {
   if (print.state === 'unsure') {
     notifyFailure(`${what} mungkin sudah tercetak: sambungan ke printer terputus.`, {
       about: what,
-      detail: 'Lihat kertasnya. Hanya jika belum ada, coba lagi.',
+      detail: 'Lihat kertasnya. Coba lagi hanya jika belum tercetak.',
       onRetry: () => void again(what, print.id),
     })
     return

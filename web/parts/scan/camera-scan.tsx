@@ -96,7 +96,7 @@ function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence:
     <video
       ref={video}
       className={classes.view}
-      aria-label="Gambar kamera: arahkan ke kode QR nota"
+      aria-label="Gambar kamera: arahkan ke kode QR invoice"
       autoPlay
       muted
       playsInline
@@ -130,7 +130,7 @@ function refusalOf(error: unknown): string {
     case 'SecurityError':
       return `Kamera hanya dapat dipakai lewat https. ${INSTEAD}`
     case 'NotAllowedError':
-      return `Izin kamera ditolak; izinkan di pengaturan peramban. ${INSTEAD}`
+      return `Izin kamera ditolak; izinkan di pengaturan browser. ${INSTEAD}`
     case 'NotFoundError':
       return `Tidak ada kamera di perangkat ini. ${INSTEAD}`
     default:

@@ -140,7 +140,7 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
             <Radio.Group
               value={way.do}
               onChange={(value) => setChosen(value as Way['do'])}
-              aria-label="Jalan keluar"
+              aria-label="Pilihan"
             >
               <div className={classes.ways}>
                 {ways.map((one) => (
@@ -225,8 +225,8 @@ function Discard({ refused: { id, paid }, onDone }: { refused: Refused; onDone: 
   return (
     <>
       <p>
-        {paid > 0 ? `Catatan uang ${rupiah(paid)} ikut hilang. ` : ''}Ini tidak bisa diurungkan. Isi dan
-        alasannya tersimpan di Riwayat.
+        {paid > 0 ? `Catatan uang ${rupiah(paid)} ikut hilang. ` : ''}Tindakan ini tidak dapat dibatalkan. Isi
+        dan alasannya tersimpan di Riwayat.
       </p>
       <Textarea
         label="Alasan"
@@ -243,7 +243,7 @@ function Discard({ refused: { id, paid }, onDone }: { refused: Refused; onDone: 
       />
       <div className={classes.actions}>
         <Button variant="default" onClick={onDone}>
-          Tidak jadi
+          Batal
         </Button>
         <Button color="magenta" className={classes.main} loading={busy} onClick={discard}>
           Buang

@@ -57,7 +57,7 @@ function Content() {
             </Button>
           </div>
           <p className="detail">
-            Data ini baru ada di perangkat ini. Jangan menghapus data peramban sebelum selesai.
+            Data ini baru ada di perangkat ini. Jangan menghapus data browser sebelum selesai.
           </p>
           <ul className={classes.list}>
             {waiting.map((job) => (

@@ -31,7 +31,7 @@ export function waysOf(refused: Refused, mayDecide: boolean): Way[] {
     return mayDecide && code === 'TOO_OLD' ? [bookPayment(refused)] : job ? [RETRY] : []
   if (code === 'CONFLICT') {
     const detail = 'Yang tercatat di toko berbeda isinya dari yang di sini.'
-    return [{ do: 'look', label: 'Lihat order', detail, button: 'Lihat order' }]
+    return [{ do: 'look', label: 'Lihat transaksi', detail, button: 'Lihat transaksi' }]
   }
   if (isCustomerGone(refused)) return ofGoneCustomer(refused, mayDecide)
   const lacksRight = code === 'RIGHT_MISSING' || code === 'APPROVAL_VOID'
@@ -78,7 +78,7 @@ function former(total: number): Way {
   return {
     do: 'former',
     label: `Bukukan dengan harga saat itu: ${rupiah(total)}`,
-    detail: 'Sesuai nota pelanggan. Tercatat di riwayat atas nama Anda.',
+    detail: 'Sesuai invoice pelanggan. Tercatat di riwayat atas nama Anda.',
     button: 'Bukukan dengan harga saat itu',
   }
 }

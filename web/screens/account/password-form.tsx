@@ -54,7 +54,7 @@ export function PasswordForm({ email }: { email: string }) {
   const password = {
     required: true,
     maxLength: 128,
-    visibilityToggleButtonProps: { 'aria-label': 'Lihat kata sandi' },
+    visibilityToggleButtonProps: { 'aria-label': 'Tampilkan kata sandi' },
   }
   return (
     <form ref={element} noValidate onSubmit={form.onSubmit(save, focusWrong)}>

@@ -95,7 +95,7 @@ function passwordField(label: string) {
       label={label}
       autoComplete="current-password"
       maxLength={128}
-      visibilityToggleButtonProps={{ 'aria-label': 'Lihat kata sandi' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi' }}
     />
   )
 }

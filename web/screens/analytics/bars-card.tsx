@@ -16,7 +16,7 @@ type BarsCardProps = { query: CardQuery<Bars>; range: Range; today: Day; classNa
 export function BarsCard({ query, range, today, className }: BarsCardProps) {
   const [asTable, setAsTable] = useState(false)
   const byDay = barsOf(range).unit === 'day'
-  const title = byDay ? 'Pendapatan harian' : 'Pendapatan per bulan'
+  const title = byDay ? 'Penjualan harian' : 'Penjualan per bulan'
   const now = byDay ? today : `${monthOf(today)}-01`
   const withNow = range.from <= today && today <= range.to
   const aside = `${lengthText(range)}${withNow ? (byDay ? ', hari ini disorot' : ', bulan ini disorot') : ''}`
@@ -37,7 +37,7 @@ export function BarsCard({ query, range, today, className }: BarsCardProps) {
           <ChartFigure
             caption={caption}
             asTable={asTable}
-            head={[bars.unit === 'day' ? 'Hari' : 'Bulan', 'Transaksi', 'Pendapatan']}
+            head={[bars.unit === 'day' ? 'Hari' : 'Bulan', 'Transaksi', 'Penjualan']}
             rows={bars.rows.map(({ start, count, amount }) => [
               bars.unit === 'day' ? dayText(start) : monthYear(start),
               number(count),

@@ -46,7 +46,7 @@ export const BarsChart = memo(function BarsChart({ bars: { unit, rows }, now, la
           return (
             <ChartNote
               title={unit === 'day' ? dayText(row.start) : monthYear(row.start)}
-              rows={[{ label: 'Pendapatan', amount: row.amount, context: `${number(row.count)} transaksi` }]}
+              rows={[{ label: 'Penjualan', amount: row.amount, context: `${number(row.count)} transaksi` }]}
             />
           )
         },

@@ -7,7 +7,7 @@ export function BuyersCard({ query }: { query: CardQuery<Buyers> }) {
   return (
     <Card
       title="Pelanggan baru dan kembali"
-      hint="Baru: transaksi pertamanya ada di dalam periode ini. Kembali: sudah pernah bertransaksi sebelumnya. Persen dari pendapatan."
+      hint="Baru: transaksi pertamanya ada di dalam periode ini. Kembali: sudah pernah bertransaksi sebelumnya. Persen dari penjualan."
       query={query}
       height={250}
       isEmpty={({ firstTime, returning }) => firstTime.count + returning.count === 0}

@@ -46,8 +46,8 @@ export function CashCard({ range }: { range: Range }) {
           <Unclosed />
           {data.uncounted.drawers > 0 && (
             <p className={classes.open}>
-              Tanpa tutup kasir: tunai{data.uncounted.amount !== null && ` ${rupiah(data.uncounted.amount)}`}{' '}
-              diterima saat laci tidak dibuka.
+              Tunai{data.uncounted.amount !== null && ` ${rupiah(data.uncounted.amount)}`} diterima saat laci
+              belum dibuka, jadi tidak dihitung di tutup kasir.
             </p>
           )}
           {data.closings > 0 && (
@@ -96,7 +96,7 @@ function Way({ cash }: { cash: Cash }) {
 function People({ people }: { people: Cash['people'] }) {
   return (
     <CaptionedTable
-      caption="Selisih menurut siapa yang menutup"
+      caption="Selisih per orang yang menutup"
       heads={[
         { text: 'Ditutup oleh', className: top.name },
         { text: 'Tutup', isNumber: true },

@@ -132,7 +132,7 @@ function DailyMail() {
 
   return (
     <Switch
-      label="Kirim ke e-mail pemilik setiap pagi"
+      label="Kirim ke email pemilik setiap pagi"
       description="Laporan hari sebelumnya, kalau hari itu ada kegiatan."
       checked={data.mailDaily}
       disabled={saving}

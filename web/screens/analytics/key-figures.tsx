@@ -30,7 +30,7 @@ export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
     <div className={classes.cells}>
       <SummaryCells
         cells={[
-          cell('Pendapatan', ({ sales }) => sales.amount, money, 'up'),
+          cell('Penjualan', ({ sales }) => sales.amount, money, 'up'),
           cell('Transaksi', ({ sales }) => sales.count, number, 'up'),
           cell('Rata-rata transaksi', ({ sales }) => averageOf(sales), money, 'up'),
           cell('Piutang baru', ({ unpaid }) => unpaid, money),

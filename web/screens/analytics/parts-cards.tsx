@@ -19,7 +19,7 @@ export function CategoriesCard({ query }: PartsProps) {
   return (
     <Card
       title="Per kategori"
-      hint="Sesudah diskon, pajak dan pembulatan, dibagi per item; bersama-sama sama dengan pendapatan."
+      hint="Setelah diskon, pajak, dan pembulatan, dibagi per item. Jumlahnya sama dengan penjualan."
       query={query}
       height={300}
       isEmpty={hasNoSales}

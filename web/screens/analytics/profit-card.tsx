@@ -12,7 +12,7 @@ export function ProfitCard({ query, before }: ProfitProps) {
   return (
     <Card
       title="Penjualan − pengeluaran"
-      hint="Penjualan yang dicatat, dikurangi pajak di dalamnya dan pengeluaran dalam periode yang sama. Yang belum dibayar pelanggan ikut terhitung."
+      hint="Penjualan dikurangi pajak dan pengeluaran dalam periode yang sama. Yang belum dibayar pelanggan ikut dihitung."
       query={query}
       height={250}
       isEmpty={({ current: { sales, expenses } }) => sales.count === 0 && !expenses?.count}
@@ -24,7 +24,7 @@ export function ProfitCard({ query, before }: ProfitProps) {
         return (
           <dl className={classes.sum}>
             <div>
-              <dt>Penjualan dicatat</dt>
+              <dt>Penjualan</dt>
               <dd>
                 <Money amount={sales.amount} />
               </dd>

@@ -35,7 +35,7 @@ export function ReceivedCard({ query, before }: FiguresProps) {
               </dd>
             </div>
             <div>
-              <dt>Penjualan dicatat</dt>
+              <dt>Penjualan</dt>
               <dd>
                 <FittedMoney className={classes.figure} amount={sales.amount} />
               </dd>
@@ -53,7 +53,7 @@ export function ReceivedCard({ query, before }: FiguresProps) {
           <p className={classes.words}>
             {received.refunded > 0 && `Pengembalian ${rupiah(received.refunded)} sudah dikurangkan.`}
             {received.forfeited > 0 &&
-              ` DP hangus dari order yang dibatalkan ${rupiah(received.forfeited)} termasuk uang masuk pada hari dibayarnya.`}
+              ` DP hangus dari pesanan yang dibatalkan ${rupiah(received.forfeited)} termasuk uang masuk pada hari dibayarnya.`}
           </p>
         </>
       )}

@@ -35,10 +35,10 @@ test.each([
 })
 
 test.each([
-  [50_000, 50_000, 'sama dengan yang dicatat'],
-  [0, 0, 'sama dengan yang dicatat'],
-  [70_000, 50_000, 'Rp 20.000 lebih banyak diterima'],
-  [0, 50_000, 'Rp 50.000 lebih sedikit diterima'],
+  [50_000, 50_000, 'sama dengan penjualan'],
+  [0, 0, 'sama dengan penjualan'],
+  [70_000, 50_000, 'uang masuk lebih Rp 20.000'],
+  [0, 50_000, 'uang masuk kurang Rp 50.000'],
 ])('%i received beside %i sold: %s', (received, sold, words) => {
   expect(receivedWords(received, sold).replaceAll('\u00a0', ' ')).toBe(words)
 })

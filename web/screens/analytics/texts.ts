@@ -44,7 +44,7 @@ export function changeWords(permille: number): string {
 }
 
 export function receivedWords(received: number, sold: number): string {
-  if (received === sold) return 'sama dengan yang dicatat'
+  if (received === sold) return 'sama dengan penjualan'
   const difference = rupiah(Math.abs(received - sold))
-  return received > sold ? `${difference} lebih banyak diterima` : `${difference} lebih sedikit diterima`
+  return received > sold ? `uang masuk lebih ${difference}` : `uang masuk kurang ${difference}`
 }

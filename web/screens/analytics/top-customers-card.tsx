@@ -14,7 +14,7 @@ export function TopCustomersCard({ query }: { query: CardQuery<Buyers> }) {
     >
       {({ top, firstTime, returning }) => (
         <TopTable
-          caption="10 pelanggan dengan pendapatan terbesar"
+          caption="10 pelanggan dengan penjualan terbesar"
           of="Pelanggan"
           rows={top}
           whole={firstTime.amount + returning.amount}

@@ -21,10 +21,10 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
   const [hasYear, hasBefore] = [traded(query.data?.months), traded(query.data?.before)]
   const shown = [...(hasYear || !hasBefore ? [year] : []), ...(hasBefore ? [year - 1] : [])]
   const lines = useMemo(() => linesOf(query.data, today), [query.data, today])
-  const caption = `Pendapatan bulanan ${shown.join(' dan ')}`
+  const caption = `Penjualan bulanan ${shown.join(' dan ')}`
   return (
     <Card
-      title="Pendapatan bulanan"
+      title="Penjualan bulanan"
       query={query}
       height={210}
       aside={
@@ -35,7 +35,7 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
       }
       tools={
         <>
-          <TableToggle of="Pendapatan bulanan" asTable={asTable} onChange={setAsTable} />
+          <TableToggle of="Penjualan bulanan" asTable={asTable} onChange={setAsTable} />
           <Select
             aria-label="Tahun"
             className={classes.year}

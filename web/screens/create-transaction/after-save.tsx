@@ -127,7 +127,7 @@ function SavedCard({ saved, store, onNew }: AfterSaveProps) {
         <div role="status" className={classes.title}>
           <div className="strong">{titleOf(saved)}</div>
           <div className="detail">
-            {waiting ? 'Dikirim begitu server menjawab' : timeText(sale.createdAt, store.timeZone)}
+            {waiting ? 'Dikirim setelah tersambung' : timeText(sale.createdAt, store.timeZone)}
             {!waiting && sale.createdByName && ` · ${sale.createdByName}`}
           </div>
         </div>

@@ -33,8 +33,7 @@ export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | n
   if (corrected) return 'corrected'
   if (doubts.length > 0 || !isWorthNothing(figures)) return null
   const { subtotal } = figures
-  const rounded =
-    subtotal > 0 ? `Yang dipesan ${rupiah(subtotal)}, dibulatkan ke bawah menjadi Rp\u00a00. ` : ''
+  const rounded = subtotal > 0 ? `Subtotal ${rupiah(subtotal)} dibulatkan ke bawah menjadi Rp\u00a00. ` : ''
   const isMeant = await confirm({
     title: 'Simpan dengan total Rp\u00a00?',
     message: `${rounded}Transaksi tersimpan lunas tanpa uang masuk.`,

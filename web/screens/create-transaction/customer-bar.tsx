@@ -126,7 +126,7 @@ export function CustomerBar({
 function DueDateLoading({ text }: { text: string }) {
   return (
     <>
-      <span className={classes.dueLabel}>Jatuh tempo</span>
+      <span className={classes.dueLabel}>Janji selesai</span>
       <span className={classes.dueText}>{text}</span>
     </>
   )

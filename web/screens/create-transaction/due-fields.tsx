@@ -34,11 +34,11 @@ export const DueFields = memo(function DueFields(props: DueFieldsProps) {
     const text = [dayText(day), time && dueTimeText(time), isExpress && 'Ekspres'].filter(Boolean).join(' · ')
     return (
       <>
-        <span className={bar.dueLabel}>Jatuh tempo</span>
+        <span className={bar.dueLabel}>Janji selesai</span>
         <button
           type="button"
           className={bar.dueText}
-          aria-label={`Jatuh tempo ${text}`}
+          aria-label={`Janji selesai ${text}`}
           aria-expanded={false}
           data-field="due"
           onClick={() => {
@@ -56,7 +56,7 @@ export const DueFields = memo(function DueFields(props: DueFieldsProps) {
   return (
     <div className={classes.fields}>
       <DayField
-        label="Jatuh tempo"
+        label="Janji selesai"
         size="sm"
         field="due"
         value={day}

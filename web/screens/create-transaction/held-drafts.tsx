@@ -199,7 +199,7 @@ function HoldForm(props: { placeholder: string; onHold: (label: string) => void;
       />
       <Group gap={8} mt={12} wrap="nowrap">
         <Button variant="default" size="sm" px={12} onClick={props.onClose}>
-          Tidak jadi
+          Batal
         </Button>
         <Button
           type="submit"

@@ -94,9 +94,7 @@ export function TillLines({ sale }: { sale: Sale }) {
           )
         )}
         <div>
-          <dt>
-            Pajak <small>{percent(rates.taxRate)}</small>
-          </dt>
+          <dt>Pajak {rates.taxRate > 0 && <small>{percent(rates.taxRate)}</small>}</dt>
           <dd>{figures ? <Money amount={figures.tax} /> : '—'}</dd>
         </div>
         {figures && figures.cashback > 0 && (

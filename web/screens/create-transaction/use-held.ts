@@ -96,7 +96,8 @@ export function useHeld(sale: Sale) {
   function empty(): void {
     const { draft } = latest.current
     startOver('customer')
-    emptied.current = notifySuccess('Docket dikosongkan', {
+    emptied.current = notifySuccess('Transaksi dikosongkan', {
+      about: 'emptied',
       forMs: UNDO_MS,
       action: { label: 'Urungkan', onClick: () => void takeUp(draft) },
     })

@@ -60,7 +60,7 @@ async function writeAgain(
       rates,
     })
     if (!(await takeUp(draft))) return
-    notifySuccess(`Pesanan ${transactionNumber(id)} ditulis lagi dengan harga hari ini`, {
+    notifySuccess(`Pesanan ${transactionNumber(id)} disalin dengan harga hari ini`, {
       detail: gone.length > 0 ? `Sudah tidak dijual: ${gone.join(', ')}.` : undefined,
     })
   } catch (error) {

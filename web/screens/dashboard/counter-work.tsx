@@ -40,7 +40,7 @@ export function CounterWork({ work, counter, today }: { work: Work; counter: Cou
               label: 'Siap, belum lunas',
               glyph: <Dot share={0} tone="magenta" />,
               figure: <CellMoney amount={unpaid.amount} />,
-              context: `${number(unpaid.count)} order`,
+              context: `${number(unpaid.count)} pesanan`,
               missing: unpaid.amount > 0,
             },
             {

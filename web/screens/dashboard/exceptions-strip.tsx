@@ -11,7 +11,7 @@ type Exceptions = NonNullable<Today['exceptions']>
 
 const CELLS = [
   { what: 'deleted', label: 'Dihapus hari ini', kind: 'transactions', operation: 'delete' },
-  { what: 'refunded', label: 'Uang kembali', kind: 'payments' },
+  { what: 'refunded', label: 'Pengembalian uang', kind: 'payments' },
   { what: 'discounted', label: 'Diskon tambahan', kind: 'transactions' },
 ] as const
 /** As many people are named, the others counted. */

@@ -26,8 +26,7 @@ export function HealthNotice() {
           role="status"
         >
           <Text fz="sm">
-            Webhook, e-mail, dan kunci API beristirahat di sini, supaya tidak bertindak atas nama toko yang
-            asli.
+            Webhook, email, dan kunci API dimatikan di sini agar tidak mengganggu toko yang asli.
           </Text>
           <ToHealth />
         </Alert>

@@ -99,7 +99,7 @@ function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Stor
     },
     {
       name: 'Alamat, telepon, dan logo',
-      about: logo ? 'Tercetak di nota.' : 'Tercetak di nota. Logo boleh menyusul.',
+      about: logo ? 'Tercetak di invoice.' : 'Tercetak di invoice. Logo boleh menyusul.',
       done: contact,
       deed: 'Isi',
       way: shop,

@@ -88,21 +88,18 @@ export function WorkQueue({ work }: { work: Work }) {
         Antrean kerja
       </Title>
       {open.length === 0 ? (
-        <EmptyState
-          title="Tidak ada yang menunggu dikerjakan"
-          hint="Order baru muncul di sini dengan sendirinya."
-        />
+        <EmptyState title="Tidak ada yang menunggu dikerjakan" hint="Pesanan baru muncul di sini otomatis." />
       ) : (
         <DataTable
           rows={open}
           groups={groups}
-          label="Order yang dikerjakan, yang paling dulu dijanjikan di atas"
+          label="Pesanan yang dikerjakan, janji terdekat di atas"
           columns={columns}
           nameOf={({ id }) => transactionNumber(id)}
         />
       )}
       {counts.open > open.length && (
-        <p className="detail">{number(counts.open - open.length)} order lagi di Daftar Transaksi.</p>
+        <p className="detail">{number(counts.open - open.length)} pesanan lagi di Daftar Transaksi.</p>
       )}
     </section>
   )
@@ -121,7 +118,7 @@ export function begunText(pending: number): string {
   return pending > 0 ? `${number(pending)} belum dimulai` : 'semua sudah dimulai'
 }
 
-const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
+const FAILED = 'Gagal memindahkan pesanan. Silakan coba lagi.'
 
 type Step = NonNullable<ReturnType<typeof nextStep>>
 
@@ -211,7 +208,7 @@ function columnsOf(
   return [
     { head: 'Janji selesai', card: 'aside', cell: due },
     {
-      head: 'Order',
+      head: 'Pesanan',
       heading: true,
       width: '24%',
       card: 'title',
@@ -252,7 +249,7 @@ function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZo
   const group = (key: string, head: string, rows: OpenOrder[]) => ({
     key,
     head,
-    about: `${number(rows.length)} order`,
+    about: `${number(rows.length)} pesanan`,
     rows,
   })
   return [

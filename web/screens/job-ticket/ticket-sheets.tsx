@@ -54,7 +54,7 @@ function Facts({ ticket, zone }: { ticket: JobTicket; zone: ShopZone }) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{cancelled ? 'Dibatalkan' : 'Selesai'}</dt>
+        <dt>{cancelled ? 'Dibatalkan' : 'Janji selesai'}</dt>
         <dd className={classes.due} data-cancelled={cancelled || undefined}>
           {dueText(ticket)}
         </dd>
@@ -135,7 +135,7 @@ function Tail({ copy, stages }: { copy: number; stages: readonly string[] }) {
         ))}
       </div>
       <div className={classes.foot}>
-        <span>Pindai kode untuk membuka order</span>
+        <span>Pindai kode untuk membuka pesanan</span>
         <span>{copyText(copy)}</span>
       </div>
     </div>

@@ -29,7 +29,7 @@ export function BaseChange({ record }: { record: ProductRecord }) {
         color="yellow"
         role="status"
         icon={<IconAlertTriangle size={18} />}
-        title={`Harga dasar ${share > 0 ? 'naik' : 'turun'} ${percent(Math.abs(share))}, harga tingkat belum ikut`}
+        title={`Harga dasar ${share > 0 ? 'naik' : 'turun'} ${percent(Math.abs(share))}, harga tingkat tetap`}
       >
         {unused && (
           <Text fz="sm">

@@ -143,7 +143,7 @@ export function ProductsPage() {
       </Toolbar>
       <ListFrame
         list={list}
-        away="Produk belum dapat dimuat. Dimuat dengan sendirinya begitu server menjawab."
+        away="Produk belum dapat dimuat. Daftarnya muncul begitu server menjawab lagi."
         skeleton={table ? undefined : <CardsSkeleton />}
         empty={{
           title: 'Belum ada produk',

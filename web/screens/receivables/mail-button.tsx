@@ -25,7 +25,7 @@ export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
   const size = usePhone() ? 44 : undefined
   const { label, customerName, email } = target
   const sending = useMailSending(target.transactionId ?? target.customerId ?? '')
-  const obstacle = !sendsMail ? 'E-mail belum diatur' : email === null ? 'Pelanggan tidak punya e-mail' : null
+  const obstacle = !sendsMail ? 'Email belum diatur' : email === null ? 'Pelanggan tidak punya email' : null
   if (obstacle !== null) {
     return (
       <ActionIcon
@@ -33,7 +33,7 @@ export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
         c="var(--pp-ink-3)"
         opacity={0.6}
         aria-disabled
-        aria-label={`E-mail ${label}: ${obstacle}`}
+        aria-label={`Email ${label}: ${obstacle}`}
         onClick={() => notifyFailure(obstacle, { detail: customerName })}
       >
         <IconMail size={18} />
@@ -52,7 +52,7 @@ export function MailButton({ target, asked, sendsMail }: MailButtonProps) {
       size={size}
       aria-disabled={sending}
       aria-busy={sending}
-      aria-label={`E-mail ${label}`}
+      aria-label={`Email ${label}`}
       onClick={() => void askAndSend({ ...target, email } as MailTarget)}
     >
       {sending ? <Loader size={16} /> : <IconMail size={18} />}
@@ -97,7 +97,7 @@ async function sendMail(target: MailTarget, id: string = uuidv7()): Promise<void
   announce()
   try {
     await call(target, id)
-    notifySuccess('E-mail pengingat terkirim!', {
+    notifySuccess('Email pengingat terkirim!', {
       about: target.label,
       detail: `${target.label} · ${target.email}`,
     })
@@ -106,7 +106,7 @@ async function sendMail(target: MailTarget, id: string = uuidv7()): Promise<void
   } catch (error) {
     const code = refusalOf(error)?.code ?? ''
     const uncertain = code === 'MAIL_UNCERTAIN'
-    notifyFailure(uncertain ? 'E-mail belum pasti terkirim' : 'E-mail gagal dikirim', {
+    notifyFailure(uncertain ? 'Email belum pasti terkirim' : 'Email gagal dikirim', {
       about: target.label,
       detail: `${target.label}: ${failureSentence(error)}`,
       error,

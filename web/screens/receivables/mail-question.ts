@@ -18,8 +18,8 @@ export function mailQuestion({ about, email, remainingAmount, lastReminder, zone
     ? `Terakhir diingatkan ${remindedText(lastReminder, zone)}`
     : 'Belum pernah diingatkan'
   return {
-    title: 'Kirim e-mail pengingat?',
+    title: 'Kirim email pengingat?',
     message: `Ke ${email}, tentang ${about} dengan sisa ${rupiah(remainingAmount)}. ${last}.`,
-    confirm: 'Kirim e-mail',
+    confirm: 'Kirim email',
   }
 }

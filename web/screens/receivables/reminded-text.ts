@@ -5,7 +5,7 @@ import { momentText } from '../../format.ts'
 /** How a channel is named behind 'lewat'. */
 export const CHANNEL_NAMES: Record<LastReminder['channel'], string> = {
   whatsapp: 'WhatsApp',
-  email: 'e-mail',
+  email: 'email',
 }
 
 /** '21 Nov 2026, 10.31 lewat e-mail' */

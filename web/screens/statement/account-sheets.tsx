@@ -83,7 +83,7 @@ function AccountTable({
 }) {
   return (
     <StatementTable
-      columns={[{ text: 'Tanggal', width: 'day' }, { text: 'Nota', width: 'number' }, { text: 'Keterangan' }]}
+      columns={[{ text: 'Tanggal', width: 'day' }, { text: 'No.', width: 'number' }, { text: 'Keterangan' }]}
       sums={['Tagihan', 'Pembayaran', 'Sisa']}
       money={money}
     >
@@ -119,7 +119,7 @@ function about({ kind, firstItemName, itemCount, method }: AccountRow): string {
     return (itemCount ?? 1) > 1 ? `${firstItemName} +${(itemCount ?? 1) - 1} item` : (firstItemName ?? '')
   }
   const way = method ? `, ${METHOD_NAMES[method]}` : ''
-  return `${kind === 'refund' ? 'Uang kembali' : 'Pembayaran'}${way}`
+  return `${kind === 'refund' ? 'Pengembalian uang' : 'Pembayaran'}${way}`
 }
 
 function Tail({ account, store }: { account: Account; store: Store }) {

@@ -61,7 +61,7 @@ export function StatementSheets({ statement, store, size, onLaidOut }: Statement
 function Orders({ rows, money, zone }: { rows: Row[]; money: number; zone: ShopZone }) {
   return (
     <StatementTable
-      columns={[{ text: 'Nota', width: 'number' }, { text: 'Tanggal', width: 'day' }, { text: 'Pesanan' }]}
+      columns={[{ text: 'No.', width: 'number' }, { text: 'Tanggal', width: 'day' }, { text: 'Pesanan' }]}
       sums={['Total', 'Dibayar', 'Sisa']}
       money={money}
     >

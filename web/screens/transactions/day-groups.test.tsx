@@ -30,11 +30,11 @@ test('or under the day on which they are due; an order has its place among them,
   const settings = { zone: 'Asia/Jakarta', today: '2026-11-22', byDue: true } as const
   const groups = dayGroups(rows, [{ days: [friday, today] }], settings)
   expect(groups.map(({ head, rows }) => [head, rows.length])).toEqual([
-    ['Jatuh tempo Jumat, 20 November', 1],
-    ['Jatuh tempo hari ini', 2],
+    ['Janji selesai Jumat, 20 November', 1],
+    ['Janji selesai hari ini', 2],
   ])
   expect(placeOf('b', groups)).toEqual({
-    words: '1\u00a0dari\u00a04 tempo\u00a0hari\u00a0ini',
+    words: '1\u00a0dari\u00a04 janji\u00a0hari\u00a0ini',
     before: 'a',
     after: 'c',
   })

@@ -6,7 +6,7 @@ import { Money } from '../../kit/money.tsx'
 
 type ListPage = { days: { day: Day; count: number; cancelled: number; total: number }[] }
 type DayGroup = RowGroup<TransactionSummary> & {
-  /** Its head where there is little room: 'tempo 20 Nov'. */
+  /** Its head where there is little room: 'janji 20 Nov'. */
   near: string
   count: number
   isWhole: boolean
@@ -34,8 +34,8 @@ export function dayGroups(
     const head = dayHead(day, today)
     return {
       key: day,
-      head: byDue ? `Jatuh tempo ${inSentence(head)}` : head,
-      near: (byDue ? 'tempo ' : '') + inSentence(nearDay(day, today)),
+      head: byDue ? `Janji selesai ${inSentence(head)}` : head,
+      near: (byDue ? 'janji ' : '') + inSentence(nearDay(day, today)),
       about: isWhole ? `${number(count)} transaksi${without}` : `${number(count)}+ transaksi`,
       ...(isWhole && { sum: <Money amount={total} /> }),
       rows,

@@ -190,7 +190,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
         )}
         {before.status !== 'cancelled' && (
           <Button variant="subtle" color="magenta" onClick={() => leaveFor('cancel')}>
-            Batalkan order
+            Batalkan pesanan
           </Button>
         )}
       </div>

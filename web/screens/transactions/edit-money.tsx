@@ -24,7 +24,7 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
       {figures.discount > 0 && (
         <Sum label={discountText({ ...rates, membershipTier })} amount={-figures.discount} />
       )}
-      <Sum label="Pajak" hint={percent(record.taxRate)} amount={figures.tax} />
+      <Sum label="Pajak" hint={record.taxRate ? percent(record.taxRate) : ''} amount={figures.tax} />
       {figures.cashback > 0 && <Sum label="Cashback" hint="pembulatan ke bawah" amount={-figures.cashback} />}
       <div className={classes.total}>
         <dt>Total</dt>

@@ -75,16 +75,16 @@ export function editOf(record: Transaction): Edit {
 /** In the order of the form, with what counts where something else does not. */
 const FIELDS = {
   names: {
-    status: 'Status order',
+    status: 'Status pesanan',
     customer: 'Pelanggan',
-    estimatedCompletion: 'Jatuh tempo',
+    estimatedCompletion: 'Janji selesai',
     dueTime: 'Jam',
     isExpress: 'Ekspres',
     items: 'Item',
     discount: 'Diskon tambahan',
     paymentMethod: 'Metode pembayaran',
     paidAmount: 'Sudah dibayar',
-    refundReason: 'Alasan uang kembali',
+    refundReason: 'Alasan pengembalian uang',
   },
   compared: {
     customer: ({ id }: Edit['customer']) => id,

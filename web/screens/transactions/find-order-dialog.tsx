@@ -75,7 +75,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
         data-autofocus
         size="lg"
         label="Nomor pesanan"
-        description="Ketik, atau pindai kode QR di nota."
+        description="Ketik, atau pindai kode QR di invoice."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

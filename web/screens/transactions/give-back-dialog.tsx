@@ -36,17 +36,17 @@ const TITLES: Record<Deed, (number: string) => string> = {
   refund: (number) => `Kembalikan uang ${number}?`,
 }
 const VERBS: Record<Deed, string> = {
-  cancel: 'batalkan order',
+  cancel: 'batalkan pesanan',
   remove: 'hapus transaksi',
   refund: 'kembalikan uang',
 }
 const DONE: Record<Deed, string> = {
-  cancel: 'Order dibatalkan.',
+  cancel: 'Pesanan dibatalkan.',
   remove: 'Transaksi berhasil dihapus.',
-  refund: 'Uang kembali dicatat.',
+  refund: 'Pengembalian uang dicatat.',
 }
 const FAILED: Record<Deed, string> = {
-  cancel: 'Gagal membatalkan order. Silakan coba lagi.',
+  cancel: 'Gagal membatalkan pesanan. Silakan coba lagi.',
   remove: 'Gagal menghapus transaksi. Silakan coba lagi.',
   refund: 'Gagal mengembalikan uang. Silakan coba lagi.',
 }
@@ -175,12 +175,12 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
       </div>
       {moved && (
         <Alert color="yellow" role="alert">
-          Order ini baru saja diubah orang lain. Sudah dibayar sekarang {rupiah(paid)}. Periksa lagi.
+          Pesanan ini baru saja diubah orang lain. Sudah dibayar sekarang {rupiah(paid)}. Periksa lagi.
         </Alert>
       )}
       {deed === 'remove' && <Text c="dimmed">Tindakan ini tidak dapat dibatalkan.</Text>}
       {deed === 'cancel' && sale.status === 'completed' && (
-        <Alert color="yellow">Order ini sudah selesai dicetak.</Alert>
+        <Alert color="yellow">Pesanan ini sudah selesai dicetak.</Alert>
       )}
       {paid > 0 && deed === 'cancel' && (
         <Radio.Group
@@ -248,14 +248,14 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
 
   function fields() {
     const data = [
-      ...(methods.length > 1 ? [{ value: 'asPaid' as const, label: 'Seperti dibayar' }] : []),
+      ...(methods.length > 1 ? [{ value: 'asPaid' as const, label: 'Sesuai cara bayar' }] : []),
       ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] })),
     ]
     return (
       <div className={classes.fields}>
         {deed !== 'remove' && (
           <MoneyField
-            label="Uang kembali"
+            label="Pengembalian uang"
             description={`Paling banyak ${rupiah(paid)}`}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             max={paid}
@@ -301,7 +301,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
 
   function buttonText(): string {
     if (deed === 'refund') return `Kembalikan ${rupiah(amount)}`
-    if (amount === 0) return deed === 'cancel' ? 'Batalkan order' : 'Hapus transaksi'
+    if (amount === 0) return deed === 'cancel' ? 'Batalkan pesanan' : 'Hapus transaksi'
     return `${deed === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
   }
 }

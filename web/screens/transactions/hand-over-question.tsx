@@ -89,7 +89,7 @@ function HandOverQuestion({ asked, opened, answer }: Asking) {
         />
         <div className={classes.buttons}>
           <Button variant="default" h={52} onClick={() => answer(false)}>
-            Tidak jadi
+            Batal
           </Button>
           <Button
             type="submit"

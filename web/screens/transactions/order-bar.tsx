@@ -60,11 +60,11 @@ export function Bar({ id, place, onShow, onClose, children }: BarProps) {
   )
   return (
     <div className={classes.bar}>
-      {step('Order di atasnya', place?.before, <IconChevronUp size={20} />)}
-      {step('Order di bawahnya', place?.after, <IconChevronDown size={20} />)}
+      {step('Pesanan sebelumnya', place?.before, <IconChevronUp size={20} />)}
+      {step('Pesanan berikutnya', place?.after, <IconChevronDown size={20} />)}
       <span className={`num ${classes.place}`}>{place?.words}</span>
       {children}
-      <CloseButton size={36} iconSize={20} aria-label="Tutup order" onClick={onClose} />
+      <CloseButton size={36} iconSize={20} aria-label="Tutup pesanan" onClick={onClose} />
     </div>
   )
 }

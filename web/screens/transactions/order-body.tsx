@@ -169,11 +169,13 @@ function DueFact({ sale }: { sale: Transaction }) {
   const { timeZone: zone } = useShop().store
   const at = useNow()
   const { status, estimatedCompletion: due } = sale
-  if (status === 'cancelled') return <Fact label="Jatuh tempo" value="—" detail="dibatalkan" />
+  if (status === 'cancelled') return <Fact label="Janji selesai" value="—" detail="dibatalkan" />
   const { near, ...open } = dueDay(sale, at, zone)
   const { off, tone } = status === 'completed' ? {} : open
   const day = dayText(due).replace(` ${dayOf(at, zone).slice(0, 4)}`, '')
-  return <Fact label="Jatuh tempo" value={near} tone={tone} detail={[day, off].filter(Boolean).join(' · ')} />
+  return (
+    <Fact label="Janji selesai" value={near} tone={tone} detail={[day, off].filter(Boolean).join(' · ')} />
+  )
 }
 
 function PeopleFact({ cashier, operator }: { cashier: string | null; operator: string | null }) {
@@ -187,7 +189,7 @@ function ItemTable({ items, onTakeBack }: ItemsProps) {
   return (
     <table className={classes.items}>
       <TableHead
-        caption="Item order"
+        caption="Item pesanan"
         heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']}
         figures={4}
       />

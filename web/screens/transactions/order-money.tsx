@@ -90,7 +90,7 @@ export function Sums({ sale }: { sale: Transaction }) {
           amount={-sale.discount}
         />
       )}
-      <Sum label="Pajak" hint={percent(sale.taxRate)} amount={sale.tax} />
+      <Sum label="Pajak" hint={sale.taxRate ? percent(sale.taxRate) : ''} amount={sale.tax} />
       {sale.cashback > 0 && <Sum label="Cashback" hint="pembulatan" amount={-sale.cashback} />}
       <div className={classes.total}>
         <dt>Total</dt>
@@ -99,7 +99,7 @@ export function Sums({ sale }: { sale: Transaction }) {
         </dd>
       </div>
       <Sum label="Sudah dibayar" amount={sale.paidAmount + refundedAmount} />
-      {refundedAmount > 0 && <Sum label="Uang kembali" amount={-refundedAmount} />}
+      {refundedAmount > 0 && <Sum label="Pengembalian uang" amount={-refundedAmount} />}
       {sale.status === 'cancelled' ? (
         <Sum label="DP hangus" amount={sale.paidAmount} result />
       ) : isReceivable(sale) ? (

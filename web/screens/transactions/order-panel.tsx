@@ -56,7 +56,7 @@ export function OrderPanel(props: OrderPanelProps) {
       className={classes.panel}
       role="dialog"
       aria-modal={phone || undefined}
-      aria-label={`Order ${transactionNumber(id)}`}
+      aria-label={`Pesanan ${transactionNumber(id)}`}
       tabIndex={-1}
       data-replaces-tabs
     >
@@ -80,7 +80,7 @@ export function OrderPanel(props: OrderPanelProps) {
                 onRetry={() => record.refetch()}
               />
             ) : record.isPaused ? (
-              <ErrorBlock message="Luring. Order ini dapat dibaca setelah tersambung lagi." />
+              <ErrorBlock message="Luring. Pesanan ini dapat dibaca setelah tersambung lagi." />
             ) : (
               <Stack gap="md" role="status" aria-label="Memuat…">
                 <Skeleton height={52} width={260} />
@@ -168,7 +168,7 @@ function OpenOrder({
                 leftSection={<IconBan size={18} />}
                 onClick={() => props.onDeed('cancel')}
               >
-                Batalkan order
+                Batalkan pesanan
               </Button>
             )}
           </div>
@@ -213,7 +213,7 @@ function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefi
     <>
       <Bar {...props} />
       <div className={classes.scroll}>
-        <Alert color="magenta" role="alert" title={`Order ${transactionNumber(props.id)} sudah dihapus`}>
+        <Alert color="magenta" role="alert" title={`Transaksi ${transactionNumber(props.id)} sudah dihapus`}>
           {deletion
             ? [
                 `${byWords(deletion.actor?.name ?? 'Sistem', deletion.approver?.name ?? null)}, ${momentWords(deletion.at, timeZone, today)}`,

@@ -80,7 +80,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
         payment={payment}
         label={
           <>
-            Jumlah diterima <span className={classes.quiet}>untuk order ini</span>
+            Jumlah diterima <span className={classes.quiet}>untuk pesanan ini</span>
           </>
         }
         quick={[]}

@@ -68,7 +68,7 @@ test('the ledger reads from the first payment on, and adds up to what the shop k
   ])
   const back = ledgerLines({ ...SALE, payments: [PAYMENT, refund] })
   expect(back.at(-1)).toMatchObject({
-    words: 'Uang kembali, tunai',
+    words: 'Pengembalian uang, tunai',
     by: 'Siti Rahmawati, disetujui Hendra Gunawan',
   })
   expect(back.reduce((sum, { amount }) => sum + amount, 0)).toBe(50_000)
@@ -184,7 +184,7 @@ describe('the history', () => {
       'Dibuat · Siti',
       'DP Rp 150.000 diterima, tunai · Siti',
       'Metode dibetulkan menjadi QRIS · Siti',
-      'Diubah: item, jatuh tempo · Agus',
+      'Diubah: item, janji selesai · Agus',
       'Penyerahan diurungkan · Agus',
       'Rp 100.000 dikembalikan, tunai · Siti, disetujui Hendra',
       'Dibatalkan · Agus',

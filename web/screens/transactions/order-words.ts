@@ -87,7 +87,7 @@ export function ledgerLines({ payments, total }: Pick<Transaction, 'payments' | 
 }
 
 function wordOf({ kind }: Payment, first: boolean, settles: boolean): string {
-  if (kind === 'refund') return 'Uang kembali'
+  if (kind === 'refund') return 'Pengembalian uang'
   if (kind === 'correction') return 'Pembetulan metode'
   if (settles) return first ? 'Dibayar lunas' : 'Pelunasan'
   return first ? 'DP' : 'Pembayaran'
@@ -150,8 +150,8 @@ export function finishedWords(stages: readonly Stage[]): string {
 /** Fields that an entry names; those that follow from them are left out. */
 const EDITED: Partial<Record<RecordedField, string>> = {
   customer_name: 'pelanggan',
-  estimated_completion: 'jatuh tempo',
-  due_time: 'jatuh tempo',
+  estimated_completion: 'janji selesai',
+  due_time: 'janji selesai',
   is_express: 'ekspres',
   discount_percent: 'diskon',
   discount_amount: 'diskon',
@@ -205,7 +205,7 @@ function of(lines: number): string {
 function reminderWords({ changes }: RowChange): string {
   const after = (name: RecordedField) => changes.find(({ field }) => field === name)?.after
   if (after('about') === 'pickup') return 'WhatsApp “siap diambil” dibuka'
-  return after('channel') === 'email' ? 'E-mail pengingat dikirim' : 'WhatsApp pengingat dibuka'
+  return after('channel') === 'email' ? 'Email pengingat dikirim' : 'WhatsApp pengingat dibuka'
 }
 
 /** The last person to work on it; null when only its creator did. */

@@ -57,7 +57,7 @@ export function StatusChips({ values, counts, onChoose, children }: StatusChipsP
         }),
       )}
       {group(
-        'Order',
+        'Pesanan',
         values.order,
         (order) => onChoose({ order: some(order as OrderStatus[]) }),
         ORDER_STATUSES.map((status) => {

@@ -77,7 +77,7 @@ export function columnsOf(
       onCard: itemsText,
     },
     {
-      head: 'Order',
+      head: 'Pesanan',
       cell: (row) => (
         <>
           <OrderStatus order={row} />
@@ -86,7 +86,7 @@ export function columnsOf(
       ),
     },
     {
-      head: 'Selesai',
+      head: 'Janji selesai',
       quiet: true,
       from: 62,
       sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
@@ -103,7 +103,7 @@ export function columnsOf(
           {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
           <OrderStatus order={row} />
           {waits(row)}
-          {isOpen(row) && <Due row={row} at={at} zone={zone} prefix="tempo " />}
+          {isOpen(row) && <Due row={row} at={at} zone={zone} prefix="janji " />}
         </>
       ),
     },

@@ -345,7 +345,7 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
         <DataTable
           rows={list.rows}
           groups={groups}
-          label={byDue ? 'Transaksi per hari jatuh tempo' : 'Transaksi per hari, yang terbaru di atas'}
+          label={byDue ? 'Transaksi per hari janji selesai' : 'Transaksi per hari, yang terbaru di atas'}
           columns={columns}
           actions={actions}
           nameOf={numberOf}
@@ -362,8 +362,8 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
 
 const ORDERS = [
   { value: 'terbaru', label: 'Terbaru' },
-  { value: 'tempo', label: 'Jatuh tempo terdekat' },
-  { value: 'tempo-akhir', label: 'Jatuh tempo terakhir' },
+  { value: 'tempo', label: 'Janji terdekat' },
+  { value: 'tempo-akhir', label: 'Janji terjauh' },
 ]
 
 function presetsOf(today: Day) {

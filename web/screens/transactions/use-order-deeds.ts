@@ -74,7 +74,7 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     if (!done) return
     const detail = `${transactionNumber(id)} · ${sale.customerName}`
     offerUndo(
-      `Order ${finishedWords(stages).toLowerCase()}.`,
+      `Pesanan ${finishedWords(stages).toLowerCase()}.`,
       detail,
       done,
       () => void run(FINISH_FAILED, () => server.transactions.update({ id, version: done.version, status })),
@@ -106,7 +106,7 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     const given = { id, version, to, lines: some, finish: inParts }
     const done = await run(HAND_OVER_FAILED, () => server.transactions.handOver(given))
     if (!done) return
-    const title = some ? `${countText(some.length)} item diserahkan.` : 'Order diserahkan.'
+    const title = some ? `${countText(some.length)} item diserahkan.` : 'Pesanan diserahkan.'
     offerUndo(title, `${number} · ${to.trim() || customerName}`, done, () => void takeBack(some, done))
   }
 

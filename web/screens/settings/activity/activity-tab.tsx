@@ -102,8 +102,8 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
     <div className={classes.filters}>
       <SearchField
         className={classes.search}
-        label="Cari nama atau nomor order"
-        placeholder="Cari nama atau nomor order"
+        label="Cari nama atau nomor pesanan"
+        placeholder="Cari nama atau nomor pesanan"
         maxLength={100}
         value={filters.typed}
         onChange={filters.type}

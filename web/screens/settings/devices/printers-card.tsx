@@ -70,7 +70,7 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
       about:
         open.length > 0
           ? `${open.length} cetakan yang belum selesai ikut dibuang.`
-          : 'Perangkat yang memakainya mencetak dari peramban lagi.',
+          : 'Perangkat yang memakainya mencetak dari browser lagi.',
       remove: () => server.printers.remove({ id, version: printer.version }),
       removed: 'Printer berhasil dihapus.',
       failed: 'Gagal menghapus printer.',

@@ -26,7 +26,7 @@ export function ThisDeviceSection() {
       hint={connectionText(isHttps, isSecureContext)}
     >
       <dl className={rows.facts}>
-        <dt>Peramban</dt>
+        <dt>Browser</dt>
         <dd>{deviceOf(navigator.userAgent).name}</dd>
         <dt>Server</dt>
         <dd data-wrong={!online}>

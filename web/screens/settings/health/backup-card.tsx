@@ -64,7 +64,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   return (
     <Section
       title="Cadangan"
-      hint={`Setiap hari dibuat sendiri dan disimpan ${number(settings.keepDays)} hari di server.`}
+      hint={`Dibuat otomatis setiap hari dan disimpan ${number(settings.keepDays)} hari di server.`}
       aside={<StatusBadge {...LOOKS[state]} />}
     >
       <div>
@@ -75,7 +75,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         </Text>
         {newest && (
           <Text fz="sm" c="dimmed">
-            {`${number(newest.rows)} baris · ${bytesText(newest.bytes)} · sudah dicoba dibaca`}
+            {`${number(newest.rows)} baris · ${bytesText(newest.bytes)} · sudah diuji`}
           </Text>
         )}
       </div>
@@ -95,9 +95,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         {making ? 'Mencadangkan…' : 'Cadangkan sekarang'}
       </Button>
       {settings.isBesideData && (
-        <Warning>
-          Cadangan ada di diska yang sama dengan data toko: unduh, lalu simpan di tempat lain.
-        </Warning>
+        <Warning>Cadangan ada di disk yang sama dengan data toko: unduh, lalu simpan di tempat lain.</Warning>
       )}
       {!settings.isEncrypted && (
         <Warning>Tidak terenkripsi: siapa pun yang memegang filenya bisa membacanya.</Warning>

@@ -35,7 +35,7 @@ export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
                       <Link to="/transactions" search={{ nota: transactionId }} {...props} />
                     )}
                   >
-                    Lihat order
+                    Lihat transaksi
                   </Button>
                 )}
               </div>

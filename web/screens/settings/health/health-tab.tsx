@@ -75,7 +75,7 @@ export function HealthTab() {
             <Text fz="sm" c="dimmed">
               {report
                 ? `Diperiksa tiap hari, terakhir ${momentText(report.madeAt, zone)}`
-                : 'Pemeriksaan pertama berjalan sendiri sesaat setelah PrintPro dinyalakan.'}
+                : 'Pemeriksaan pertama berjalan otomatis sesaat setelah PrintPro dinyalakan.'}
             </Text>
           </div>
           <Button
@@ -92,7 +92,7 @@ export function HealthTab() {
       <div className={classes.side}>
         {data.rests && <RestingCard />}
         <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
-        <Aside title="Ruang diska" check={found('disk')} />
+        <Aside title="Ruang disk" check={found('disk')} />
         <ServerCard {...{ version, startedAt, updates }} clock={found('clock')} />
       </div>
     </div>

@@ -16,7 +16,7 @@ export function RestingCard() {
     const yes = await confirm({
       title: 'Pakai toko ini mulai sekarang?',
       message:
-        'Webhook dan e-mail yang menunggu dikirim dari sini, dan program lain bisa masuk dengan kuncinya. ' +
+        'Webhook dan email yang menunggu dikirim dari sini, dan program lain bisa masuk dengan kuncinya. ' +
         'Pastikan toko yang asli sudah tidak dijalankan lagi.',
       confirm: 'Pakai toko ini',
     })
@@ -39,8 +39,8 @@ export function RestingCard() {
   return (
     <Section title="Salinan yang dipulihkan">
       <Text fz="sm">
-        Toko ini dipulihkan di tempat lain. Webhook, e-mail, dan kunci API beristirahat di sini, supaya tidak
-        bertindak atas nama toko yang asli.
+        Toko ini dipulihkan di tempat lain. Webhook, email, dan kunci API dimatikan di sini agar tidak
+        mengganggu toko yang asli.
       </Text>
       <Button fullWidth h={44} loading={busy} onClick={() => void settle()}>
         Ini toko yang dipakai sekarang

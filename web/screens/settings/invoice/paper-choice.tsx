@@ -25,7 +25,7 @@ export function PaperChoice() {
         printed="invoice"
         title="Kertas invoice"
         label="Kertas invoice di perangkat ini"
-        description="Berlaku untuk siapa pun yang mencetak dari peramban ini. Tersimpan langsung."
+        description="Berlaku untuk siapa pun yang mencetak dari browser ini. Tersimpan langsung."
         papers={PAPERS}
       />
       <Choice
@@ -78,7 +78,7 @@ function PrinterOf({ printed, label }: { printed: Printed; label: string }) {
         description="Printer jaringan mencetak langsung, tanpa jendela cetak, dengan gulungannya sendiri."
         value={printerId}
         data={[
-          { value: '', label: 'Lewat peramban, di kertas di atas' },
+          { value: '', label: 'Lewat browser, di kertas di atas' },
           ...rows.map(({ id, name, paper }) => ({ value: id, label: `${name}, ${PAPER_NAMES[paper]}` })),
           ...gone,
         ]}

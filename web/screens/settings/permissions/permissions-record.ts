@@ -30,7 +30,7 @@ const GRANTS: Record<Page, string> = {
   '/products': 'Harga, tingkat harga, kategori',
   '/expenses': 'Catat biaya toko',
   '/receivables': 'Tagihan, pengingat, terima pembayaran',
-  '/analytics': 'Pendapatan, mesin, pelanggan teratas',
+  '/analytics': 'Penjualan, mesin, pelanggan teratas',
   '/settings': 'Toko, pengguna, hak akses, invoice',
 }
 

@@ -45,7 +45,7 @@ export function ApiKeyDialog(props: ApiKeyDialogProps) {
       />
       <Checkbox.Group
         label="Halaman yang boleh dipakai"
-        description="Kunci tidak pernah boleh lebih dari yang membuatnya."
+        description="Kunci tidak dapat membuka halaman yang tidak boleh dibuka pembuatnya."
         value={pages}
         onChange={setPages}
       >

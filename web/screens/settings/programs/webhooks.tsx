@@ -33,7 +33,7 @@ export function Webhooks() {
   return (
     <Section
       title="Webhook"
-      hint="Alamat program yang diberi tahu tentang order dan pembayaran."
+      hint="Alamat program yang diberi tahu tentang pesanan dan pembayaran."
       aside={
         <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
           Tambah webhook

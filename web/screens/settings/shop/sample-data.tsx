@@ -25,7 +25,7 @@ export function SampleData() {
     const yes = await confirm({
       title: 'Hapus semua data contoh?',
       message:
-        'Semua pelanggan, produk, transaksi dan pengeluaran contoh dihapus, begitu pula alamat, telepon dan catatan nota contoh, ' +
+        'Semua pelanggan, produk, transaksi dan pengeluaran contoh dihapus, begitu pula alamat, telepon dan catatan invoice contoh, ' +
         'juga akun demo lain, yang langsung keluar. ' +
         'Yang sudah dipakai transaksi Anda sendiri tetap ada, begitu pula akun yang sedang Anda pakai. ' +
         stayingText(staying) +

@@ -78,7 +78,7 @@ export function ShopTab() {
           </Section>
           <Section title="Biaya ekspres" summary={expressText(store)}>
             <Text fz="sm" c="dimmed">
-              Ditambahkan pada order yang ditandai Ekspres, sebelum diskon dan pajak. Bila keduanya diisi,
+              Ditambahkan pada pesanan yang ditandai Ekspres, sebelum diskon dan pajak. Bila keduanya diisi,
               keduanya dijumlahkan; bila kosong, Ekspres hanya tanda.
             </Text>
             <div className={classes.pair}>

@@ -97,7 +97,7 @@ function UserForm({ user }: { user: User | null }) {
         required
         autoComplete="off"
         maxLength={200}
-        description={user && !own ? 'Email lain mengeluarkan pengguna dari semua perangkatnya.' : undefined}
+        description={user && !own ? 'Jika diganti, pengguna keluar dari semua perangkatnya.' : undefined}
       />
       <Select
         {...record.field('role')}
@@ -120,10 +120,10 @@ function UserForm({ user }: { user: User | null }) {
           maxLength={128}
           description={
             user
-              ? 'Kosongkan jika tetap. Yang baru mengeluarkan pengguna dari semua perangkatnya.'
+              ? 'Kosongkan jika tidak diganti. Jika diganti, pengguna keluar dari semua perangkatnya.'
               : 'Paling sedikit 8 huruf.'
           }
-          visibilityToggleButtonProps={{ 'aria-label': 'Lihat kata sandi' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan kata sandi' }}
         />
       )}
       {user && (
@@ -135,7 +135,7 @@ function UserForm({ user }: { user: User | null }) {
           description={
             own
               ? 'Anda tidak dapat menonaktifkan akun Anda sendiri.'
-              : 'Yang nonaktif tidak dapat masuk, dan langsung keluar dari semua perangkatnya.'
+              : 'Pengguna nonaktif tidak dapat masuk dan langsung keluar dari semua perangkatnya.'
           }
         />
       )}

@@ -215,7 +215,7 @@ function More({ card, stages, deeds, phone }: StepsProps) {
           </>
         )}
         <Menu.Divider />
-        <Menu.Item onClick={() => deeds.open(card.order.id)}>Buka order</Menu.Item>
+        <Menu.Item onClick={() => deeds.open(card.order.id)}>Buka pesanan</Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => printJobTicket(card.order.id)}>
           Cetak SPK
         </Menu.Item>

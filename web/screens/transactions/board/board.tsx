@@ -144,7 +144,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
         </div>
       )}
       {board.data && board.data.more > 0 && (
-        <p className="detail">{number(board.data.more)} order lagi yang jatuh tempo belakangan, di Daftar.</p>
+        <p className="detail">{number(board.data.more)} pesanan lagi dengan janji lebih jauh, di Daftar.</p>
       )}
     </section>
   )
@@ -264,7 +264,7 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
   return (
     <>
-      <PageTitle title="Produksi" aside={ends.length > 0 && `${number(ends.length)} order dikerjakan`} />
+      <PageTitle title="Produksi" aside={ends.length > 0 && `${number(ends.length)} pesanan dikerjakan`} />
       {late > 0 && (
         <span className={classes.off} data-tone="magenta">
           {number(late)} terlambat

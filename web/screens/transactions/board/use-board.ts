@@ -14,7 +14,7 @@ import { type Card, movedTo } from './cards.ts'
 
 type Board = Output['production']['board']
 
-const FAILED = 'Gagal memindahkan order. Silakan coba lagi.'
+const FAILED = 'Gagal memindahkan pesanan. Silakan coba lagi.'
 /** A wall hears of changes by the stream; what the stream has missed in an outage is asked for (ms). */
 const ASK_AGAIN_MS = 60_000
 
@@ -126,6 +126,6 @@ export type Moves = Omit<ReturnType<typeof useMoves>, 'said'>
 
 function whoWas(ids: readonly string[], now: BoardOrder | undefined, stages: readonly Stage[]): string {
   const line = now?.lines.find(({ id }) => ids.includes(id))
-  if (!line) return 'Order ini sudah tidak di papan'
+  if (!line) return 'Pesanan ini sudah tidak ada di papan'
   return `Sudah di ${stageName(line.stage, stages)}, dipindah ${line.movedByName ?? 'orang lain'}`
 }
