@@ -15,7 +15,16 @@ const WEB = [
   'tsconfig.json',
   'package-lock.json',
 ]
-const PACKAGE = [...WEB, 'server', 'scripts', 'package.json', 'CHANGELOG.md', 'docs/installing.md', 'LICENSE']
+const PACKAGE = [
+  ...WEB,
+  'server',
+  'scripts',
+  'package.json',
+  'CHANGELOG.md',
+  'docs/installing.md',
+  'docs/windows.md',
+  'LICENSE',
+]
 
 /** Answers whether there is a web app of the present sources now. */
 export function ensureBuilt() {
