@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { roundSums } from '../../core/payment.ts'
 import { digits } from '../format.ts'
 import { METHOD_NAMES } from '../text.ts'
@@ -12,15 +12,14 @@ import type { EnteredPayment } from './use-payment-entry.ts'
 
 type PaymentEntryFieldsProps = {
   payment: EnteredPayment
-  /** How the amount is called, and the sums of it that are asked for most. */
-  label: ReactNode
+  /** The amounts that are asked for most. */
   quick: readonly { label: string; amount: number }[]
   /** What is typed first: how much is booked, or what is laid on the counter for it. */
   first: 'amount' | 'paid'
 }
 
 /** How much is received on what is owed, by which method or two, and what is laid on the counter for it. */
-export function PaymentEntryFields({ payment, label, quick, first }: PaymentEntryFieldsProps) {
+export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFieldsProps) {
   const { entry, owed, setEntry, amount, asksPaid, problems } = payment
   const { paymentMethod, second } = entry
   const [splitHere, setSplitHere] = useState(false)
@@ -35,7 +34,7 @@ export function PaymentEntryFields({ payment, label, quick, first }: PaymentEntr
         className={classes.amount}
         ref={startsWithPaid ? undefined : start}
         data-autofocus={!startsWithPaid || undefined}
-        label={label}
+        label="Jumlah diterima"
         required
         withAsterisk={false}
         max={owed}

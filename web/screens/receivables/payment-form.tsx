@@ -106,7 +106,7 @@ export function PaymentForm(props: PaymentFormProps) {
           {refused.detail}
         </Alert>
       )}
-      <PaymentEntryFields payment={payment} label="Jumlah diterima" quick={sumsOf(owed)} first="amount" />
+      <PaymentEntryFields payment={payment} quick={sumsOf(owed)} first="amount" />
       {result && result.change + result.remaining > 0 && (
         <PaymentResult result={result} owed={owed + besides} />
       )}

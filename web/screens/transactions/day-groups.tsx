@@ -62,7 +62,7 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
   const index = all.findIndex((row) => row.id === id)
   const place = group.rows.findIndex((row) => row.id === id) + 1
   return {
-    // In a narrow bar the day takes a second line; neither part is broken.
+    // In a narrow bar the day is left out; neither part is broken.
     words: [`${number(place)} dari ${number(group.count)}${group.isWhole ? '' : '+'}`, group.near]
       .map((part) => part.replaceAll(' ', '\u00a0'))
       .join(' '),

@@ -76,16 +76,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
           {refused.detail}
         </Alert>
       )}
-      <PaymentEntryFields
-        payment={payment}
-        label={
-          <>
-            Jumlah diterima <span className={classes.quiet}>untuk pesanan ini</span>
-          </>
-        }
-        quick={[]}
-        first="paid"
-      />
+      <PaymentEntryFields payment={payment} quick={[]} first="paid" />
       <div className={classes.foot}>
         <PaymentResult result={payment.result} owed={owed} />
         <ActionIcon
