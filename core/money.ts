@@ -18,7 +18,7 @@ export const rupiahSchema = z
 
 /** A rate as a fraction from 0 to 1, exact to 0.01 % (docs/product.md#money). */
 export const rateSchema = z
-  .number({ error: ({ input }) => (input === null ? 'Wajib diisi, 0 bila tidak ada' : undefined) })
+  .number({ error: ({ input }) => (input === null ? 'Wajib diisi, 0 jika tidak ada' : undefined) })
   .min(0, 'Paling sedikit 0%')
   .max(1, 'Paling banyak 100%')
   .refine(isBasisPoints, 'Paling banyak dua angka di belakang koma')

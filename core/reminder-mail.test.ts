@@ -41,7 +41,7 @@ Sudah dibayar: Rp 100.000
 Sisa: Rp 1.181.000
 
 Mohon segera melakukan pelunasan. Terima kasih.
-Abaikan pesan ini bila Anda sudah melunasinya.
+Abaikan pesan ini jika Anda sudah melunasinya.
 
 PrintPro Digital
 021 555 1234

@@ -27,7 +27,7 @@ export type Letter = { subject: string; text: string; html: string }
 /** How the letter ends where none of the debts is overdue. */
 const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
 
-const IGNORE = 'Abaikan pesan ini bila Anda sudah melunasinya.'
+const IGNORE = 'Abaikan pesan ini jika Anda sudah melunasinya.'
 
 /**
  * The reminder e-mail about one debt or all that a customer owes (docs/product.md#reminder-e-mail), in the shop's own words if it

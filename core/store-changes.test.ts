@@ -8,7 +8,7 @@ test.each([
   [{ email: 'halo cetak@cetak.id' }, 'Format email tidak valid'],
   [{ phone: '' }, 'Nomor telepon wajib diisi'],
   [{ address: ' ' }, 'Alamat wajib diisi'],
-  [{ taxRate: null }, 'Wajib diisi, 0 bila tidak ada'],
+  [{ taxRate: null }, 'Wajib diisi, 0 jika tidak ada'],
   [{ taxRate: 1.0001 }, 'Paling banyak 100%'],
 ])('%j is refused first of all with %j', (changes, sentence) => {
   expect(storeChangesSchema.safeParse(changes).error?.issues[0]?.message).toBe(sentence)

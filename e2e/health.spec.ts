@@ -29,7 +29,7 @@ test('the owner sees whether the books are sound, backs the shop up and download
   expect((await download).suggestedFilename()).toMatch(/^printpro-[\d-]+\.cadangan$/)
 
   const program = page.getByRole('region', { name: 'Server' })
-  const watch = program.getByRole('switch', { name: 'Beri tahu bila ada versi baru' })
+  const watch = program.getByRole('switch', { name: 'Beri tahu jika ada versi baru' })
   await expect(watch).not.toBeChecked()
   await watch.check()
   await expect(watch).toBeEnabled()

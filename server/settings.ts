@@ -17,7 +17,7 @@ export const settingsSchema = z.object({
       'Alamat tempat PrintPro mendengarkan. 127.0.0.1: hanya komputer ini yang bisa membukanya.\n0.0.0.0: tablet dan komputer lain di jaringan toko juga bisa.',
     ),
   HTTPS_PORT: numberOf('3443', portNumber()).describe(
-    'Port untuk https, begitu ada sertifikat: dibuat oleh perintah https, atau TLS_CERT dan TLS_KEY di bawah.\nAlamat http di PORT tetap ada, supaya perangkat baru bisa mengambil sertifikatnya.',
+    'Port untuk https, begitu ada sertifikat: dibuat oleh perintah https, atau TLS_CERT dan TLS_KEY di bawah.\nAlamat http di PORT tetap ada, agar perangkat baru bisa mengambil sertifikatnya.',
   ),
   HTTPS_NAMES: z
     .string()
@@ -38,7 +38,7 @@ export const settingsSchema = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
     .optional()
-    .describe('Alamat yang dibuka orang, bila ada proxy di depan PrintPro: https://kasir.tokosaya.id'),
+    .describe('Alamat yang dibuka orang, jika ada proxy di depan PrintPro: https://kasir.tokosaya.id'),
   TRUST_PROXY: switchWord
     .default('false')
     .describe(
@@ -64,7 +64,7 @@ export const settingsSchema = z.object({
     .min(12, 'paling sedikit 12 huruf')
     .optional()
     .describe(
-      'Kata sandi untuk mengenkripsi cadangan, paling sedikit 12 huruf. Bila terlupa, cadangannya tidak bisa dibuka.',
+      'Kata sandi untuk mengenkripsi cadangan, paling sedikit 12 huruf. Jika terlupa, cadangannya tidak bisa dibuka.',
     ),
   LOG_LEVEL: z
     .enum(
@@ -89,7 +89,7 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/, error: 'harus alamat registry npm, misalnya https://registry.npmjs.org' })
     .default('https://registry.npmjs.org')
     .describe(
-      'Registry npm yang ditanya tentang versi terbaru, bila pemilik menyalakannya di Pengaturan, Kesehatan.',
+      'Registry npm yang ditanya tentang versi terbaru, jika pemilik menyalakannya di Pengaturan, Kesehatan.',
     ),
   OIDC_ISSUER: z
     .url({
@@ -114,7 +114,7 @@ export const settingsSchema = z.object({
     ),
   DATABASE_OWNER_URL: databaseAddress()
     .optional()
-    .describe('Database yang sama untuk pemilik tabelnya, supaya yang melayani toko tidak memiliki apa pun.'),
+    .describe('Database yang sama untuk pemilik tabelnya, agar yang melayani toko tidak memiliki apa pun.'),
   DATABASE_REPLICA_URL: databaseAddress()
     .optional()
     .describe('Replika database itu, untuk Analitik, ekspor, dan Riwayat.'),

@@ -15,7 +15,7 @@ const ANEW = 'baru'
 /** Makes a certificate authority of the shop's own and a certificate for its server, or says what there is. */
 export const https: Command = {
   args: `[${ANEW}]`,
-  about: 'membuat sertifikat sendiri, supaya toko bisa dibuka lewat https',
+  about: 'membuat sertifikat sendiri, agar toko bisa dibuka lewat https',
   least: 0,
   most: 1,
   ofProcess: true,

@@ -76,7 +76,7 @@ const EXPLAINED: Record<keyof CustomerInput, Explanation> = {
     meaning: 'Nomor telepon. Angka 0 di depan yang hilang di Excel ditambahkan kembali',
     example: '0812-8834-1907',
   },
-  whatsapp: { meaning: 'Kosongkan bila sama dengan telepon', example: '0857-1100-2200' },
+  whatsapp: { meaning: 'Kosongkan jika sama dengan telepon', example: '0857-1100-2200' },
   email: { meaning: 'Alamat email', example: 'halo@kopisenja.id' },
   membershipTier: { meaning: 'Gold, Silver, atau Reguler. Kosong: Reguler', example: 'Silver' },
   address: { meaning: 'Alamat, paling banyak 300 huruf', example: 'Jl. Ahmad Yani 12, Bekasi' },

@@ -134,7 +134,7 @@ function activity({ counted, wrong }: Found): HealthCheck {
 function feed(seconds: number): HealthCheck {
   const state = seconds <= HELD_SOON ? 'good' : seconds <= HELD_NOW ? 'soon' : 'now'
   const advice =
-    'Ada pekerjaan yang menahan database. Kalau tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
+    'Ada pekerjaan yang menahan database. Jika tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
   return check('feed', state, `${numberText(seconds)} detik`, { advice: state === 'good' ? null : advice })
 }
 

@@ -151,7 +151,7 @@ export function productTemplate({ categories, machineTypes, units }: ProductSett
     rules: [
       ...COMMON_RULES,
       'Produk dengan nama dan satuan yang sama diperbarui; yang lain menjadi produk baru.',
-      'Tambahkan kolom Tingkat 5 dan seterusnya bila perlu, atau tulis beberapa tingkat dalam satu sel dengan titik koma.',
+      'Tambahkan kolom Tingkat 5 dan seterusnya jika perlu, atau tulis beberapa tingkat dalam satu sel dengan titik koma.',
       'Tingkat yang diisi menggantikan semua tingkat produk itu. Tulis - di Tingkat 1 untuk menghapus semuanya.',
     ],
   })

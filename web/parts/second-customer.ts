@@ -22,7 +22,7 @@ export async function mayBeSecond(
   const since = shortDay(dayOf(known.createdAt, zone))
   return await confirm({
     title: 'Pelanggan ini sudah ada',
-    message: `${known.name} dengan nomor ${known.phone} sudah tercatat sejak ${since}, total belanja ${rupiah(known.totalSpent)}. Bila disimpan, ada dua pelanggan dengan nama dan nomor yang sama.`,
+    message: `${known.name} dengan nomor ${known.phone} sudah tercatat sejak ${since}, total belanja ${rupiah(known.totalSpent)}. Jika disimpan, ada dua pelanggan dengan nama dan nomor yang sama.`,
     confirm: 'Tetap simpan',
     cancel: 'Kembali',
   })

@@ -87,7 +87,7 @@ function refuseCopyOfRunning(home: string, data: string): void {
   if (stateOf(data) === SHUT_DOWN || !existsSync(placeFile(home))) return
   if (readFileSync(placeFile(home), 'utf8').trim() === inodeOf(data)) return
   throw new StartRefused(
-    `Data di ${home} adalah salinan toko yang sedang berjalan, sehingga bisa tidak utuh. Pulihkan dari cadangan dengan "${consoleCommand('restore FILE')}", atau hentikan toko asalnya lalu salin lagi. Hanya bila komputer asalnya mati mendadak sebelum disalin: hapus ${placeFile(home)}, lalu mulai lagi.`,
+    `Data di ${home} adalah salinan toko yang sedang berjalan, sehingga bisa tidak utuh. Pulihkan dari cadangan dengan "${consoleCommand('restore FILE')}", atau hentikan toko asalnya lalu salin lagi. Hanya jika komputer asalnya mati mendadak sebelum disalin: hapus ${placeFile(home)}, lalu mulai lagi.`,
   )
 }
 

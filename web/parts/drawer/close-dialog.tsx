@@ -126,7 +126,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     if (goesOn) return goTo(step + 1)
     if (asks) return await tell()
     const wrong: Record<string, string> = {}
-    if (lacksCount) wrong.pieces = 'Hitung dulu uang di laci. Ketik 0 bila laci kosong.'
+    if (lacksCount) wrong.pieces = 'Hitung dulu uang di laci. Ketik 0 jika laci kosong.'
     else if (isOff && !reason) wrong.reason = 'Alasan selisih wajib diisi'
     if (successor === null) wrong.userId = 'Pilih rekan yang menerima'
     setProblems(wrong)
@@ -334,7 +334,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           )}
           {differences && !asks && !lacksCount && needsWitness(differences, settings.witnessAbove) && (
             <Text c="dimmed" fz="sm">
-              Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, bila ada, dengan kata
+              Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata
               sandinya.
             </Text>
           )}

@@ -12,7 +12,7 @@ export type Way = {
 const RETRY: Way = {
   do: 'retry',
   label: 'Kirim lagi',
-  detail: 'Sama seperti yang tercetak, bila sebabnya sudah beres.',
+  detail: 'Sama seperti yang tercetak, jika sebabnya sudah beres.',
   button: 'Kirim lagi',
 }
 
@@ -78,7 +78,7 @@ function former(total: number): Way {
   return {
     do: 'former',
     label: `Bukukan dengan harga saat itu: ${rupiah(total)}`,
-    detail: 'Sesuai invoice pelanggan. Tercatat di riwayat atas nama Anda.',
+    detail: 'Sesuai invoice pelanggan. Tercatat di Riwayat atas nama Anda.',
     button: 'Bukukan dengan harga saat itu',
   }
 }

@@ -42,7 +42,7 @@ export function SecondFactor() {
           <Code>{new URL(begun.uri).searchParams.get('secret')}</Code>
         </Text>
         <Text>
-          Simpan kode cadangan ini di tempat aman. Masing-masing dapat dipakai sekali, kalau ponsel Anda tidak
+          Simpan kode cadangan ini di tempat aman. Masing-masing dapat dipakai sekali, jika ponsel Anda tidak
           ada.
         </Text>
         <Code block aria-label="Kode cadangan">

@@ -133,7 +133,7 @@ function DailyMail() {
   return (
     <Switch
       label="Kirim ke email pemilik setiap pagi"
-      description="Laporan hari sebelumnya, kalau hari itu ada kegiatan."
+      description="Laporan hari sebelumnya, jika hari itu ada kegiatan."
       checked={data.mailDaily}
       disabled={saving}
       onChange={(event) => void save(data.version, event.currentTarget.checked)}

@@ -186,7 +186,7 @@ function HoldForm(props: { placeholder: string; onHold: (label: string) => void;
   }
   return (
     <form className={classes.form} onSubmit={submit} onKeyDown={onModEnter(() => props.onHold(label))}>
-      <p className={classes.why}>Belum ada pelanggan. Beri nama supaya mudah dicari.</p>
+      <p className={classes.why}>Belum ada pelanggan. Beri nama agar mudah dicari.</p>
       <TextInput
         data-autofocus
         size="sm"

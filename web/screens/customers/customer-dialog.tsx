@@ -131,7 +131,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
           {...record.field('whatsapp')}
           {...text}
           type="tel"
-          placeholder="Kosongkan bila sama"
+          placeholder="Kosongkan jika sama"
           maxLength={30}
         />
       </div>

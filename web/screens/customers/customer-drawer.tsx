@@ -111,7 +111,7 @@ function Twins({ customer }: { customer: Customer }) {
   if (twins.length === 0) return null
   return (
     <Alert color="yellow" role="status" icon={<IconUsers size={18} />}>
-      Nama dan nomor ini tercatat {number(twins.length + 1)} kali. Gabungkan bila orangnya sama.
+      Nama dan nomor ini tercatat {number(twins.length + 1)} kali. Gabungkan jika orangnya sama.
     </Alert>
   )
 }

@@ -233,8 +233,8 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
       )}
       <Text>
         Semua transaksi, pembayaran dan piutang <b>{merged.name}</b> pindah ke <b>{kept.name}</b>, lalu{' '}
-        {merged.name} hilang dari daftar. Nota lama tetap memakai nama yang tercetak. Tindakan ini tidak dapat
-        dibatalkan.
+        {merged.name} hilang dari daftar. Invoice lama tetap memakai nama yang tercetak. Tindakan ini tidak
+        dapat dibatalkan.
       </Text>
       <Group justify="space-between" gap={8}>
         <Button variant="subtle" leftSection={<IconArrowLeft size={18} />} disabled={saving} onClick={onBack}>

@@ -43,11 +43,11 @@ export function SampleShopQuestion({ shopName, own, busy, onChoose, onBack }: Sa
     >
       {made.length > 0 ? (
         <Text>
-          Di toko contoh itu Anda membuat atau mengubah sendiri: <b>{made.join(', ')}</b>. Bila dibawa,{' '}
+          Di toko contoh itu Anda membuat atau mengubah sendiri: <b>{made.join(', ')}</b>. Jika dibawa,{' '}
           {own.transactions > 0
             ? 'produk dan pelanggan di transaksi itu ikut, dengan harga contohnya; selebihnya disisihkan.'
             : 'selebihnya disisihkan.'}{' '}
-          Bila mulai kosong, semuanya disisihkan.
+          Jika mulai kosong, semuanya disisihkan.
         </Text>
       ) : (
         <Text>

@@ -33,14 +33,14 @@ export function BaseChange({ record }: { record: ProductRecord }) {
       >
         {unused && (
           <Text fz="sm">
-            Bila dibiarkan, tidak ada yang membayar harga baru ini: tingkat harga mencakup semua jumlah mulai
+            Jika dibiarkan, tidak ada yang membayar harga baru ini: tingkat harga mencakup semua jumlah mulai
             dari 1.
           </Text>
         )}
         <table className={`num ${classes.table}`}>
           <TableHead
             caption="Yang dibayar pelanggan menurut jumlah"
-            heads={['Jumlah', 'Sekarang', 'Bila dibiarkan', 'Bila disesuaikan']}
+            heads={['Jumlah', 'Sekarang', 'Jika dibiarkan', 'Jika disesuaikan']}
             figures={3}
           />
           <tbody>

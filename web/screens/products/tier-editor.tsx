@@ -34,7 +34,7 @@ export function TierEditor({ record }: { record: ProductRecord }) {
     <Stack ref={list} gap={8}>
       {tiers.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          Satu harga untuk semua jumlah. Tambahkan tingkat bila harganya turun untuk jumlah besar.
+          Satu harga untuk semua jumlah. Tambahkan tingkat jika harganya turun untuk jumlah besar.
         </Text>
       ) : (
         <div className={classes.heads} aria-hidden="true">

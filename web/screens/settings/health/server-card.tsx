@@ -44,7 +44,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
   return (
     <Section
       title="Server"
-      hint="Bila ada versi baru: sekali sehari server bertanya versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan."
+      hint="Jika ada versi baru: sekali sehari server bertanya versi terbaru PrintPro. Yang terkirim hanya nama programnya; alamat internet toko terlihat di sana seperti pada setiap permintaan."
     >
       <dl className={rows.facts}>
         <dt>Versi</dt>
@@ -64,7 +64,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
         </div>
       )}
       <Switch
-        label="Beri tahu bila ada versi baru"
+        label="Beri tahu jika ada versi baru"
         checked={wanted ?? updates.isOn}
         disabled={wanted !== undefined}
         onChange={(event) => void watch(event.currentTarget.checked)}

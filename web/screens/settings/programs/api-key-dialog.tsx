@@ -57,7 +57,7 @@ export function ApiKeyDialog(props: ApiKeyDialogProps) {
       </Checkbox.Group>
       <Switch
         label="Hanya membaca"
-        description="Matikan bila program itu juga mencatat atau mengubah data."
+        description="Matikan jika program itu juga mencatat atau mengubah data."
         checked={readOnly}
         onChange={(event) => setReadOnly(event.currentTarget.checked)}
       />

@@ -17,13 +17,13 @@ const SWITCHES = [
   {
     key: 'perPerson',
     label: 'Satu laci untuk setiap orang',
-    about: 'Kalau tidak, satu laci untuk setiap perangkat kasir, siapa pun yang masuk di situ.',
+    about: 'Jika tidak, satu laci untuk setiap perangkat kasir, siapa pun yang masuk di sana.',
   },
   {
     key: 'required',
-    label: 'Tunai hanya diterima kalau laci sudah dibuka',
+    label: 'Tunai hanya diterima jika laci sudah dibuka',
     about:
-      'Kalau tidak, uang tanpa laci terbuka tercatat di laci hari itu. Yang sudah diterima luring selalu tercatat.',
+      'Jika tidak, uang tanpa laci terbuka tercatat di laci hari itu. Yang sudah diterima luring selalu tercatat.',
   },
   {
     key: 'countFirst',
@@ -99,7 +99,7 @@ function WitnessField({ settings, onSave }: { settings: Settings; onSave: (amoun
     <>
       <MoneyField
         maw={260}
-        label="Disaksikan rekan kalau selisih lebih dari"
+        label="Disaksikan rekan jika selisih lebih dari"
         value={amount}
         onChange={setAmount}
         onBlur={leave}

@@ -63,7 +63,7 @@ export function SampleData() {
   return (
     <Section
       title="Data contoh"
-      hint="Hapus sebelum mulai berjualan: angka, daftar dan laporan kemudian hanya berisi data toko Anda. Bila Anda masuk dengan akun demo, tambahkan dulu akun pemilik sendiri di Pengguna."
+      hint="Hapus sebelum mulai berjualan: angka, daftar dan laporan kemudian hanya berisi data toko Anda. Jika Anda masuk dengan akun demo, tambahkan dulu akun pemilik sendiri di Pengguna."
     >
       <div>
         <Button

@@ -59,7 +59,7 @@ test('an empty field and one over 100 % are named', () => {
   expect(
     SHOP.problemsOf({ ...shown, taxRate: null, gold: 100.01, email: 'halo', address: ' ' }, store),
   ).toEqual({
-    taxRate: 'Wajib diisi, 0 bila tidak ada',
+    taxRate: 'Wajib diisi, 0 jika tidak ada',
     gold: 'Paling banyak 100%',
     email: 'Format email tidak valid',
     address: 'Alamat wajib diisi',

@@ -78,8 +78,8 @@ export function ShopTab() {
           </Section>
           <Section title="Biaya ekspres" summary={expressText(store)}>
             <Text fz="sm" c="dimmed">
-              Ditambahkan pada pesanan yang ditandai Ekspres, sebelum diskon dan pajak. Bila keduanya diisi,
-              keduanya dijumlahkan; bila kosong, Ekspres hanya tanda.
+              Ditambahkan pada pesanan yang ditandai Ekspres, sebelum diskon dan pajak. Jika keduanya diisi,
+              keduanya dijumlahkan; jika kosong, Ekspres hanya tanda.
             </Text>
             <div className={classes.pair}>
               <PercentField {...record.field('expressRate')} />

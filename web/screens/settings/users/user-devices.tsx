@@ -61,7 +61,7 @@ export function UserDevices({ user }: { user: User }) {
           <Button variant="default" fullWidth h={44} leftSection={<IconLogout size={18} />} onClick={endAll}>
             Keluarkan dari semua perangkat
           </Button>
-          <p className="detail">Kata sandi tetap sama. Gantilah juga bila perangkatnya hilang.</p>
+          <p className="detail">Kata sandi tetap sama. Gantilah juga jika perangkatnya hilang.</p>
         </>
       )}
     </section>
