@@ -72,7 +72,7 @@ test('numbers are numbers, days and times are the shop’s, and the foot sums wh
   expect(shown(second?.Jam)).toBe('23:59')
   expect(second?.Tanggal).toMatchObject({ t: 'n', v: 46_085, z: 'dd mmm yyyy' })
   expect(second?.Jam).toMatchObject({ t: 'n', z: 'hh:mm' })
-  expect(shown(second?.Selesai)).toBe(before.estimatedCompletion)
+  expect(shown(second?.['Janji selesai'])).toBe(before.estimatedCompletion)
   expect(second).toMatchObject({
     Pelanggan: { t: 's', v: 'CV Maju Jaya Abadi' },
     Telepon: { t: 's', v: '0812-8834-1907' },
