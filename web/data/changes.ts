@@ -3,7 +3,6 @@ import type { Change, LiveEvent } from '../../contract/live.ts'
 import { readMeta, writeMeta } from './local.ts'
 import type { ListedEntity, RecordChange } from './records.ts'
 
-/** The changed records of one kind, in order. */
 export function recordsOf<Name extends ListedEntity>(changes: readonly Change[], name: Name) {
   return changes.filter(({ entity }) => entity === name) as unknown as RecordChange<RecordOf<Name>>[]
 }
@@ -15,10 +14,7 @@ export function concernsUser(event: LiveEvent, userId: string): boolean {
   )
 }
 
-/**
- * Counts that records of these kinds have changed on the server. Every tab reads along (query-client.tsx). It stands in the same
- * database transaction as the cursor of the stream, so that no tab misses a change when the one with the stream crashes.
- */
+/** Counts changes per entity for all tabs (query-client.tsx), in the transaction of the stream's cursor: a crash loses none. */
 export async function countChanges(entities: Iterable<Entity>): Promise<void> {
   for (const entity of new Set(entities)) {
     await writeMeta(`heard:${entity}`, ((await readMeta(`heard:${entity}`)) ?? 0) + 1)

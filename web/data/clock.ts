@@ -56,9 +56,8 @@ export function clockOf(date: string | null, askedAt: number, answeredAt: number
 export type Made = { at: number; clock: ServerClock | undefined }
 
 /**
- * When something was made, by the server's clock (ms). A clock may have been set right or wrong between making and sending, so what was
- * known then counts as long as it can be true: after the server was last heard of, and not ahead of now. Else what is known now
- * counts, within the same bounds.
+ * When something was made, by the server's clock (ms). Uses the offset known at that time while it is plausible (after the server was last
+ * heard, not in the future), else the offset known now: a clock may have been changed in between.
  */
 export function timeOfMaking(made: Made, sending: { at: number; clock: ServerClock | undefined }): number {
   const now = sending.at + (sending.clock?.ahead ?? 0)

@@ -17,7 +17,6 @@ export function useCustomersExtent(): Extent {
   return useSyncExternalStore(replica.subscribe, replica.extent)
 }
 
-/** Whether what this device has of them has been read. */
 export function useCustomersRead(): boolean {
   return useSyncExternalStore(replica.subscribe, replica.isLoaded)
 }
@@ -27,7 +26,6 @@ export function searchCustomers(text: string, limit: number): Customer[] {
   return replica.search(text, limit)
 }
 
-/** Reads them before anybody searches among them. */
 export function readCustomers(): void {
   void replica.load()
 }

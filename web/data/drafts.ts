@@ -17,9 +17,8 @@ const slots = new Map<string, number>()
 let tellLost = () => {}
 
 /**
- * Reads the drafts that this tab goes on with, before any screen is painted. Each open tab has drafts of its own, so that
- * two tabs never save one sale twice; what a closed or crashed tab left behind is taken up by the next. `onLost`: another tab goes on with this
- * one's, which slept, and this one has to open others.
+ * Loads the drafts of this tab before the first paint. Tabs have separate drafts, so that two never save one sale twice; a closed or crashed
+ * tab's are adopted by the next. `onLost`: another tab adopted this one's while it slept.
  */
 export async function openDrafts(userId: string, onLost: () => void): Promise<void> {
   tellLost = onLost
@@ -37,7 +36,6 @@ export async function openDrafts(userId: string, onLost: () => void): Promise<vo
   for (const draft of stored) if (draft.key === draftKey(draft.name, userId)) drafts.set(draft.key, draft)
 }
 
-/** The key of a draft in this tab. */
 export function draftKey(name: string, userId: string): string {
   return `${userId}:${slots.get(userId) ?? 0}:${name}`
 }
@@ -60,10 +58,7 @@ export async function restoreDraft(draft: StoredDraft): Promise<boolean> {
   return true
 }
 
-/**
- * A value that survives a reload and a crash of the tab: stored here, per user, a moment after each change. `savedAt`: when it was
- * last stored. `clearDraft` begins anew.
- */
+/** A value that survives reloads and crashes: stored per user shortly after each change. `savedAt`: the last time it was stored. */
 export function useDraft<Value>(name: string, userId: string, initial: Value | (() => Value)) {
   const key = draftKey(name, userId)
   const fresh = useRef(() => (initial instanceof Function ? initial() : initial))

@@ -9,10 +9,7 @@ const PATIENCE_MS = 8000
 /** Somebody waits for it who would go on without. */
 const ASIDE_MS = 3000
 
-/**
- * A customer by their id: as this device has them, else as the server does, and then they are kept here. One who was merged is who stands for
- * them now. Null for nobody; throws where the server does not answer.
- */
+/** A customer by id from this device, else from the server (and then stored here). Follows merges. Null if there is none; throws when offline. */
 export async function findCustomer(id: string): Promise<Customer | null> {
   const stored = await local.customers.get(id)
   if (stored) return stored.record

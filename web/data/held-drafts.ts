@@ -15,7 +15,6 @@ export function useHeldDrafts<Value>(userId: string): Held<Value>[] {
   return useLiveQuery(() => heldDrafts<Value>(userId), [userId]) ?? []
 }
 
-/** The same, once. */
 export function heldDrafts<Value>(userId: string) {
   return held()
     .sortBy('savedAt')
@@ -27,7 +26,6 @@ export function heldDrafts<Value>(userId: string) {
     )
 }
 
-/** How many drafts are held on this device. */
 export function countHeld() {
   return held().count()
 }
@@ -45,10 +43,7 @@ export function holdDraft<Value>(userId: string, draft: New<Value>): Promise<boo
   })
 }
 
-/**
- * Takes a draft that was put aside, and puts the one that stands open in its place (null for none). Undefined when another tab has taken
- * it. From here on it is stored as the tab's own draft of this name.
- */
+/** Takes a held draft as the tab's own, and holds the `open` one in its place. Undefined when another tab has taken it. */
 export function swapDraft<Value>(
   userId: string,
   name: string,

@@ -18,10 +18,7 @@ const SILENCE_MS = 16_000
 /** A connection that is back within this time was never missed. */
 const GRACE_MS = 1500
 
-/**
- * Follows the server's changes for as long as somebody is signed in: one stream per browser, in a tab that is looked at. A browser
- * opens six connections to a server at most, and each stream would keep one.
- */
+/** Follows the change stream while signed in: one stream per browser, in a visible tab, as a browser opens only six connections to a server. */
 export async function followServer(userId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await untilVisibility('visible', signal)

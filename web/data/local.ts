@@ -7,13 +7,9 @@ import type { Store } from '../../contract/store.ts'
 import { DEFAULT_ROLE_RIGHTS } from '../../core/access.ts'
 import type { OutboxJob } from './outbox-job.ts'
 
-/**
- * A record as this browser stores it. `record` is null when it is gone. `touch` grows with every change, so that a tab
- * that holds all records in memory asks only for the changed ones.
- */
+/** A stored record; null when deleted. `touch` grows with every change, so that a tab loads only the changed records. */
 export type LocalRecord<Record> = { id: string; touch: number; record: Record | null }
 
-/** What somebody has begun and not yet saved. */
 export type StoredDraft = { key: string; userId: string; name: string; value: unknown; savedAt: number }
 
 /** Who was signed in here last. `since` tells one sign-in from the next; `ended`: why they have to sign in again. */
@@ -22,7 +18,6 @@ type Identity = { user: SignedInUser; since: number; ended?: string }
 /** What this device knows of the server's clock: how far that is ahead of its own (ms), and the server's time when it last said so. */
 export type ServerClock = { ahead: number; heardAt: number }
 
-/** Single values, each under its own key. */
 export type Meta = {
   identity: Identity
   /** Set while it is not known whose session the cookie is: nothing is sent until the server has said. */
@@ -87,10 +82,7 @@ class Local extends Dexie {
 /** What this browser stores: the same in every tab, and there when the network is not. */
 export const local = new Local()
 
-/**
- * A single value. It answers by Dexie's own promises, as everything must that a live query reads one after the other: after an `await` of
- * the browser's, Dexie may not know any more for whom the next read is, and no change of what that read is ever told.
- */
+/** A single value. Returns Dexie's own promise: after an `await` of a native one, a live query would lose track of its next reads. */
 export function readMeta<Key extends keyof Meta>(key: Key): PromiseExtended<Meta[Key] | undefined> {
   return local.meta.get(key).then((row) => row?.value as Meta[Key] | undefined)
 }

@@ -11,11 +11,7 @@ const never = new AbortController().signal
 /** Browsers have no locks to share on plain http at a network address: there the tabs agree among themselves. */
 const tabLocks = () => import('./tab-locks.ts').then((module) => module.tabLocks())
 
-/**
- * Does `work` while no other tab of this browser does work under the same name. Waiting ends with an AbortError when `signal`
- * aborts. The lock is given back when the work is done, and by the browser when the tab crashes. `lost` aborts when it was taken from this tab
- * while that slept.
- */
+/** Runs `work` under a lock shared by all tabs. `signal` aborts the wait; `lost` aborts when the lock was taken while this tab slept. */
 export async function underLock<Result>(
   name: string,
   work: (lost: AbortSignal) => Promise<Result>,
@@ -25,10 +21,7 @@ export async function underLock<Result>(
   return await navigator.locks.request(name, { signal }, () => work(never))
 }
 
-/**
- * Takes a lock for as long as this tab lives; false when another tab has it and does not give it up within `waitMs`. `onLost`: it was taken
- * from this tab while that slept.
- */
+/** Takes a lock for the life of this tab; false when another keeps it for `waitMs`. `onLost`: it was taken while this tab slept. */
 export async function holdLock(name: string, waitMs: number, onLost: () => void): Promise<boolean> {
   if (!navigator.locks) return (await tabLocks()).hold(name, waitMs, onLost)
   return await new Promise<boolean>((answer) => {

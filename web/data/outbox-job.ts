@@ -17,7 +17,6 @@ export type Job =
     }
   | { kind: 'payments.create'; input: Input['payments']['create'] }
 
-/** What the server answers to each kind of job. */
 export type Answer<Kind extends Job['kind']> = {
   'customers.create': Output['customers']['create']
   'transactions.create': Output['transactions']['create']
@@ -60,10 +59,7 @@ export function isAsked({ askUntil = 0 }: OutboxJob): boolean {
 /** Refusals of what is done now: by today's prices, for want of an open drawer. */
 const OF_NOW = ['PRICE_CHANGED', 'DRAWER_CLOSED']
 
-/**
- * Whether a refused job is sent again, as it was made: it was sent as of now for a screen that has gone on meanwhile, `asked` before and not
- * `stillAsked`. The customer has the money's receipt by then.
- */
+/** Whether a refused job is sent again as backdated: its screen stopped waiting (`asked`, not `stillAsked`), so the customer has the receipt. */
 export function isDoneMeanwhile(code: string, asked: boolean, stillAsked: boolean): boolean {
   return asked && !stillAsked && OF_NOW.includes(code)
 }
@@ -73,7 +69,6 @@ export function isRefused({ state, askUntil = 0 }: OutboxJob): boolean {
   return state === 'failed' && askUntil === 0
 }
 
-/** The id of the record that a job makes. */
 export function recordId(job: Job): string {
   return job.kind === 'payments.create' ? job.input.body.id : job.input.id
 }
@@ -84,10 +79,7 @@ function dependencyOf(job: Job): string | null {
   return job.kind === 'payments.create' ? job.input.params.transactionId : null
 }
 
-/**
- * The next job to send, in the order in which they were stored. A job waits for the one that makes the record it needs, and for one
- * that the server could not deal with in this round; the others go on.
- */
+/** The next job to send, in stored order. A job waits for the one that creates the record it needs, and skips those that are stuck. */
 export function nextToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<string>): OutboxJob | undefined {
   const missing = new Set<string>()
   for (const job of jobs) {
@@ -98,10 +90,7 @@ export function nextToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<string
   return undefined
 }
 
-/**
- * What an unsuccessful attempt means. refused: by the server, for good, until a person decides. stuck: the server failed on this
- * one, or was too busy for it. away: no answer of the shop's server; nothing else is worth trying now.
- */
+/** refused: permanently, until a person decides. stuck: the server failed on this one or was too busy. away: no answer of the shop's server. */
 export function classifyFailure(
   failure: { status: number; defined: boolean } | null,
 ): 'refused' | 'stuck' | 'away' {

@@ -67,10 +67,7 @@ export function ownJobs(): PromiseExtended<OutboxJob[]> {
   return currentUser().then((user) => (user ? local.outbox.where({ userId: user.id }).sortBy('seq') : []))
 }
 
-/**
- * Asks the server to do a job. What was made at `madeAt` without the server is booked as it was made; else it is made now, by what holds
- * now. Asked again, it answers the same.
- */
+/** Sends a job: backdated to `madeAt` if it was made offline, else as of now. Idempotent. */
 export function callServer(
   job: Job,
   madeAt?: string,

@@ -20,10 +20,8 @@ const CUT_OFF_MS = 1000
 let unanswered = false
 
 /**
- * Stores a job, sends it, and waits up to `timeoutMs` for the server's answer, less where the device knows that it is cut off. What has no answer yet stays stored and is sent later.
- * What is refused is taken out again: the screen still holds the input. With `draftName` the draft that the job was made of is
- * cleared in the same step that stores the job, and comes back with a refusal. A sale whose discount takes another right is sent again once
- * a colleague has approved it.
+ * Stores a job, sends it, and waits up to `timeoutMs` for the answer. Without one it stays stored and is sent later; a refused one is removed,
+ * since the screen still has the input. `draftName`: the draft to clear with it, restored on refusal. Missing rights ask for an approval.
  */
 export async function submit<Sent extends Job>(
   job: Sent,
@@ -122,10 +120,7 @@ async function store(job: Job, askFor: number, draftName: string | undefined): P
 export const DEVICE_FULL =
   'Penyimpanan di perangkat ini penuh, dan server tidak menjawab. Kosongkan ruang atau tunggu sampai tersambung, lalu simpan lagi.'
 
-/**
- * Sends what the device has no room to keep: its screen holds it until the server has answered, and saves it again under the same id
- * where no answer came.
- */
+/** Sends a job that the device has no room to store. Its screen keeps it, and saves it again under the same id without an answer. */
 async function sendUnstored<Sent extends Job>(
   job: Sent,
   draftName: string | undefined,

@@ -10,7 +10,6 @@ export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
-/** Reads them before anybody searches among them. */
 export function readProducts(): void {
   void replica.load()
 }

@@ -33,7 +33,6 @@ export function untilServerBack(): AbortSignal {
   return news.signal
 }
 
-/** Aborts when the network is back next. */
 export function untilNetworkBack(): AbortSignal {
   return network.signal
 }

@@ -40,7 +40,6 @@ export async function putStore(store: Store): Promise<void> {
   await local.store.put(store)
 }
 
-/** Of several changes of one record the last. */
 export function latestOf<Record>(changes: readonly RecordChange<Record>[]): RecordChange<Record>[] {
   return [...new Map(changes.map((change) => [change.id, change])).values()]
 }

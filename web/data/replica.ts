@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, liveQuery, type PromiseExtended } from 'dexie'
 import type { Search } from '../../core/search.ts'
+import { createListeners } from '../listeners.ts'
 import { type LocalRecord, local, readMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
 import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
@@ -9,17 +10,14 @@ export type Extent = 'unknown' | 'some' | 'all'
 
 type Changes<Record> = { epoch: number; extent: Extent; rows: LocalRecord<Record>[] }
 
-/**
- * All kept records of one kind in this tab's memory, newest first. Read once, then only what has changed is read, so that fifty
- * thousand customers are searched between two keystrokes.
- */
+/** All stored records of one kind in memory, newest first. Loads only changes, so that fifty thousand customers are searched between two keys. */
 export class Replica<Record extends Dated> {
   #entries: Entry<Record>[] = []
   #records: Record[] = []
   #touch = -1
   #epoch: number | undefined
   #extent: Extent = 'unknown'
-  #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #loaded: Promise<void> | undefined
   readonly #name: ListedEntity
   readonly #search: Search<Record>
@@ -41,8 +39,7 @@ export class Replica<Record extends Dated> {
 
   readonly subscribe = (listener: () => void) => {
     this.load()
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.subscribe(listener)
   }
 
   /** Settles when the records are in memory. They are followed from then on. */
@@ -96,6 +93,6 @@ export class Replica<Record extends Dated> {
       arrived.sort(newestFirst),
     )
     this.#records = this.#entries.map((entry) => entry.record)
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -6,18 +6,12 @@ export function retryDelay(attempt: number, random: number): number {
 /** A connection that stood this long (ms) was a good one. */
 const STEADY_MS = 10_000
 
-/**
- * Which attempt to connect comes next, for `retryDelay`. After a good connection the first comes at once; one that ends as soon as it stands
- * counts like one that never stood (`stood`: how long it did), so that nobody connects again and again without a pause.
- */
+/** The next attempt for `retryDelay`: the first again after a steady connection (`stood`, ms), so that short ones do not reconnect in a loop. */
 export function nextAttempt(attempt: number, stood: number | undefined): number {
   return stood !== undefined && stood >= STEADY_MS ? -2 : attempt + 1
 }
 
-/**
- * Waits, but no longer than until the network is back, the tab is looked at again, or `signal` aborts. Answers whether such news came
- * before the time was over: the attempts then begin anew, for a network that is back may need a moment more.
- */
+/** Waits until the time is over, the network is back, the tab is visible again, or `signal` aborts. False if the time was over first. */
 export function waitForRetry(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((done) => {
     const over = new AbortController()

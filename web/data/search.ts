@@ -37,10 +37,7 @@ export function matching<Found extends { text: string }>(
   return beginning.concat(inside).slice(0, limit)
 }
 
-/**
- * What was found on this device and what the server found, as one list in the order of a search. Who `isHere` counts as they are here, even
- * where the text is not found in them any more.
- */
+/** Merges local and server results in search order. A record that `isHere` counts as it is here, even if it no longer matches. */
 export function foundTogether<Record extends Dated>(
   [here, others]: readonly [here: readonly Record[], others: readonly Record[]],
   isHere: (record: Record) => boolean,

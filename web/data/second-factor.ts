@@ -6,12 +6,10 @@ export function beginSecondFactor(password: string): Promise<{ uri: string; reco
   return postAuth('/api/auth/second-factor/begin', { password })
 }
 
-/** Switches it on with a first code of the app. */
 export function confirmSecondFactor(code: string): Promise<unknown> {
   return inNewSession('/api/auth/second-factor/confirm', { code })
 }
 
-/** Switches it off. */
 export function endSecondFactor(password: string): Promise<unknown> {
   return inNewSession('/api/auth/second-factor/end', { password })
 }

@@ -37,10 +37,7 @@ type SessionProviderProps = {
   children: ReactNode
 }
 
-/**
- * Draws the signed-in part for the user that the server knows, and as long as the server is away for the one stored here: the counter
- * works offline. Signing in or out in one tab does so in all of them.
- */
+/** Renders the signed-in part for the user of the session, or offline for the stored one. Signing in or out applies to all tabs. */
 export function SessionProvider({ loading, signedOut, children }: SessionProviderProps) {
   const checked = useChecked()
   // Read again after the check: who was found is stored a moment before they are read here.

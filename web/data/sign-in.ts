@@ -12,10 +12,7 @@ export const SESSION_ENDED = 'Sesi Anda telah berakhir. Silakan masuk lagi'
 const DISMISSED = 'Akun tidak ditemukan atau tidak aktif'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
-/**
- * Signs in, or throws an error whose message is the sentence to show. False: the password was right, and a
- * code is asked for (`enterCode`).
- */
+/** Signs in, or throws an error with the sentence to show. False: the password was right, and a code is required (`enterCode`). */
 export function signIn(email: string, password: string): Promise<boolean> {
   return enter('/api/auth/sign-in/email', { email, password })
 }
@@ -101,10 +98,7 @@ async function askServer(): Promise<void> {
 
 unauthorized.addEventListener('401', () => void checkSession())
 
-/**
- * Stores who the server says is signed in. What another user left here goes, but for what they could not yet send. The same
- * user goes on with everything, also after their session had ended.
- */
+/** Stores the signed-in user. Another user's records are wiped, except unsent ones; the same user continues with everything. */
 async function saveIdentity(user: SignedInUser, store: Store): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
     const before = await readMeta('identity')

@@ -43,10 +43,7 @@ export type Subscription = {
   signal: AbortSignal
 }
 
-/**
- * Reads everything that this browser stores anew. Only when all of it is here does the cursor count: a crash before that
- * begins again. Changes from `cursor` on are applied after it.
- */
+/** Reloads everything stored here. The cursor is written last: a crash before that starts again. Later changes follow `cursor`. */
 export async function takeSnapshot(subscription: Subscription): Promise<void> {
   const { cursor, since, pages, signal } = subscription
   const store = await server.store.get(undefined, { signal: withTimeout(signal) })

@@ -2,10 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
 import { local } from './local.ts'
 
-/**
- * A customer as this device has them now, once that `isRead`: null for one who is gone, undefined for one whom it does not keep. Follows
- * this one alone.
- */
+/** A customer on this device, once `isRead`: null if deleted, undefined if not kept here. */
 export function useStoredCustomer(id: string | undefined): {
   isRead: boolean
   customer: Customer | null | undefined

@@ -32,11 +32,8 @@ type Deps = {
 }
 
 /**
- * Locks between the tabs of a browser that has none to give (plain http on a network address). Which tab holds one is stored for all of them, and
- * changes in one step, so that of many that want it one gets it. Whether that tab still lives it says itself when it is asked: one that has
- * crashed does not answer, and its lock is taken. One that slept meanwhile (a phone lets tabs in the background sleep) hears so before anything
- * else, as it wakes: what it did under the lock has ended then. Where nothing can be stored the work goes on without a lock: what it sends
- * has ids of its own, and counts once.
+ * Locks between tabs where the browser has none (plain http). The holder is stored for all tabs and changes atomically. A tab that does not
+ * answer has crashed, and its lock is taken; one that slept learns so as it wakes. Without storage the work goes on: its jobs are idempotent.
  */
 export class TabLocks {
   readonly #tab = uuidv7()

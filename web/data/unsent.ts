@@ -14,10 +14,7 @@ import { approveSale, type Input, server } from './server.ts'
 /** What whoever is signed in here has been told is its maker's own affair. */
 const theirs = new Set<string>()
 
-/**
- * Tells the server what it has refused, so that owners and managers see it on any device, and drops what they have decided on meanwhile.
- * What somebody else left here is told too: the server keeps it if they may no longer sign in.
- */
+/** Reports refused jobs, so that owners and managers see them on any device, and drops those they decided on. Includes those of other users. */
 export async function reportRefused(): Promise<void> {
   await underLock(OUTBOX_LOCK, async () => {
     const user = await currentUser()

@@ -6,10 +6,7 @@ const NAMED_BUTTON = ':is(.mantine-ActionIcon-root, [data-row] button)[aria-labe
 
 const OPEN_AFTER_MS = 300
 
-/**
- * Shows the name of the button that the mouse rests on or the keyboard has come to: one tooltip for the whole page, so that neither
- * the first screen nor a list of a thousand rows carries one in every button. It is fetched after the first screen stands.
- */
+/** One tooltip for all icon buttons: a list of a thousand rows does not carry one in each. Loaded after the first screen. */
 export function ButtonTooltips() {
   const [shown, setShown] = useState<{ button: HTMLElement; name: string | null }>()
   const [opened, setOpened] = useState(false)

@@ -1,4 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 import { endHolds } from './type-ahead.ts'
 
 type Question = {
@@ -26,17 +27,14 @@ type OwnDialog<Asked, Answer> = {
 export type OpenDialog = OwnDialog<any, any> & { answer: (answer: any) => void }
 
 let open: OpenQuestion | OpenDialog | null = null
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 function show(question: typeof open) {
   open = question
-  for (const listener of listeners) listener()
+  notify()
 }
 
-/**
- * Asks before doing what cannot be taken back. Resolves to true only when it is confirmed, to 'other' for the other way to go on; of a
- * question with a dialog of its own to what that answers.
- */
+/** Asks before an irreversible action: true when confirmed, 'other' for the second option, or the answer of the question's own dialog. */
 export function confirm(question: TwoWays): Promise<boolean | 'other'>
 export function confirm(question: Question): Promise<boolean>
 export function confirm<Asked, Answer>(question: OwnDialog<Asked, Answer>): Promise<Answer | false>
@@ -57,9 +55,4 @@ export function confirm(question: Question | OwnDialog<unknown, unknown>): Promi
 /** The question that stands open now, for who shows it and for what must not close meanwhile. */
 export function useOpenQuestion(): typeof open {
   return useSyncExternalStore(subscribe, () => open)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -8,13 +8,25 @@ import { dayText } from '../format.ts'
 import classes from './day-field.module.css'
 import { useDayKeys } from './use-day-keys.ts'
 
-export const CALENDAR_WORDS = {
+const WORDS = {
   previousMonth: 'Bulan sebelumnya',
   nextMonth: 'Bulan berikutnya',
   previousYear: 'Tahun sebelumnya',
   nextYear: 'Tahun berikutnya',
   previousDecade: 'Sepuluh tahun sebelumnya',
   nextDecade: 'Sepuluh tahun berikutnya',
+}
+
+/** What every field with a calendar has in common. `label` names the calendar. */
+export function calendarProps(label: string) {
+  return {
+    leftSection: <IconCalendar size={18} />,
+    leftSectionPointerEvents: 'none' as const,
+    hideOutsideDates: true,
+    weekdayFormat: 'ddd',
+    ariaLabels: WORDS,
+    popoverProps: { attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } },
+  }
 }
 
 type DayFieldProps = {
@@ -54,17 +66,12 @@ export function DayField({
         valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
         size={size}
         data-field={field}
-        leftSection={<IconCalendar size={18} />}
-        leftSectionPointerEvents="none"
+        {...calendarProps(label)}
         {...keys}
-        hideOutsideDates
         classNames={{ day: classes.day }}
-        weekdayFormat="ddd"
         minDate={minDate}
         maxDate={maxDate}
         error={error}
-        ariaLabels={CALENDAR_WORDS}
-        popoverProps={{ attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } }}
       />
     </DatesProvider>
   )

@@ -1,12 +1,11 @@
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/id'
 import { useState } from 'react'
 import type { Day } from '../../core/calendar.ts'
 import { nearDay } from '../format.ts'
 import classes from './day-field.module.css'
-import { CALENDAR_WORDS } from './day-field.tsx'
+import { calendarProps } from './day-field.tsx'
 import { useDayKeys } from './use-day-keys.ts'
 
 const ANY = 'Semua tanggal'
@@ -54,13 +53,8 @@ export function DayRangeField({ label, value, today, presets, onChange }: DayRan
         valueFormatter={({ date }) =>
           Array.isArray(date) ? rangeText(date.filter(Boolean).map(String), today) : ''
         }
-        leftSection={<IconCalendar size={18} />}
-        leftSectionPointerEvents="none"
-        hideOutsideDates
+        {...calendarProps(label)}
         classNames={{ day: classes.day, datePickerRoot: classes.ranges, presetsList: classes.presets }}
-        weekdayFormat="ddd"
-        ariaLabels={CALENDAR_WORDS}
-        popoverProps={{ attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } }}
       />
     </DatesProvider>
   )

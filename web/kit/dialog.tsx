@@ -2,11 +2,16 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import './dialog.css'
 import { isUppermost, openLayer } from './layers.ts'
+import { usePhone } from './use-phone.ts'
+
+type DialogProps = ModalProps & { fullScreenOnPhone?: boolean }
 
 /** A dialog in the middle of the screen. It has the focus in the frame in which it opens, and gives it back as it closes. */
-export function Dialog({ children, ...dialog }: ModalProps) {
+export function Dialog({ children, fullScreenOnPhone = false, ...dialog }: DialogProps) {
+  const fullScreen = usePhone() && fullScreenOnPhone
+  const onPhone = fullScreen && { fullScreen, radius: 0 }
   return (
-    <Modal {...dialog} returnFocus={false} closeOnEscape={false}>
+    <Modal {...dialog} {...onPhone} returnFocus={false} closeOnEscape={false}>
       <Layer onClose={dialog.onClose}>{children}</Layer>
     </Modal>
   )
@@ -44,10 +49,8 @@ const KEPT_MS = 100
 type LayerProps = { onClose: () => void; addressed?: boolean | undefined; children: ReactNode }
 
 /**
- * Around what stands in a dialog. It gives the focus at once to what is marked with `data-autofocus`, else to the first that can have it,
- * and back to where it was as the dialog goes. Mantine would do both some time later, when the next keys have been pressed: it looks for
- * the same mark, finds the one that stands first here, and leaves the focus where it is. Ctrl+Enter presses the button that saves: a form's
- * own, or one marked with `data-saves`. Escape and the way back see to the uppermost alone (layers.ts).
+ * Manages focus inside a dialog: moves it to `data-autofocus`, or else the first focusable element, and restores it on close. Mantine would do
+ * this after a delay, when the next keys have been pressed. Ctrl+Enter presses the submit button or the one marked `data-saves`.
  */
 export function Layer({ onClose, addressed = false, children }: LayerProps) {
   const mark = useRef<HTMLSpanElement>(null)

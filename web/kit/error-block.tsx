@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './error-block.module.css'
 import { FailureCode } from './failure-code.tsx'
 
 type ErrorBlockProps = {
-  message: string
+  message: ReactNode
   /** What failed; of what nobody foresaw its code is shown. */
   error?: unknown
   onRetry?: (() => void) | undefined

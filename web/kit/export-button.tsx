@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { failureSentence } from '../refusal.ts'
 import { type ListAction, ToolbarButton } from './list/toolbar.tsx'
 import { closeNotice, notifyFailure } from './notify.ts'
+import { saveFile } from './save-file.ts'
 
 type ExportProps = {
   /** The list has no rows: there is nothing to make a file of. */
@@ -29,14 +30,11 @@ export function useExport({ empty, make }: ExportProps): ListAction & { busy: bo
     busy.current = true
     setMaking(true)
     try {
-      save((await make()).body)
+      saveFile((await make()).body)
     } catch (error) {
       const onRetry = () => void run()
-      failure.current = notifyFailure('Gagal mengekspor', {
-        detail: failureSentence(error),
-        error,
-        onRetry,
-      })
+      const detail = failureSentence(error)
+      failure.current = notifyFailure('Gagal mengekspor', { detail, error, onRetry })
     }
     busy.current = false
     setMaking(false)
@@ -54,15 +52,4 @@ export function ExportButton(props: ExportProps) {
       <VisuallyHidden role="status">{action.busy && 'Menyiapkan file…'}</VisuallyHidden>
     </>
   )
-}
-
-/** Hands a file that is whole to the browser, under its own name. */
-function save(file: File): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file.name
-  link.click()
-  // The browser reads it after this moment; by then it surely has.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

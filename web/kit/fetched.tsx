@@ -8,10 +8,8 @@ import { holdKeys } from './type-ahead.ts'
 export type Fetched<Props> = ComponentType<Props> & { fetch: () => Promise<void> }
 
 /**
- * A part of the screen whose code is fetched apart: as soon as it is drawn, but a dialog that is not `opened` once the browser is idle.
- * Unlike one made by `lazy` it is drawn in the same frame where it is there already; and what is typed until it is there is held for it.
- * While a dialog is closed, what it would show may change with every key: it is drawn when it opens. Where its code cannot be fetched a sentence says
- * so, in its place or for a dialog as a message, with the way to try again.
+ * A lazily loaded component. Unlike `lazy`, it renders in the same frame once it is loaded, holds keys that are typed while it loads, and
+ * does not re-render while its dialog is closed. A failed load shows a message with a retry button.
  */
 export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>): Fetched<Props> {
   let Loaded: ComponentType<Props> | undefined

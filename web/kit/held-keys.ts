@@ -1,7 +1,4 @@
-/**
- * What keeps keys waiting, until it lets go of them, or drops those that can no longer be meant. `refuse`: nor is what comes next meant, as
- * long as nobody can have looked up.
- */
+/** Holds keys until it is released, or drops them. `refuse` also drops keys that follow before the user can have looked up. */
 export type Hold = { release: () => void; drop: () => void; refuse: () => void }
 
 const AT_MOST_MS = 30_000
@@ -28,9 +25,8 @@ export class HeldKeys<Key> {
   }
 
   /**
-   * Keeps a key that is pressed `at` a time (ms) while others wait; false when nothing is waited for. What follows dropped ones without a
-   * pause was typed before anybody could see that, and goes nowhere either. Nor does what was pressed before a question was on the screen
-   * and arrives after it.
+   * Holds a key pressed `at` a time (ms); false when nothing is pending. Keys that follow dropped ones without a pause are dropped too, and so
+   * are keys pressed before a question appeared on the screen.
    */
   keep(key: Key, at: number): boolean {
     this.#inVain = at < this.#askedAt || (this.#inVain && at - this.#lastAt < LOOK_MS)

@@ -1,7 +1,4 @@
-/**
- * A key hint, shown only where there is a fine pointer. Hidden from the accessible name: the control that has it
- * carries `aria-keyshortcuts` instead. `read`: the keys are the content itself, shown and read out everywhere.
- */
+/** A key hint for fine pointers, hidden from screen readers: the control has `aria-keyshortcuts`. `read`: the keys are content for everyone. */
 export function Keys({ keys, read }: { keys: string | string[]; read?: true }) {
   return (
     <span className="keys" data-read={read} aria-hidden={!read}>

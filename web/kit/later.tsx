@@ -1,10 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { fetched } from './fetched.tsx'
 
-/**
- * React's `lazy` for a part of a page: where its code cannot be fetched a sentence stands in its place, with the way to try again, and the page
- * stays. What only stands `beside` something is left out then.
- */
+/** React's `lazy`, with a message and a retry button where the code cannot be loaded; a `beside` part is left out instead. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, beside?: 'beside') {
   return lazy<ComponentType<Props>>(() =>
     load().then(

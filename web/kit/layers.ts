@@ -37,9 +37,8 @@ addEventListener(
 )
 
 /**
- * On a phone the way back closes what is open over a page, and not the page (decision 0050): what opens gets an entry of its own in the
- * history, which goes again when it is closed by any other way. The router sees none of it: address and page stay the same. So many
- * entries stands the current one above its page's own.
+ * On a phone the back button closes the top layer, not the page (decision 0050): each layer pushes a history entry that the router does not
+ * see, and removes it when it closes another way. `depth`: entries above the one of the page.
  */
 let depth = depthOf(history.state)
 let page = pageOf(history.state)

@@ -14,10 +14,7 @@ export function Money(props: { amount: number; className?: string; style?: CSSPr
   )
 }
 
-/**
- * A large amount in the size given by `--size`, smaller where its box is too narrow for it: a figure is never cut.
- * The box takes what room its row has left.
- */
+/** A large amount in the size given by `--size`, smaller where its box is too narrow: a figure is never cut. */
 export function FittedMoney({ amount, className }: { amount: number; className?: string }) {
   return (
     <span className={[classes.box, className].filter(Boolean).join(' ')}>

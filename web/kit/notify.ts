@@ -30,10 +30,7 @@ export function notifySuccess(
   return show({ id: `notice-${++next}`, kind: 'success', title, ...more }, about)
 }
 
-/**
- * Says what failed, until it is closed or there is something else to say about it (`about`: the title unless given). The input stays on the
- * screen, and the same can be tried again.
- */
+/** Shows a failure until it is closed or replaced by a message with the same `about` (the title unless given). */
 export function notifyFailure(
   title: string,
   {

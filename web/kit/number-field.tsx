@@ -48,9 +48,8 @@ type Written = NumberFieldProps & {
 }
 
 /**
- * A field that hands out the number that somebody types, however people write it, puts separators between its digits, and selects its
- * content on focus. Once it is left the number stands there as the shop writes it. What cannot be booked is handed out too, as NaN where
- * it is no number, and said.
+ * Parses a number however people write it, groups its digits, and selects its content on focus. Invalid input is reported as NaN with a
+ * message; valid input is reformatted on blur.
  */
 export function NumberField(field: Written) {
   const {
@@ -164,10 +163,7 @@ export type MoneyFieldProps = NumberFieldProps & {
   max?: number | undefined
 }
 
-/**
- * An amount in whole rupiah: separators appear while typing, Rp stands outside the text. An amount above `max` is kept and answered with
- * 'Paling banyak Rp …', never cut.
- */
+/** An amount in whole rupiah, grouped while typing. An amount above `max` is kept with the message 'Paling banyak Rp …', never cut. */
 export function MoneyField({ max = RUPIAH.max, ...field }: MoneyFieldProps) {
   return (
     <NumberField

@@ -14,9 +14,8 @@ export function written(value: number | null, { grouped, suffix = '' }: NumberFo
 }
 
 /**
- * What stands in the field after a key: digits get points between the thousands, or the decimal comma for a point; whatever else is
- * typed stands there as it is. The points that the field has written itself are never part of what is typed. The caret stays behind
- * the character that it stood behind. `replaced` is what was selected before, if that is known.
+ * Formats the field after a key: digits are grouped, or a point becomes the decimal comma; other characters stay. Points that the field
+ * inserted are not part of `raw`. The caret stays behind its character. `replaced`: the previous selection, if known.
  */
 export function retyped(
   before: Typed,

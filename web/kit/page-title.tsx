@@ -5,7 +5,6 @@ import classes from './page-title.module.css'
 const SlotContext = createContext<HTMLElement | null>(null)
 export const TitleSlotProvider = SlotContext.Provider
 
-/** Puts something more beside the page's name. */
 export function InTitle({ children }: { children: ReactNode }) {
   const slot = useContext(SlotContext)
   return slot && createPortal(children, slot)

@@ -2,10 +2,7 @@ import classes from './reg.module.css'
 
 export type RegState = 'in' | 'out' | 'loading'
 
-/**
- * The registration mark: in register when all is well, out of register (its cyan and magenta rings apart) when the
- * screen and the server disagree, sliding together while something loads. Always beside words that say the same.
- */
+/** The registration mark: aligned when in sync, apart when screen and server disagree, moving while loading. Always beside the same in words. */
 export function Reg({ size = 18, state = 'in' }: { size?: number | string; state?: RegState }) {
   return (
     <svg

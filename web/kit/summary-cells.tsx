@@ -35,9 +35,9 @@ export function SummaryCells({ cells, stale = false }: { cells: SummaryCell[]; s
             {cell.figure ?? '—'}
           </dd>
           {cell.figure === undefined ? (
-            <dd className={classes.context}>Memuat…</dd>
+            <dd className="detail">Memuat…</dd>
           ) : (
-            cell.context && <dd className={classes.context}>{cell.context}</dd>
+            cell.context && <dd className="detail">{cell.context}</dd>
           )}
         </div>
       ))}

@@ -1,4 +1,3 @@
-/** Inputs into which nothing is typed. */
 const WITHOUT_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/
 
 /** Whether a letter that is pressed there is typed, and therefore no shortcut. */

@@ -24,11 +24,7 @@ const keys = new HeldKeys<KeyboardEvent>({
 })
 let byKey = true
 
-/**
- * Holds what is typed until something stands that is still on its way: its code, its data, the server's answer. What can open at once
- * needs none of this: it takes the focus in the frame of the key that opens it, and the browser itself sees to the rest (decision 0050).
- * `first` is a key that came too early itself.
- */
+/** Holds typed keys until the code, data or answer that they are meant for is there (decision 0050). `first`: a key that came too early itself. */
 export function holdKeys(first?: KeyboardEvent): Hold {
   return keys.hold(first)
 }

@@ -1,8 +1,9 @@
 // Apart from the question about leaving, which forms bring along: signing out asks here before any form has been opened.
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 const unsaved = new Set<object>()
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 /** Says that something is not saved, until what it answers is called. */
 export function holdUnsaved(): () => void {
@@ -20,16 +21,6 @@ export function holdsUnsaved(): boolean {
   return unsaved.size > 0
 }
 
-/** The same for a component that follows it. */
 export function useHoldsUnsaved(): boolean {
   return useSyncExternalStore(subscribe, holdsUnsaved)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -12,10 +12,7 @@ const STEPS = {
   PageDown: [1, 'month'],
 } as const
 
-/**
- * Lets the keys of a calendar lead on into the next month and the one before: Mantine's arrows end at the edge of the month that is
- * shown, so that on the 24th 'a week later' would stay where it is. Props for a `DatePickerInput`.
- */
+/** Lets a calendar's arrow keys continue into the next or previous month: Mantine's stop at the edge of the month shown. */
 export function useDayKeys({ minDate, maxDate }: { minDate?: Day; maxDate?: Day } = {}) {
   /** The month that is turned to, by a day of it; without one the calendar opens at its value. */
   const [shown, setShown] = useState<Day>()

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { takesText } from './takes-text.ts'
 
-/**
- * Keys of what stands on the screen: 'f4', 'mod+enter'. They rest while a dialog or a menu is open, and letters and arrows while something is
- * typed. What is inside it answers before it does.
- */
+/** Page shortcuts: 'f4', 'mod+enter'. Inactive while a dialog or menu is open; letters and arrows also while something is typed. */
 export function useKeys(actionOf: (key: string) => (() => unknown) | undefined): void {
   const latest = useRef(actionOf)
   useEffect(() => {

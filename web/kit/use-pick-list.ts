@@ -8,18 +8,15 @@ type PickListOptions<T> = {
   /** Whether the list is shown. */
   opened: boolean
   /**
-   * Whether everything is here that could be found. Until then Enter waits, and what is typed after it. In vain: the rest does not come. An
-   * Enter that waited for it chooses nothing, for nobody has seen what it would choose; the next takes what is shown.
+   * Whether the results are complete. Until then Enter waits. 'in vain': they will stay incomplete; an Enter that waited picks nothing, since
+   * its target was not visible, and the next one takes what is shown.
    */
   ready: boolean | 'in vain'
   onPick: (option: T) => void
   onClose: () => void
 }
 
-/**
- * A text field with a list of what it finds (the combobox pattern): the first is preselected, arrows move, Enter picks the best for
- * what is typed, Esc closes, and the focus stays in the field.
- */
+/** A combobox: the first option is preselected, arrows move, Enter picks, Esc closes, and the focus stays in the field. */
 export function usePickList<T extends { id: string }>(list: PickListOptions<T>) {
   const { options, opened, ready, onPick, onClose } = list
   const id = useId()

@@ -8,10 +8,7 @@ type Size = SizeInDoubt['meant']
 /** A line whose sizes were probably typed in metres: what stands there, what it comes to (rupiah), and what was meant. */
 type AskedLine = { name: string; typed: Size; total: number; meant: Size }
 
-/**
- * Asks whether the sizes of a line were typed in metres: true if so, 'as typed' where they are to be sold as they stand, false where
- * somebody wants to look at them first. Keys that were typed before anybody could read the question do not answer it.
- */
+/** Asks whether sizes were typed in metres: true, 'as typed', or false to correct them. Keys typed before the question was visible do not answer it. */
 export async function askSizes({ name, typed, total, meant }: AskedLine): Promise<boolean | 'as typed'> {
   holdKeys().refuse()
   const answer = await confirm({

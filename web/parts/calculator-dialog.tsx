@@ -42,7 +42,6 @@ const KEYS: Key[] = [
   { key: '=', name: 'Sama dengan', kind: 'main' },
 ]
 
-/** What the keys of a keyboard do. */
 const TYPED: Record<string, CalculatorKey> = {
   '.': ',',
   ',': ',',

@@ -12,10 +12,7 @@ import classes from './customer-search.module.css'
 const PAUSE_MS = 150
 const ASKED_FOR = 20
 
-/**
- * How far a search is: `reading` what this device keeps; `asking` the server for the others; all found; or found among those of this device
- * alone, because the server is `away` or has `failed` to answer.
- */
+/** `reading` this device; `asking` the server for the rest; `complete`; or only those of this device: the server is `away` or has `failed`. */
 type SearchState = 'reading' | 'asking' | 'complete' | 'away' | 'failed'
 
 export type CustomerSearch = {
@@ -30,10 +27,7 @@ export type CustomerSearch = {
 type Answer = { text: string; rows: readonly Customer[]; failed?: true }
 const NO_ANSWER: Answer = { text: '', rows: [] }
 
-/**
- * The customers that hold every word of a text in name or phone, as it is typed; of an empty text the newest. Who is on this device is found
- * at once; where that is not everybody, the server completes it.
- */
+/** Customers with every word of a text in name or phone; the newest for an empty text. The server adds those that are not on this device. */
 export function useCustomerSearch(text: string, limit: number): CustomerSearch {
   const online = useOnline()
   const kept = useCustomers()

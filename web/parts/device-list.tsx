@@ -42,7 +42,7 @@ export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
                 {name}
                 {device.isCurrent && <span className={classes.current}>Perangkat ini</span>}
               </div>
-              <div className={classes.line}>
+              <div className="detail">
                 {device.userName && `${device.userName} · `}
                 {device.ipAddress && `${device.ipAddress} · `}
                 terakhir: <time dateTime={device.lastSeenAt}>{seen}</time>

@@ -12,10 +12,7 @@ type DiscountFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
 const KINDS = { percent: PER_CENT, rupiah: RUPIAH }
 const WIDTH = 58
 
-/**
- * An extra discount in percent or in rupiah. The switch beside the number is for mouse and thumb; at the keyboard the unit is typed with the
- * number: 'Rp 5.000', '5rb', '10%'.
- */
+/** An extra discount in percent or rupiah. The switch is for mouse and touch; the keyboard types the unit: 'Rp 5.000', '5rb', '10%'. */
 export function DiscountField({ value: { unit, value }, onChange, ...field }: DiscountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   // The field hands out a number after the text that it is read from, by the unit of before.

@@ -28,10 +28,7 @@ export function extraDiscount({ unit, value }: Discount): ExtraDiscount {
     : { discountPercent: value ?? 0, discountAmount: 0 }
 }
 
-/**
- * What is said at the field of an extra discount that takes off less than the member discount which it replaces: the customer pays more for
- * having been given it.
- */
+/** The warning for an extra discount that is smaller than the member discount it replaces: the customer would pay more. */
 export function smallerThanMember(
   { figures, rates, memberDiscount }: Pick<PricedSale<unknown>, 'figures' | 'rates' | 'memberDiscount'>,
   tier: MembershipTier | undefined,

@@ -6,9 +6,8 @@ const MINUTE = 60_000
 const HOUR = 60
 
 /**
- * When an open order is due, as lists and its panel say it: the day and time ('Besok', 'Hari ini 15.00'), how far off it is ('2 hari lagi', '54
- * menit lagi', 'terlambat 3 hari'; null on its day where no time is said), and its tone: magenta once it is late, yellow within the hour before,
- * and on its day where no time is said.
+ * When an open order is due ('Besok', 'Hari ini 15.00'), how far off that is ('2 hari lagi', 'terlambat 3 hari'; null on its day without a
+ * time), and its tone: magenta once late, yellow in the last hour, or on its day without a time.
  */
 export function dueDay(
   due: Due,

@@ -35,10 +35,7 @@ function changeText(received: Received): string {
   return change > 0 ? `kembalian ${rupiah(change)}` : ''
 }
 
-/**
- * Receives a payment on one transaction, through the outbox, so that it is kept while the server is away.
- * It is booked once, however often it is sent; what the server refuses can be asked for anew.
- */
+/** Receives a payment through the outbox, so that it survives being offline. Idempotent: its id stays the same until the server refuses it. */
 export function useReceivePayment({ id: transactionId, customerName }: { id: string; customerName: string }) {
   const client = useQueryClient()
   const [refused, setRefused] = useState<PaymentRefusal | null>(null)

@@ -1,7 +1,4 @@
-/**
- * A picture drawn again as a JPEG or PNG of at most so many pixels along a side: what is larger than is kept, or of a format that is not (WebP).
- * Null where the browser cannot draw it.
- */
+/** Converts a picture to JPEG or PNG, scaled down to `longestSide` (px). Null where the browser cannot decode it. */
 export async function redrawn(
   file: File,
   { type, longestSide }: { type: 'image/jpeg' | 'image/png'; longestSide: number },

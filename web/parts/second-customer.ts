@@ -7,10 +7,7 @@ import { confirm } from '../kit/confirm.ts'
 
 type Written = { name: string; phone: string }
 
-/**
- * Asks before a second customer with the same name and number is saved; true for nobody of that name and number, among `customers` or on the
- * server where this device does not keep everybody. `except` is the customer who is changed.
- */
+/** Asks before a duplicate (same name and number) is saved; true if there is none on this device or the server. `except`: the customer being edited. */
 export async function mayBeSecond(
   customers: readonly Customer[],
   written: Written,

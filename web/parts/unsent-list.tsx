@@ -33,12 +33,12 @@ export function WaitingJob({ job, zone }: { job: OutboxJob; zone: ShopZone }) {
     <li className={classes.job}>
       <div className={classes.words}>
         <div className={classes.name}>{name}</div>
-        <div className={`num ${classes.detail}`}>
+        <div className="num detail">
           {detail} · {timeText(storedAt(job), zone)}
         </div>
       </div>
       <StatusBadge tone="yellow" label="Menunggu dikirim" />
-      {amount !== null && <Money amount={amount} className={classes.total} />}
+      {amount !== null && <Money amount={amount} className="strong" />}
       {job.kind === 'transactions.create' && (
         <IconButton label={`Cetak ${transactionNumber(job.id)}`} onClick={() => printInvoice(job.id)}>
           <IconPrinter size={18} />

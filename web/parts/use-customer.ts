@@ -9,10 +9,7 @@ import { failureSentence } from '../refusal.ts'
 /** Why a customer is not here, as `ErrorBlock` says it. */
 export type CustomerMissing = { message: string; error?: unknown; onRetry?: () => void }
 
-/**
- * A customer by their id, asked of the server where this device does not keep everybody. `isKnown` once there is an answer: null is then
- * nobody.
- */
+/** A customer by id, fetched where this device does not have them. Once `isKnown`, null means that there is none. */
 export function useCustomer(id: string | undefined): {
   customer: Customer | null
   isKnown: boolean

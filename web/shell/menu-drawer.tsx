@@ -3,7 +3,6 @@ import { Sheet } from '../kit/dialog.tsx'
 import classes from './menu-drawer.module.css'
 import { MenuLinks } from './sidebar.tsx'
 
-/** The menu on screens too small for the sidebar. */
 export function MenuDrawer(props: {
   opened: boolean
   onClose: () => void

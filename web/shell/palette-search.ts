@@ -24,9 +24,8 @@ export function matchOf(label: string, text: string): number {
 }
 
 /**
- * What a text finds beside pages and deeds. Products and customers are on this device, and the server has the customers whom it does not
- * keep: they are those of the text as it stands now, and `known` once all are here. Transactions are the server's, for who may list them:
- * `answered` once they are those of this text; they are simply missing while it is away.
+ * Results for a text beyond pages and actions. `known`: products and customers are complete. `answered`: transactions, which only the server
+ * has, are those of this text; they are left out while it is away.
  */
 export function usePaletteSearch(typed: string, mayList: boolean) {
   const text = typed.trim().length < 2 ? '' : typed.trim()

@@ -197,10 +197,7 @@ function useActions({ onHelp, onCalculate }: { onHelp: () => void; onCalculate: 
   ]
 }
 
-/**
- * What matches, the best first, and how well it does. Pages and actions go before what is found, but for something that is called
- * exactly as was typed: a transaction's number opens that transaction.
- */
+/** Matches, best first. Pages and actions come before other results, except for an exact name: a transaction number opens that transaction. */
 function bestFirst(own: Group[], found: Group[], text: string): { groups: Group[]; best: number } {
   const typed = text.trim()
   if (typed === '') return { groups: own, best: 4 }

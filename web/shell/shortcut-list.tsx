@@ -27,11 +27,10 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['?'], does: 'Daftar pintasan ini' },
 ]
 
-/** What every key does. */
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Pintasan papan ketik">
-      <dl className={classes.list}>
+      <dl>
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={does} className={classes.row}>
             <dt>{does}</dt>

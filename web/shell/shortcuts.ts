@@ -3,10 +3,7 @@ import { takesText } from '../kit/takes-text.ts'
 
 type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
 
-/**
- * The keys that work on every screen: Ctrl+K from anywhere; N, / and ? only while nothing is
- * typed and no dialog is open. The slash focuses whatever the screen marked with `data-slash`.
- */
+/** Global shortcuts: Ctrl+K anywhere; N, / and ? only while nothing is typed and no dialog is open. / focuses the `data-slash` element. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   useLayoutEffect(() => {

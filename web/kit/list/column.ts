@@ -77,7 +77,6 @@ export type DataTableProps<Row> = {
   total?: { words: string; sum: ReactNode } | undefined
 }
 
-/** What one row is drawn of. */
 export type RowProps<Row> = Pick<
   DataTableProps<Row>,
   'columns' | 'actions' | 'nameOf' | 'isActive' | 'isMuted' | 'onOpen'

@@ -31,7 +31,7 @@ export function DataCards<Row extends { id: string }>({
   const drawn = useDrawnRows(grouped, { estimate: CARD + GAP, gap: GAP, keep: openId })
   const { partly, measure } = drawn
   const cards = (group: RowGroup<Row>, parts: readonly Part<Row>[]) => (
-    <ul className={classes.cards} aria-label={label}>
+    <ul aria-label={label}>
       {parts.map((part) =>
         part.kind === 'room' ? (
           <li key={part.key} aria-hidden="true" style={{ height: part.height }} />

@@ -6,7 +6,7 @@ import classes from './filter-chip.module.css'
 /** One filter of a `Chip.Group multiple`: a glyph, a word and how many records it would show. */
 export function FilterChip(props: { value: string; label: string; glyph?: ReactNode; count?: number }) {
   return (
-    <Chip value={props.value} classNames={{ label: classes.label }}>
+    <Chip value={props.value}>
       <span className={classes.content}>
         {props.glyph}
         {props.label}

@@ -73,7 +73,6 @@ function NoMatch({ onClear, hint, action }: NonNullable<ListFrameProps<never>['f
 
 const NAMES = [180, 120, 150, 210, 130, 170, 140, 190]
 
-/** Rows to come, in their shape. */
 function ListSkeleton() {
   return (
     <Paper className={classes.skeleton}>

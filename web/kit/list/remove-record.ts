@@ -17,10 +17,7 @@ type Removal = {
   onRemoved?: () => unknown
 }
 
-/**
- * Deletes a record after asking; a failure can be tried again without being asked again. What somebody else has deleted meanwhile is
- * gone, as it should be. True when it is gone.
- */
+/** Deletes a record after asking; a retry does not ask again. True when it is gone, also when someone else deleted it. */
 export async function removeRecord(removal: Removal): Promise<boolean> {
   const yes = await confirm({
     title: `Hapus ${removal.name}?`,

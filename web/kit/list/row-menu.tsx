@@ -11,7 +11,6 @@ type RowMenuProps<Row> = {
   children: ReactElement
 }
 
-/** What can be done with a row, in a menu under a button. */
 export function RowMenu<Row>({ row, actions, ...menu }: RowMenuProps<Row>) {
   return (
     <ActionMenu

@@ -43,9 +43,8 @@ export type DrawnRows<Row> = {
 }
 
 /**
- * Which rows of a long list are drawn: those in the window and near it; the one that has or had the focus, with its neighbours for Tab; and
- * those that stand open. To be printed, and for the browser's search, all of them are. The page keeps its place when rows come or grow above
- * it, and the list its height when it is left and opened again.
+ * Virtualizes a long list: renders the rows in and near the window, the focused row with its neighbours (for Tab), and open rows. Printing
+ * and the browser's search render all. Scroll position and height are kept when rows change and when the list is reopened.
  */
 export function useDrawnRows<Row extends { id: string }>(
   groups: readonly RowGroup<Row>[],
@@ -216,7 +215,6 @@ function useWhole(): boolean {
   return whole
 }
 
-/** What is drawn, group by group. */
 export function blocksOf<Row extends { id: string }>(
   groups: readonly RowGroup<Row>[],
   keys: readonly string[],

@@ -33,10 +33,7 @@ export type Filters<Search extends object> = {
   latest: Search
 }
 
-/**
- * A list's filters, kept in the address so that a reload, a bookmark and the way back find the same list. What is typed shows at once
- * and is looked for once typing pauses. `keep` names what of the address narrows nothing: the record that is open, a way of looking.
- */
+/** A list's filters, kept in the URL. Typed text is applied once typing pauses. `keep`: parameters that filter nothing, as the open record. */
 export function useFilters<Search extends object>(
   address: Search & { cari?: string | undefined },
   navigate: Navigate<Search>,
@@ -93,9 +90,8 @@ export function useFilters<Search extends object>(
 }
 
 /**
- * What is typed shows at once, and follows the address when that changes by itself (the way back, the palette). The address takes up
- * the screen's own changes a little later; more may have been typed by then, which stays. `announce` notes what the address is about
- * to be changed to.
+ * Shows typed text at once and follows changes of the URL from elsewhere (back, the palette). The URL catches up with the own changes later:
+ * text typed since then stays. `announce` notes the next value of the URL.
  */
 function useTyped(inAddress: string) {
   const [typed, setTyped] = useState(inAddress)

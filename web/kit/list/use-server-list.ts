@@ -29,9 +29,8 @@ type Paged<Input, Of> = {
 const PAGE_SIZE = 30
 
 /**
- * A list of the server, page by page, for what its filters select. The live stream refreshes what is loaded. A row that is as it was
- * stays the very object it was, so that only what has changed is drawn again; one that moved to the next page while that was loading
- * is shown once.
+ * A paginated list of the server. An unchanged row keeps its object identity, so that only changed rows re-render; a row that moves to the
+ * next page during loading is shown once.
  */
 export function useServerList<Input extends object, Row extends { id: string }, Of extends Page<Row>>(
   call: Paged<Input, Of>,

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/**
- * Keeps the columns of a table as wide as what was drawn in them so far has made them, while rows come and go: else they would sway. Columns
- * that end in dots give way, and everything begins anew in a window of another width.
- */
+/** Keeps the columns as wide as their widest rendered content, so that they do not shift while rows are virtualized. Resets on resize. */
 export function useSteadyWidths(table: RefObject<HTMLTableElement | null>, isOn: boolean): void {
   const measured = useRef({ window: 0, columns: 0 })
   useLayoutEffect(() => {

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { Dialog } from '../dialog.tsx'
-import { usePhone } from '../use-phone.ts'
 import classes from './record-dialog.module.css'
 
 type RecordDialogFrame = {
@@ -19,7 +18,6 @@ export function useRecordDialog(): RecordDialogFrame | null {
   return useContext(DialogContext)
 }
 
-/** What a page says of the dialog that it opens. */
 export type OpenedDialog = {
   opened: boolean
   onClose: () => void
@@ -31,7 +29,6 @@ type RecordDialogProps = OpenedDialog & { title: string; size?: number; children
 
 /** A dialog for a form: the whole screen on a phone, and never closed by a click beside it. */
 export function RecordDialog({ opened, onClose, opener, title, size = 560, children }: RecordDialogProps) {
-  const phone = usePhone()
   const mayLeave = useRef(async () => true)
   const leave = async () => {
     const may = await mayLeave.current()
@@ -44,10 +41,9 @@ export function RecordDialog({ opened, onClose, opener, title, size = 560, child
       onClose={leave}
       title={title}
       size={size}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
+      fullScreenOnPhone
       closeOnClickOutside={false}
-      classNames={{ content: classes.content, header: classes.head, body: classes.body }}
+      classNames={{ content: classes.content, body: classes.body }}
       onExitTransitionEnd={() => setTimeout(() => returnFocus(opener))}
     >
       <DialogContext

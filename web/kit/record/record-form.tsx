@@ -7,6 +7,7 @@ import { MOD_KEY } from '../../text.ts'
 import { DialogFoot } from '../dialog-foot.tsx'
 import { Keys } from '../keys.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../notify.ts'
+import { onModEnter } from '../on-mod-enter.ts'
 import { useOnline } from '../online.ts'
 import { holdKeys } from '../type-ahead.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
@@ -63,10 +64,7 @@ type RecordFormProps<Stored> = {
   children: ReactNode
 }
 
-/**
- * The form around a record's fields, in a dialog or in a page: saving by button, Enter and Ctrl+Enter, what failed with a way to try
- * again, a conflict to be decided, being offline, and the question before what is typed is left.
- */
+/** A record's form, in a dialog or a page: saving, failures with retry, conflicts, offline state, and the question before leaving. */
 export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   const { record, name, className, saveByEnter = true, gone = false, children } = props
   const { kind, before, saving, conflict } = record
@@ -146,13 +144,9 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
         void save()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        if (event.ctrlKey || event.metaKey) {
-          event.preventDefault()
-          // Nobody else saves by the same keys.
-          event.stopPropagation()
-          void save()
-        } else if (!saveByEnter && event.target instanceof HTMLInputElement) event.preventDefault()
+        onModEnter(() => void save())(event)
+        const isField = event.target instanceof HTMLInputElement
+        if (event.key === 'Enter' && !saveByEnter && isField) event.preventDefault()
       }}
     >
       {!online && !(kind.createsOffline && before === null) && (

@@ -5,10 +5,7 @@ export type Field<Values> = keyof Values & string
 /** Sentences by field path: 'name', 'items.0.length'. */
 export type Problems = Record<string, string>
 
-/**
- * Everything that a form must know of the record it adds or edits; the screen that has it says it once. `Stored` is the record as the
- * server keeps it, `Values` what the fields hold, `Input` what is sent.
- */
+/** What a form needs to know of its record. `Stored`: as the server has it; `Values`: the fields; `Input`: what is sent. */
 export type RecordKind<Stored extends { version: number }, Values extends object, Input extends object> = {
   /** What sentences call it: 'pengeluaran'. */
   noun: string

@@ -21,9 +21,8 @@ type Sending<Stored, Values> = {
 }
 
 /**
- * Saves a new record or the changed fields of one, with the version that they were changed on. Where somebody else has changed other
- * fields meanwhile, they are sent again on top of those. A new record that stands there already, from a try whose answer was lost, is
- * brought to what is typed now.
+ * Saves a new record, or the changed fields of one with the version that they are based on. If someone else changed other fields, the changes
+ * are rebased and sent again. A new record that exists already, from a try whose answer was lost, is updated.
  */
 export async function sendRecord<
   Stored extends { version: number },

@@ -1,10 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../refusal.ts'
 
-/**
- * A record as a list shows it, at once; then as the server has it now, and whenever somebody saves it meanwhile. `gone` when
- * somebody has deleted it.
- */
+/** A record from the list at once, then as the server has it now, with later changes. `gone`: someone deleted it. */
 export function useLatest<Stored extends { version: number }>(
   shown: Stored | null,
   // biome-ignore lint/suspicious/noExplicitAny: the query's key is its own affair

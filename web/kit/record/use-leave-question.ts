@@ -13,10 +13,7 @@ type Question = {
   overPage: boolean
 }
 
-/**
- * While there is something that is not saved, leaving asks first: by a link, the way back, closing the window, signing out. Answers
- * the question itself, for the other ways to leave; true is to leave.
- */
+/** Asks before unsaved changes are left by a link, back, closing the window or signing out. Returns the question; true is to leave. */
 export function useLeaveQuestion({ dirty, editing, message, overPage }: Question): () => Promise<boolean> {
   async function mayLeave(): Promise<boolean> {
     if (!dirty) return true

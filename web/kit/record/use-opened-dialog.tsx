@@ -3,10 +3,7 @@ import { fetchAhead } from '../../when-idle.ts'
 import type { Fetched } from '../fetched.tsx'
 import type { OpenedDialog } from './record-dialog.tsx'
 
-/**
- * A page's dialog for one record at a time, whose code is fetched once the page stands. `open` takes what the dialog is about, and
- * the mark of the button that opened it. Each opening is a new form; its words stay while it fades away.
- */
+/** A page's dialog for one record at a time, loaded after the page. `open` takes the props and the mark of the opening button. */
 export function useOpenedDialog<Props extends object>(
   Dialog: Fetched<Props & OpenedDialog>,
 ): { open: (props: Props, opener: string) => void; element: ReactNode } {

@@ -11,10 +11,7 @@ import {
 } from './record-kind.ts'
 import { type Outcome, sendRecord } from './send-record.ts'
 
-/**
- * A record in a form, from opening to saving. `latest` is the record as this browser knows it now, which may change while someone
- * types; null for a new one. Others' changes of other fields are taken over; a change of the same field is a conflict to be decided.
- */
+/** A record in a form. `latest`: its newest known version, null for a new one. Others' changes are merged in; those of the same field conflict. */
 export function useRecord<Stored extends { version: number }, Values extends object, Input extends object>(
   kind: RecordKind<Stored, Values, Input>,
   latest: Stored | null,

@@ -32,7 +32,7 @@ export function ActivityList({ rows, drawn, about, when, zone, label }: Activity
   const parts: readonly Part<Activity>[] =
     drawn?.parts ?? rows.map((row, place) => ({ kind: 'row', key: row.id, at: place, row, place }))
   return (
-    <ol className={classes.list} aria-label={label}>
+    <ol aria-label={label}>
       {parts.map((part) => {
         if (part.kind === 'head') return null
         if (part.kind === 'room') {

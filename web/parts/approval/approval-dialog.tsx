@@ -15,7 +15,6 @@ import { DialogFoot } from '../../kit/dialog-foot.tsx'
 import { ErrorBlock } from '../../kit/error-block.tsx'
 import { Money } from '../../kit/money.tsx'
 import { useOnline } from '../../kit/online.ts'
-import { usePhone } from '../../kit/use-phone.ts'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 import { METHOD_NAMES, ROLE_NAMES } from '../../text.ts'
 import classes from './approval-dialog.module.css'
@@ -39,7 +38,6 @@ type Asking = { asked: AskedApproval; answer: (approval: string | false) => void
 
 /** 'Perlu persetujuan': a colleague who has the right approves this one deed with their password. Nobody is signed in. */
 export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean }) {
-  const phone = usePhone()
   return (
     <Dialog
       opened={opened}
@@ -50,8 +48,7 @@ export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean
         </span>
       }
       size={520}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
+      fullScreenOnPhone
       closeOnClickOutside={false}
       classNames={{ body: classes.body }}
       // Above the form whose deed it is about.

@@ -12,10 +12,7 @@ type Call = {
   again: (approval: string) => Promise<unknown>
 }
 
-/**
- * Makes calls again that were refused for want of a right, once a colleague has approved them. An approval whose answer was lost is remembered:
- * the same call is sent with it again, and the colleague is not asked twice for what is done already.
- */
+/** Retries calls that lack a right once a colleague approves. An approval whose answer was lost is reused: the colleague is not asked twice. */
 export function approvedCalls() {
   let unanswered: { key: string; approval: string } | null = null
 

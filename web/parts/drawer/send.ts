@@ -6,7 +6,6 @@ import { failureSentence, refusalOf } from '../../refusal.ts'
 
 export type MyDrawer = Output['drawers']['mine']
 
-/** Asks again for whatever is shown of drawers. */
 export function drawersChanged(): void {
   void queryClient.invalidateQueries({ queryKey: queries.drawers.key() })
 }

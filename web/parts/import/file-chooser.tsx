@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { Anchor, Button } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { FailureCode } from '../../kit/failure-code.tsx'
+import { ErrorBlock } from '../../kit/error-block.tsx'
 import classes from './file-chooser.module.css'
 
 type FileChooserProps = {
@@ -30,20 +30,16 @@ export function FileChooser({ template, file, problem, error, onChoose, onRetry 
   return (
     <div className={classes.chooser}>
       {problem && (
-        <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>
-          <div className={classes.problem}>
-            <span>
+        <ErrorBlock
+          message={
+            <>
               {file && <b>{file.name}: </b>}
               {problem}
-              <FailureCode error={error} />
-            </span>
-            {file && (
-              <Button variant="default" size="sm" onClick={onRetry}>
-                Coba lagi
-              </Button>
-            )}
-          </div>
-        </Alert>
+            </>
+          }
+          error={error}
+          onRetry={file ? onRetry : undefined}
+        />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the button is for everybody */}
       <div
@@ -74,13 +70,13 @@ export function FileChooser({ template, file, problem, error, onChoose, onRetry 
             if (chosen) onChoose(chosen)
           }}
         />
-        <p className={classes.limits}>Paling besar 10 MB dan 50.000 baris</p>
+        <p className="detail">Paling besar 10 MB dan 50.000 baris</p>
       </div>
       <Anchor href={template} download className={classes.template}>
         <IconDownload size={18} aria-hidden />
         Unduh templat .xlsx
       </Anchor>
-      <p className={classes.hint}>
+      <p className="detail">
         Isi lembar pertama. Cara mengisinya ada di lembar Petunjuk. Setiap baris diperiksa dan ditampilkan
         sebelum disimpan.
       </p>

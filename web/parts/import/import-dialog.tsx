@@ -1,6 +1,5 @@
 import { Loader } from '@mantine/core'
 import { Dialog } from '../../kit/dialog.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { FileChooser } from './file-chooser.tsx'
 import classes from './import-dialog.module.css'
 import { ImportDone } from './import-done.tsx'
@@ -11,7 +10,6 @@ import { useImport } from './use-import.ts'
 
 /** Importing a file: choose it, look at what it would do, book it, see what it did. */
 export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: () => void }) {
-  const phone = usePhone()
   const { step, file, choose, retry, apply, startOver } = useImport(props.of)
   const booking = step.at === 'preview' && step.booking
   return (
@@ -21,8 +19,7 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
       onClose={() => !booking && props.onClose()}
       title={IMPORTS[props.of].title}
       size={880}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
+      fullScreenOnPhone
       closeOnClickOutside={false}
       classNames={{ content: classes.content, header: classes.head, body: classes.body }}
     >

@@ -1,31 +1,29 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { number } from '../../format.ts'
-import classes from './import-done.module.css'
 import type { ImportResult } from './import-of.ts'
 
 type ImportDoneProps = { result: ImportResult; noun: string; onOther: () => void; onClose: () => void }
 
-/** What an import has done. */
 export function ImportDone({ result, noun, onOther, onClose }: ImportDoneProps) {
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus(), [])
   return (
-    <div className={classes.done}>
-      <IconCircleCheck className={classes.mark} size={44} aria-hidden />
-      <p role="status" className={classes.sentence}>
+    <Stack align="center" gap={14} pt={32} pb={12}>
+      <IconCircleCheck color="var(--pp-g-ink)" size={44} aria-hidden />
+      <Text inherit role="status" fz={16} fw={650} ta="center">
         {sentence(result, noun)}
-      </p>
-      <div className={classes.buttons}>
+      </Text>
+      <Group justify="center" gap={8}>
         <Button variant="default" onClick={onOther}>
           Impor file lain
         </Button>
         <Button ref={close} onClick={onClose}>
           Selesai
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Chip } from '@mantine/core'
+import { Alert, Button, Chip, Group } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ROW_KINDS, type RowKind } from '../../../core/import-plan.ts'
@@ -53,20 +53,20 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
           {note}
         </p>
       ))}
-      <div className={classes.bar}>
+      <Group justify="space-between" gap={8}>
         <Chip.Group value={kind} onChange={(value) => setKind(value as RowKind)}>
-          <div className={classes.chips} role="radiogroup" aria-label="Baris yang ditampilkan">
+          <Group gap={8} role="radiogroup" aria-label="Baris yang ditampilkan">
             {kinds.map((one) => (
               <FilterChip key={one} value={one} label={KIND_LOOKS[one].label} count={counts[one]} />
             ))}
-          </div>
+          </Group>
         </Chip.Group>
         {counts.wrong > 0 && (
           <Button variant="default" size="sm" onClick={() => downloadWrongRows(preview.rows, fileName)}>
             Unduh baris yang salah
           </Button>
         )}
-      </div>
+      </Group>
       <PreviewList key={kind} rows={shown} total={counts[kind]} label={`Baris ${KIND_LOOKS[kind].label}`} />
       <div className={classes.foot}>
         {problem && (
@@ -75,7 +75,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
             <FailureCode error={error} />
           </Alert>
         )}
-        <p className={classes.verdict} id="import-verdict">
+        <p className="detail" id="import-verdict">
           {verdict(counts.wrong, toBook)}
         </p>
         <div className={classes.buttons}>

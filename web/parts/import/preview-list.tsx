@@ -20,7 +20,7 @@ export function PreviewList({ rows, total, label }: { rows: PreviewRow[]; total:
       </ul>
       <LoadMore loaded={drawn} hasMore={rows.length > drawn} loading={false} failed={false} onLoad={more} />
       {rows.length < total && rows.length <= drawn && (
-        <p className={classes.rest}>
+        <p className="detail">
           {number(rows.length)} baris pertama dari {number(total)}.
         </p>
       )}
@@ -33,7 +33,7 @@ function Row({ row }: { row: PreviewRow }) {
   return (
     <li className={classes.row}>
       <span className={`num ${classes.place}`}>Baris {row.row}</span>
-      <span className={classes.kind}>
+      <span>
         <StatusBadge tone={tone} label={label} />
       </span>
       <div className={classes.what}>
@@ -45,13 +45,13 @@ function Row({ row }: { row: PreviewRow }) {
           </p>
         ))}
         {row.changes.map(({ field, from, to }) => (
-          <p key={field} className={classes.change}>
+          <p key={field}>
             <b>{field}</b> <del>{from || '(kosong)'}</del> → <ins>{to || '(kosong)'}</ins>
           </p>
         ))}
         <Values row={row} />
         {row.notes.map((note) => (
-          <p key={note} className={classes.note}>
+          <p key={note} className="detail">
             {note}
           </p>
         ))}

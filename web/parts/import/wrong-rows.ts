@@ -1,9 +1,7 @@
+import { saveFile } from '../../kit/save-file.ts'
 import type { PreviewRow } from './import-of.ts'
 
-/**
- * The wrong rows as a .csv file that can be mended and imported: the columns that were read, between the row's number and the reason. Those
- * two columns are passed over when it is imported.
- */
+/** The wrong rows as CSV to correct and import again, with the row number and the reason; the import ignores those two columns. */
 export function wrongRowsFile(rows: readonly PreviewRow[]): string {
   const wrong = rows.filter(({ kind }) => kind === 'wrong')
   const columns = [...new Set(wrong.flatMap(({ values }) => values.map(({ field }) => field)))]
@@ -22,13 +20,8 @@ function cell(text: string): string {
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Hands the wrong rows to the browser as a download named after the file they are from. */
+/** Saves the wrong rows as a file named after the one they are from. */
 export function downloadWrongRows(rows: readonly PreviewRow[], fileName: string): void {
-  const url = URL.createObjectURL(new Blob([wrongRowsFile(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `baris-salah-${fileName.replace(/\.\w+$/, '')}.csv`
-  link.click()
-  // The download has its own hold on it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  const name = `baris-salah-${fileName.replace(/\.\w+$/, '')}.csv`
+  saveFile(new File([wrongRowsFile(rows)], name, { type: 'text/csv;charset=utf-8' }))
 }

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../listeners.ts'
 import { PAPERS, type PaperSize } from './papers.ts'
 
 /** What a device prints: on which paper, and on which printer, this device keeps for each. */
 export type Printed = 'invoice' | 'job-ticket'
 
 const FIRST: PaperSize = 'a5'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 /** What was chosen where a browser keeps nothing. */
 const chosen = new Map<string, string>()
 
@@ -52,14 +53,14 @@ function keep(key: string, value: string): void {
   } catch {
     // It holds until the window is closed.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('storage', listener)
   }
 }

@@ -18,10 +18,7 @@ import { stylesOfThisPage } from './window-styles.ts'
 
 const PATIENCE_MS = 3000
 
-/**
- * Fills a window that this page has opened to print `address`: with the nota of a sale that is still to be sent, which this device has; else
- * from the server, and where that is away with a sentence.
- */
+/** Fills a print window opened for `address`: with an unsent sale from this device, else from the server, or with an offline message. */
 export async function fillWindow(opened: Window, address: string): Promise<void> {
   const [store, user] = [await local.store.toCollection().first(), await currentUser()]
   const [, kind, id = ''] = address.split('/')

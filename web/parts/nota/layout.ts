@@ -15,9 +15,8 @@ type Heights = {
 }
 
 /**
- * Spreads rows over sheets so that none is cut and the totals stay whole. Totals that find no room
- * under the last row take that row with them to a sheet of their own, unless it is too high for that: then they stand alone.
- * All heights in one unit, whichever.
+ * Paginates rows: none is cut and the totals stay whole. Totals that do not fit under the last row take it with them to a new sheet, unless it
+ * is too high for that. All heights in one unit.
  */
 export function paginate(heights: Heights): SheetPlan[] {
   const { rows, tail, continued } = heights

@@ -36,9 +36,8 @@ type PaperProps = {
 type Plan = { sheets: SheetPlan[]; dense: boolean }
 
 /**
- * Something printed on as many sheets as it needs. It is laid out once unseen, in the paper's own millimetres, to learn how high each
- * part is; the sheets that are shown and printed follow from that, so that screen and paper agree. On A4 what does not fit on one large
- * sheet is set in the small type of A5, one line a row.
+ * Lays a document out on sheets: a hidden draft in real millimetres measures each part, so that screen and print agree. On A4, what does not
+ * fit on one sheet is set in the small type of A5.
  */
 export function Paper(props: PaperProps) {
   const { label, size, head, meta, nextHead, foot, rows, table, sumUntil, tail, content, onLaidOut } = props

@@ -6,10 +6,8 @@ export type PaperSize = (typeof PAPERS)[number]
 export type RollSize = '80mm' | '58mm'
 export type SheetSize = Exclude<PaperSize, RollSize>
 
-/** What a job ticket is printed on. */
 export const JOB_TICKET_PAPERS = ['a5', '80mm'] as const satisfies PaperSize[]
 
-/** What the slip of a closed drawer is printed on. */
 export const CLOSING_PAPERS = ['a5', '80mm'] as const satisfies PaperSize[]
 
 /** What a piece of paper is called, in as many letters as a switch has room for. */
@@ -21,7 +19,6 @@ export const PAPER_NAMES: Record<PaperSize, string> = {
   half: 'Setengah',
 }
 
-/** Which printers it is for. */
 export const PAPER_HINTS: Record<PaperSize, string> = {
   a5: 'Printer laser atau tinta, kertas A5 (148 × 210 mm)',
   a4: 'Printer laser atau tinta, kertas A4 (210 × 297 mm)',

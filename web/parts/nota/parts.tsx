@@ -51,7 +51,7 @@ export function ShopHead({ store, name, title }: { store: Store; name: string; t
         {store.address && <div>{store.address}</div>}
         <div>{[store.phone, store.email].filter(Boolean).join(' · ')}</div>
       </div>
-      <h1 className={classes.number} style={{ margin: 0, font: 'inherit' }}>
+      <h1 className={classes.number} style={{ font: 'inherit' }}>
         {name} <strong>{title}</strong>
       </h1>
     </header>

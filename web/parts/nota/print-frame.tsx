@@ -70,10 +70,7 @@ export function PrintFrame({
   )
 }
 
-/**
- * Prints the window once, as soon as the sheets are laid out in the right face, and closes it when printing is over.
- * A window that no script opened stays: a browser closes only its own.
- */
+/** Prints the window once fonts and pictures are loaded, and closes it after printing; browsers close only windows opened by a script. */
 function usePrintOnce(ready: boolean): { print: () => void } {
   const window = usePrintWindow()
   const printed = useRef(false)

@@ -1,6 +1,5 @@
 import type { PrintCause, PrintKind } from '../../../core/printer.ts'
 
-/** What a print is called. */
 export const PRINT_WORDS: Record<PrintKind, string> = {
   invoice: 'Invoice',
   'job-ticket': 'SPK',

@@ -13,12 +13,11 @@ import {
 } from '../../../core/invoice-words.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { dayText, digits, timeText } from '../../format.ts'
-import { Logo } from '../../kit/logo.tsx'
 import { fittedSize } from './layout.ts'
 import type { RollSize } from './papers.ts'
 import { Qr } from './qr.tsx'
 import classes from './receipt.module.css'
-import { Roll } from './roll.tsx'
+import { Roll, RollShop } from './roll.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
 type ReceiptProps = {
@@ -36,16 +35,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
   const promised = promisedDay(transaction, zone)
   return (
     <Roll label="Invoice" size={size} content={[transaction, store]} onLaidOut={onLaidOut}>
-      <header className={classes.shop}>
-        <div className={classes.logo}>
-          {store.logo ? <img src={store.logo} alt="" /> : <Logo size={48} oneInk />}
-        </div>
-        <div className={classes.shopName}>{store.name}</div>
-        {store.address && <div>{store.address}</div>}
-        {[store.phone, store.email].filter(Boolean).map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </header>
+      <RollShop store={store} lines={[store.address, store.phone, store.email]} />
       <div className={classes.part}>
         <h1 className={classes.number} aria-label={`Invoice ${number}`}>
           {number}
@@ -82,7 +72,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
           <Amount key={line.label} {...line} />
         ))}
       </div>
-      <div className={`${classes.part} ${classes.total}`}>
+      <div className={classes.part}>
         <Large label="Total" amount={transaction.total} size={6} roll={size} />
       </div>
       <div className={classes.part}>

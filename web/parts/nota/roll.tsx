@@ -1,4 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Store } from '../../../contract/store.ts'
+import { Logo } from '../../kit/logo.tsx'
 import type { RollSize } from './papers.ts'
 import classes from './roll.module.css'
 
@@ -15,10 +17,7 @@ type RollProps = {
 /** A CSS pixel in millimetres. */
 const MM = 25.4 / 96
 
-/**
- * One page of a roll: as wide as the paper, and as long as what stands on it. The length is measured unseen, in the paper's own millimetres,
- * and said in the page rule, so that the printer cuts below the last line.
- */
+/** One page of a roll, as long as its content. A hidden draft measures the length for the page rule, so that the printer cuts below the last line. */
 export function Roll({ label, size, content, onLaidOut, children }: RollProps) {
   const draft = useRef<HTMLDivElement>(null)
   const [faced, setFaced] = useState(false)
@@ -44,5 +43,20 @@ export function Roll({ label, size, content, onLaidOut, children }: RollProps) {
         </section>
       </div>
     </>
+  )
+}
+
+/** The shop at the top of a roll: logo, name, and what of these lines there is. */
+export function RollShop({ store, lines }: { store: Store; lines: (string | undefined)[] }) {
+  return (
+    <header className={classes.shop}>
+      <div className={classes.logo}>
+        {store.logo ? <img src={store.logo} alt="" /> : <Logo size={48} oneInk />}
+      </div>
+      <div className={classes.shopName}>{store.name}</div>
+      {lines.filter(Boolean).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </header>
   )
 }

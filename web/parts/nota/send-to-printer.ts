@@ -9,10 +9,7 @@ import { CAUSE_WORDS, PRINT_WORDS } from './print-words.ts'
 /** How long a print is followed (ms): a receipt is out within seconds, and what waits is told of at once. */
 const FOLLOWED_FOR = 20_000
 
-/**
- * Prints an order's invoice or job ticket on a printer of the shop, and says what became of it. `inBrowser` prints it in a window instead, where
- * the server or the printer cannot.
- */
+/** Prints an order on one of the shop's printers and reports the result. `inBrowser`: the fallback window. */
 export async function sendToPrinter(
   printed: Printed,
   {

@@ -1,10 +1,9 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { sumRupiah } from '../../../core/money.ts'
 import { WithQueries } from '../../data/query-client.tsx'
 import { number, rupiah } from '../../format.ts'
 import { showUnsent } from './opened.ts'
-import classes from './unsent.module.css'
 import { useRefused } from './use-refused.ts'
 
 /** What the server has refused, with the money at stake, and the way to decide on it. Nothing where nothing is. */
@@ -23,7 +22,7 @@ function Told({ className }: { className: string | undefined }) {
   const sales = refused.every(({ kind }) => kind === 'transactions.create')
   return (
     <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />} className={className}>
-      <div className={classes.alert}>
+      <Group justify="space-between" gap="8px 16px">
         <span>
           <span className="strong">
             {number(refused.length)} {sales ? 'transaksi' : 'data'} ditolak server.
@@ -33,7 +32,7 @@ function Told({ className }: { className: string | undefined }) {
         <Button size="sm" variant="default" onClick={() => showUnsent(true)}>
           Lihat
         </Button>
-      </div>
+      </Group>
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Select, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Radio, Select, Stack, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -124,7 +124,7 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
         </div>
         {kind !== 'customers.create' && <Money amount={total} className={classes.total} />}
       </div>
-      <Alert color="magenta" icon={<IconAlertTriangle size={18} />} className={classes.cause}>
+      <Alert color="magenta" icon={<IconAlertTriangle size={18} />}>
         {[
           refused.message,
           ...refused.issues.map(({ message }) => message).filter((one) => one !== refused.message),
@@ -142,11 +142,11 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
               onChange={(value) => setChosen(value as Way['do'])}
               aria-label="Pilihan"
             >
-              <div className={classes.ways}>
+              <Stack gap={8}>
                 {ways.map((one) => (
                   <ChoiceCard key={one.do} value={one.do} title={one.label} about={one.detail} />
                 ))}
-              </div>
+              </Stack>
             </Radio.Group>
           )}
           {ways.length === 1 && way && <p className="detail">{way.detail}</p>}
@@ -169,7 +169,7 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
               onChange={(chosen) => setCustomer(choices.find((one) => one.id === chosen) ?? null)}
             />
           )}
-          <div className={classes.actions}>
+          <Group gap={8}>
             <Button
               variant="subtle"
               color="magenta"
@@ -188,15 +188,11 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
               </Button>
             )}
             {way && (
-              <Button
-                className={classes.main}
-                loading={busy}
-                onClick={() => follow(() => Promise.resolve(go(way)))}
-              >
+              <Button ml="auto" loading={busy} onClick={() => follow(() => Promise.resolve(go(way)))}>
                 {way.button}
               </Button>
             )}
-          </div>
+          </Group>
         </>
       )}
     </li>
@@ -241,14 +237,14 @@ function Discard({ refused: { id, paid }, onDone }: { refused: Refused; onDone: 
           setWrong('')
         }}
       />
-      <div className={classes.actions}>
+      <Group gap={8}>
         <Button variant="default" onClick={onDone}>
           Batal
         </Button>
-        <Button color="magenta" className={classes.main} loading={busy} onClick={discard}>
+        <Button color="magenta" ml="auto" loading={busy} onClick={discard}>
           Buang
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { IconRefresh } from '@tabler/icons-react'
 import { useOutbox } from '../../data/outbox.ts'
@@ -33,39 +33,39 @@ function Content() {
     return <EmptyState title="Semua sudah terkirim" hint="Tidak ada yang menunggu di perangkat ini." />
   }
   return (
-    <div className={classes.panel}>
+    <Stack gap={24} pb={24}>
       {refused.length > 0 && (
         <section aria-label="Gagal terkirim">
           <h2 className={classes.failed}>
             Gagal terkirim <span className="num">{number(refused.length)}</span>
           </h2>
-          <ul className={classes.list}>
+          <Stack component="ul" gap={12}>
             {refused.map((one) => (
               <RefusedCard key={one.id} refused={one} mayDecide={mayDecide} zone={store.timeZone} />
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
       {waiting.length > 0 && (
         <section aria-label="Menunggu dikirim">
-          <div className={classes.waitingHead}>
+          <Group justify="space-between" gap={8}>
             <h2 className={classes.waiting}>
               Menunggu dikirim <span className="num">{number(waiting.length)}</span>
             </h2>
             <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={() => sendOutbox()}>
               Kirim sekarang
             </Button>
-          </div>
-          <p className="detail">
+          </Group>
+          <p className={`detail ${classes.about}`}>
             Data ini baru ada di perangkat ini. Jangan menghapus data browser sebelum selesai.
           </p>
-          <ul className={classes.list}>
+          <Stack component="ul" gap={12}>
             {waiting.map((job) => (
               <WaitingJob key={job.id} job={job} zone={store.timeZone} />
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
-    </div>
+    </Stack>
   )
 }

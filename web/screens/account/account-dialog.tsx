@@ -3,7 +3,6 @@ import { WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Initials } from '../../kit/initials.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { ROLE_NAMES } from '../../text.ts'
 import classes from './account-dialog.module.css'
 import { OwnDevices } from './own-devices.tsx'
@@ -11,16 +10,9 @@ import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const phone = usePhone()
   const { user } = useShop()
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="Akun saya"
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Akun saya" fullScreenOnPhone>
       <WithQueries>
         <div className={classes.person}>
           <Initials name={user.name} />

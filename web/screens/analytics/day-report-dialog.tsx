@@ -14,7 +14,6 @@ import { ErrorBlock } from '../../kit/error-block.tsx'
 import { ExportButton } from '../../kit/export-button.tsx'
 import { Money } from '../../kit/money.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/notify.ts'
-import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { printDayReport } from '../../parts/nota/print-invoice.ts'
 import { failureSentence } from '../../refusal.ts'
@@ -24,16 +23,8 @@ const MAIL_FAILED = 'Gagal mengirim laporan harian'
 const SETTINGS_FAILED = 'Gagal menyimpan pengaturan'
 
 export function DayReportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const phone = usePhone()
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="Laporan harian"
-      size={720}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Laporan harian" size={720} fullScreenOnPhone>
       <DayReport />
     </Dialog>
   )

@@ -4,7 +4,6 @@ import { WALK_IN_ID } from '../../../core/customer.ts'
 import type { StoreConfig } from '../../../core/store.ts'
 import { keepCustomer, readCustomers } from '../../data/customers.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { CustomerList } from './customer-list.tsx'
 import { freshNewCustomer, type NewCustomer } from './draft.ts'
 import { NewCustomerForm } from './new-customer-form.tsx'
@@ -20,7 +19,6 @@ type CustomerDialogProps = {
 }
 
 export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose }: CustomerDialogProps) {
-  const phone = usePhone()
   // A form that was left is kept, but the dialog opens on the search.
   const [shown, setShown] = useState({ opened, form: false })
   if (opened !== shown.opened) setShown({ opened, form: opened ? false : shown.form })
@@ -42,8 +40,7 @@ export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose 
       opened={opened}
       onClose={onClose}
       title={writing ? 'Pelanggan baru' : 'Pilih pelanggan'}
-      fullScreen={phone}
-      radius={phone ? 0 : undefined}
+      fullScreenOnPhone
       yOffset={90}
     >
       {writing ? (

@@ -99,7 +99,9 @@ export function WorkQueue({ work }: { work: Work }) {
         />
       )}
       {counts.open > open.length && (
-        <p className="detail">{number(counts.open - open.length)} pesanan lagi di Daftar Transaksi.</p>
+        <p className="detail" style={{ marginBlock: 13 }}>
+          {number(counts.open - open.length)} pesanan lagi di Daftar Transaksi.
+        </p>
       )}
     </section>
   )

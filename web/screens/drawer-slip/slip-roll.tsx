@@ -1,7 +1,6 @@
 import { now } from '../../clock.ts'
 import { momentText } from '../../format.ts'
-import { Logo } from '../../kit/logo.tsx'
-import { Roll } from '../../parts/nota/roll.tsx'
+import { Roll, RollShop } from '../../parts/nota/roll.tsx'
 import classes from './slip.module.css'
 import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
 
@@ -9,15 +8,7 @@ export function SlipRoll({ drawer, closing, store, onLaidOut }: SlipProps) {
   const { day, hours } = openHours({ drawer, closing, store })
   return (
     <Roll label="Tutup kasir" size="80mm" content={[drawer, store]} onLaidOut={onLaidOut}>
-      <header className={classes.shop}>
-        <div className={classes.logo}>
-          {store.logo ? <img src={store.logo} alt="" /> : <Logo size={48} oneInk />}
-        </div>
-        <div className={classes.shopName}>{store.name}</div>
-        {[store.address, store.phone].filter(Boolean).map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </header>
+      <RollShop store={store} lines={[store.address, store.phone]} />
       <div className={classes.part}>
         <h1 className={classes.title}>Tutup kasir</h1>
         <div className={classes.line}>

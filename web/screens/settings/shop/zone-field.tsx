@@ -27,7 +27,7 @@ export function ZoneField({ value, onChange }: { value: ShopZone; onChange: (zon
         }))}
         onChange={(zone) => onChange(zone as ShopZone)}
       />
-      <p id="zone-hint" className="detail" style={{ paddingTop: 6 }}>
+      <p id="zone-hint" className="detail" style={{ marginBlock: '19px 13px' }}>
         Menentukan jam dan tanggal di semua layar, laporan dan invoice. Transaksi yang tersimpan tidak
         berubah, tetapi yang dibuat di sekitar tengah malam dapat pindah ke hari lain, juga di laporan lama.
       </p>

@@ -144,7 +144,9 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
         </div>
       )}
       {board.data && board.data.more > 0 && (
-        <p className="detail">{number(board.data.more)} pesanan lagi dengan janji lebih jauh, di Daftar.</p>
+        <p className="detail" style={{ marginBlock: 13 }}>
+          {number(board.data.more)} pesanan lagi dengan janji lebih jauh, di Daftar.
+        </p>
       )}
     </section>
   )
