@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
@@ -18,7 +17,10 @@ const packageFolder = path.join(
 const version: string = createRequire(import.meta.url)(path.join(packageFolder, 'package.json')).version
 
 // One folder per user, so that root's and an ordinary user's runs never share files.
-const folder = path.join(tmpdir(), `printpro-chromium-${version}-${process.getuid?.() ?? 'user'}`)
+const folder = path.join(
+  import.meta.dirname,
+  `../../node_modules/.cache/chromium-${version}-${process.getuid?.() ?? 'user'}`,
+)
 
 /** How Playwright starts it. Nothing here touches the disk: unpackChromium() has done so once before the tests. */
 export const launchOptions = packaged
