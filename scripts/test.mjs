@@ -1,6 +1,6 @@
 // npm test: every check and every test there is, then one line with the counts.
 import { randomInt, randomUUID } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensurePackaged } from './build.mjs'
@@ -15,6 +15,8 @@ await ensureInstalled({ development: true })
 
 const node = runtime()
 const temporary = mkdtempSync(path.join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'printpro-tests-'))
+// Some tests act as another user, who has to come through here.
+chmodSync(temporary, 0o755)
 // Whatever the suites start themselves finds the right Node.js first, too.
 const env = {
   ...process.env,
