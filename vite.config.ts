@@ -12,7 +12,7 @@ import { pureSchemas } from './web/build/pure-schemas.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
+  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search|stored-customer)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
 
 const SHARED = {
   // What stands on nearly every screen, and the way to what the server answered.
@@ -130,6 +130,13 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             })),
+            // What else several of them have in common: each piece is too small to be worth a request of its own.
+            {
+              name: 'parts',
+              test: /\/web\/(kit|parts|data|shell)\/|\/core\/|node_modules\/@mantine\/core\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
