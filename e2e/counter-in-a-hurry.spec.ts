@@ -100,8 +100,9 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await page
       .getByRole('row')
       .filter({ hasText: 'Umum' })
-      .getByRole('button', { name: /^Pesan lagi/ })
+      .getByRole('button', { name: /^Tindakan/ })
       .click()
+    await page.getByRole('menuitem', { name: 'Pesan lagi' }).click()
     await expect(success(page, 'disalin dengan harga hari ini')).toBeVisible()
     await expect(customer(page)).toContainText('Umum')
     await expect(total(page)).toHaveText(plain('Rp 83.500'))

@@ -66,7 +66,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   const onPhone = (label: string, amount: number) =>
     expect(
       owner
-        .getByRole('region', { name: 'Hari ini' })
+        .getByRole('main')
         .locator('dl > div')
         .filter({ has: owner.getByRole('term').filter({ hasText: label }) })
         .getByRole('definition')

@@ -18,7 +18,7 @@ import { DEMO_PASSWORD } from './support/sign-in.ts'
 
 const rowOf = (page: Page, order: { id: string }) =>
   page.getByRole('row').filter({ hasText: numberOf(order) })
-const rows = (page: Page) => page.locator(`tr:has(button[aria-label^="Ubah"])`)
+const rows = (page: Page) => page.locator(`tr:has(button[aria-label^="Tindakan"])`)
 
 async function openList(page: Page, search: string): Promise<void> {
   await page.goto(`/transactions?cari=${search}`)
