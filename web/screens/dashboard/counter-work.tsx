@@ -161,7 +161,7 @@ type ListProps = {
 
 function List({ title, count, all, none, children }: ListProps) {
   return (
-    <Paper component="section" aria-label={title} className={classes.list}>
+    <Paper component="section" aria-label={title}>
       <div className={classes.listHead}>
         <Title order={2} fz={15}>
           {title} <span className={classes.count}>{count}</span>
@@ -170,11 +170,7 @@ function List({ title, count, all, none, children }: ListProps) {
           Semua
         </Anchor>
       </div>
-      {children.length === 0 ? (
-        <p className={classes.none}>{none}</p>
-      ) : (
-        <ul className={classes.rows}>{children}</ul>
-      )}
+      {children.length === 0 ? <p className={classes.none}>{none}</p> : <ul>{children}</ul>}
     </Paper>
   )
 }

@@ -53,7 +53,7 @@ const Card = memo(function Card({ product, buttonSize, onEdit, actions }: CardPr
       {tiers.length === 0 ? (
         <span className={`detail ${classes.single}`}>Satu harga untuk semua jumlah</span>
       ) : (
-        <ul className={classes.tiers} aria-label={`Harga bertingkat ${product.name}`}>
+        <ul aria-label={`Harga bertingkat ${product.name}`}>
           {tiers.slice(0, TIERS_SHOWN).map((tier) => (
             <li key={tier.id} className={`num ${classes.tier}`}>
               <TintSquare price={tier.pricePerUnit} base={product.pricePerUnit} />

@@ -37,9 +37,6 @@ import { summaryOf } from './summary.ts'
 
 const ProductDialog = fetched(() => import('./product-dialog.tsx').then((module) => module.ProductDialog))
 const SettingsDialog = fetched(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog))
-const ImportDialog = fetched(() =>
-  import('../../parts/import/import-dialog.tsx').then((module) => module.ImportDialog),
-)
 const route = getRouteApi('/shell/products')
 
 /** Of more products than these the cards fill screen after screen: they are rows of a table, unless cards are asked for. */
@@ -85,19 +82,16 @@ export function ProductsPage() {
     ],
     [edit],
   )
-  const add = () => open({ product: null }, 'new')
-
-  const show = useCallback(
-    (what?: 'impor') =>
-      void navigate({ search: (now) => ({ ...now, buka: what }), replace: true, resetScroll: false }),
-    [navigate],
-  )
+  const add = useCallback(() => open({ product: null }, 'new'), [open])
+  const { onClick: openImport } = imports.action
   const asked = buka ? products.find(({ id }) => id === buka) : undefined
   useEffect(() => {
-    if (!asked) return
-    edit(asked)
-    show()
-  }, [asked, edit, show])
+    if (buka === 'baru') add()
+    else if (buka === 'impor') openImport()
+    else if (asked) edit(asked)
+    else return
+    void navigate({ search: (now) => ({ ...now, buka: undefined }), replace: true, resetScroll: false })
+  }, [buka, asked, add, edit, openImport, navigate])
 
   return (
     <Stack gap={14}>
@@ -153,11 +147,7 @@ export function ProductsPage() {
               <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add}>
                 Tambah produk
               </Button>
-              <Button
-                variant="default"
-                leftSection={<IconTableImport size={18} />}
-                onClick={() => show('impor')}
-              >
+              <Button variant="default" leftSection={<IconTableImport size={18} />} onClick={openImport}>
                 Impor
               </Button>
             </Group>
@@ -180,8 +170,6 @@ export function ProductsPage() {
       {dialog.element}
       {settings.element}
       {imports.element}
-      {buka === 'baru' && <ProductDialog product={null} opened opener="new" onClose={() => show()} />}
-      {buka === 'impor' && <ImportDialog of="products" opened onClose={() => show()} />}
     </Stack>
   )
 }

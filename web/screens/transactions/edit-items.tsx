@@ -49,7 +49,7 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
       <Title order={2} size="h4">
         Item
       </Title>
-      <ul className={classes.lines}>
+      <ul>
         {items.map((line, index) => (
           <Line
             key={line.id}
@@ -86,7 +86,7 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
   return (
     <li className={classes.line} data-line={line.id}>
       <UnitTile unit={priced?.unit ?? '—'} />
-      <div className={classes.words}>
+      <div>
         <div className={classes.name}>{name}</div>
         <div className={`num ${classes.price}`}>
           {priced ? priceText(priced, line) : problem('productId')}

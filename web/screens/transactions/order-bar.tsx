@@ -1,5 +1,4 @@
-import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Button, CloseButton } from '@mantine/core'
 import {
   IconArrowLeft,
   IconBrandWhatsapp,
@@ -12,13 +11,14 @@ import {
   IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { orderState } from '../../../core/order-deeds.ts'
 import { isReceivable } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
+import { ActionMenu } from '../../kit/action-menu.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
@@ -87,11 +87,13 @@ type ActionsProps = { sale: Transaction; onEdit: () => void; onRemove: () => voi
 
 export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
   const phone = usePhone()
+  const navigate = useNavigate()
   const maySell = useShop().pages.includes('/create-transaction')
   const done = ['handedOver', 'cancelled'].includes(orderState(sale)) && !isReceivable(sale)
   const cancelled = sale.status === 'cancelled'
   const print = () => printInvoice(sale.id)
   const ticket = () => printJobTicket(sale.id)
+  const orderAgain = () => void navigate({ to: '/create-transaction', search: { from: sale.id } })
   if (phone) {
     return (
       <>
@@ -99,37 +101,18 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
           <IconPrinter size={22} />
         </ActionIcon>
         <Whatsapp sale={sale} />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size={44} aria-label="Tindakan lain" data-opens={`order-${sale.id}`}>
-              <IconDots size={22} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item mih={44} leftSection={<IconClipboardList size={18} />} onClick={ticket}>
-              Cetak SPK
-            </Menu.Item>
-            {maySell && (
-              <Menu.Item
-                mih={44}
-                leftSection={<IconRepeat size={18} />}
-                renderRoot={(props) => (
-                  <Link to="/create-transaction" search={{ from: sale.id }} {...props} />
-                )}
-              >
-                Pesan lagi
-              </Menu.Item>
-            )}
-            {!cancelled && (
-              <Menu.Item mih={44} leftSection={<IconEdit size={18} />} onClick={onEdit}>
-                Ubah
-              </Menu.Item>
-            )}
-            <Menu.Item mih={44} c="var(--pp-m-ink)" leftSection={<IconTrash size={18} />} onClick={onRemove}>
-              Hapus
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionMenu
+          actions={[
+            { label: 'Cetak SPK', icon: IconClipboardList, onClick: ticket },
+            ...(maySell ? [{ label: 'Pesan lagi', icon: IconRepeat, onClick: orderAgain }] : []),
+            ...(cancelled ? [] : [{ label: 'Ubah', icon: IconEdit, onClick: onEdit }]),
+            { label: 'Hapus', icon: IconTrash, danger: true, onClick: onRemove },
+          ]}
+        >
+          <ActionIcon size={44} aria-label="Tindakan lain" data-opens={`order-${sale.id}`}>
+            <IconDots size={22} />
+          </ActionIcon>
+        </ActionMenu>
       </>
     )
   }

@@ -6,6 +6,7 @@ import { useShop } from '../../../data/session.tsx'
 import { Section } from '../../../kit/section.tsx'
 import { useCopy } from '../../../kit/use-copy.ts'
 import { Qr } from '../../../parts/nota/qr.tsx'
+import { RowButton } from '../row-button.tsx'
 import { openedElsewhere } from './addresses.ts'
 import classes from './devices-tab.module.css'
 import { usePrintedPage } from './use-printed-page.ts'
@@ -35,14 +36,9 @@ export function AddressesSection({ addresses }: { addresses: readonly string[] }
             .map((each) => (
               <li key={each}>
                 <span>{each}</span>
-                <Button
-                  size="sm"
-                  variant="default"
-                  onClick={() => setChosen(each)}
-                  aria-label={`Kode QR ${each}`}
-                >
+                <RowButton label={`Kode QR ${each}`} onClick={() => setChosen(each)}>
                   Kode QR
-                </Button>
+                </RowButton>
               </li>
             ))}
         </ul>

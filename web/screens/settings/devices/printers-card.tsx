@@ -19,6 +19,7 @@ import { Section } from '../../../kit/section.tsx'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { CAUSE_WORDS, PRINT_WORDS } from '../../../parts/nota/print-words.ts'
 import { failureSentence } from '../../../refusal.ts'
+import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 import classes from './printers-card.module.css'
 
@@ -93,24 +94,17 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
       </div>
       <div className={rows.actions}>
         {drawer && pages.includes('/create-transaction') && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconCashRegister size={16} />}
-            aria-label={`Buka laci ${name}`}
+          <RowButton
+            label={`Buka laci ${name}`}
+            icon={IconCashRegister}
             onClick={() => void send('openDrawer')}
           >
             Laci
-          </Button>
+          </RowButton>
         )}
-        <Button
-          size="sm"
-          variant="default"
-          aria-label={`Uji cetak ${name}`}
-          onClick={() => void send('printTest')}
-        >
+        <RowButton label={`Uji cetak ${name}`} onClick={() => void send('printTest')}>
           Uji cetak
-        </Button>
+        </RowButton>
         <IconButton label={`Ubah ${name}`} size={36} data-opens={id} onClick={onEdit}>
           <IconEdit size={18} />
         </IconButton>
@@ -172,22 +166,12 @@ function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }
       <div className={rows.actions}>
         {unsure && (
           <>
-            <Button
-              size="sm"
-              variant="default"
-              aria-label={`${what} sudah tercetak`}
-              onClick={() => void settle('printed')}
-            >
+            <RowButton label={`${what} sudah tercetak`} onClick={() => void settle('printed')}>
               Ya
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              aria-label={`Cetak ${what} lagi`}
-              onClick={() => void settle('again')}
-            >
+            </RowButton>
+            <RowButton label={`Cetak ${what} lagi`} onClick={() => void settle('again')}>
               Belum, cetak lagi
-            </Button>
+            </RowButton>
           </>
         )}
         {print.state !== 'sending' && (

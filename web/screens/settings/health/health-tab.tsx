@@ -63,7 +63,7 @@ export function HealthTab() {
 
   return (
     <div className={classes.columns}>
-      <Paper component="section" aria-labelledby="kesehatan" className={classes.main}>
+      <Paper component="section" aria-labelledby="kesehatan">
         <div className={classes.head}>
           <span className={classes.mark} data-state={worst(states)}>
             <Reg size={42} state={worst(states) === 'good' ? 'in' : 'out'} />

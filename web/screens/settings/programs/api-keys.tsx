@@ -14,6 +14,7 @@ import { Section } from '../../../kit/section.tsx'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { failureSentence } from '../../../refusal.ts'
+import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 
@@ -100,16 +101,9 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
         </span>
         <span className="detail">{`…${row.ending} · dibuat ${row.createdByName} · ${used}`}</span>
       </div>
-      <Button
-        size="sm"
-        variant="default"
-        className="danger"
-        aria-label={`Cabut ${row.name}`}
-        leftSection={<IconTrash size={16} />}
-        onClick={() => void ask()}
-      >
+      <RowButton label={`Cabut ${row.name}`} icon={IconTrash} danger onClick={() => void ask()}>
         Cabut
-      </Button>
+      </RowButton>
     </li>
   )
 }

@@ -13,6 +13,7 @@ import { ErrorBlock } from '../../../kit/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { failureSentence } from '../../../refusal.ts'
+import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 
 const FAILED = 'Gagal mengirim ulang. Silakan coba lagi.'
@@ -91,9 +92,9 @@ function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promis
             .join(' · ')}
         </span>
       </div>
-      <Button size="sm" variant="default" aria-label={`Kirim ulang ${what}`} onClick={() => void onSend()}>
+      <RowButton label={`Kirim ulang ${what}`} onClick={() => void onSend()}>
         Kirim ulang
-      </Button>
+      </RowButton>
     </li>
   )
 }

@@ -15,6 +15,7 @@ import { notifyFailure, withdrawNotice } from '../../../kit/notify.ts'
 import { Section } from '../../../kit/section.tsx'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { failureSentence } from '../../../refusal.ts'
+import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 import { Secret } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -108,34 +109,15 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
         </span>
       </div>
       <div className={rows.actions}>
-        <Button
-          size="sm"
-          variant="default"
-          aria-label={`Pesan ke ${host}`}
-          leftSection={<IconList size={16} />}
-          onClick={() => setListing(true)}
-        >
+        <RowButton label={`Pesan ke ${host}`} icon={IconList} onClick={() => setListing(true)}>
           Pesan
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          aria-label={`Ganti rahasia ${host}`}
-          leftSection={<IconKey size={16} />}
-          onClick={() => void renew()}
-        >
+        </RowButton>
+        <RowButton label={`Ganti rahasia ${host}`} icon={IconKey} onClick={() => void renew()}>
           Ganti rahasia
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          className="danger"
-          aria-label={`Hapus ${host}`}
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void remove()}
-        >
+        </RowButton>
+        <RowButton label={`Hapus ${host}`} icon={IconTrash} danger onClick={() => void remove()}>
           Hapus
-        </Button>
+        </RowButton>
       </div>
       {secret && (
         <Dialog opened onClose={() => setSecret(null)} title="Rahasia baru">

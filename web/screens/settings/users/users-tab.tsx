@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
+import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
 import { IconEdit, IconLock, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
@@ -15,6 +15,7 @@ import { useServerList } from '../../../kit/list/use-server-list.ts'
 import { useOpenedDialog } from '../../../kit/record/use-opened-dialog.tsx'
 import { StatusBadge } from '../../../kit/status.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
+import { RowButton } from '../row-button.tsx'
 import classes from './users.module.css'
 
 const UserDialog = fetched(() => import('./user-dialog.tsx').then((module) => module.UserDialog))
@@ -79,27 +80,13 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
       </div>
       {mayManage(me.role, user.role, store) ? (
         <div className={classes.actions}>
-          <Button
-            size="sm"
-            variant="default"
-            data-opens={user.id}
-            aria-label={`Edit ${user.name}`}
-            leftSection={<IconEdit size={16} />}
-            onClick={onEdit}
-          >
+          <RowButton label={`Edit ${user.name}`} icon={IconEdit} data-opens={user.id} onClick={onEdit}>
             Edit
-          </Button>
+          </RowButton>
           {user.id !== me.id && (
-            <Button
-              size="sm"
-              variant="default"
-              className="danger"
-              aria-label={`Hapus ${user.name}`}
-              leftSection={<IconTrash size={16} />}
-              onClick={remove}
-            >
+            <RowButton label={`Hapus ${user.name}`} icon={IconTrash} danger onClick={remove}>
               Hapus
-            </Button>
+            </RowButton>
           )}
         </div>
       ) : (

@@ -12,6 +12,7 @@ import { ExpressBadge } from '../../../parts/express-badge.tsx'
 import { firstLines } from '../../../parts/first-lines.ts'
 import { lineText } from '../../../parts/line-text.ts'
 import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
+import { OrderRegister } from '../../../parts/order-register.tsx'
 import { stepText } from '../../../parts/stage.tsx'
 import classes from './board.module.css'
 import { CardDue } from './card-due.tsx'
@@ -68,6 +69,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           >
             {transactionNumber(order.id)}
           </button>
+          {stage !== READY && <OrderRegister lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
               {number(lines.length)} dari {number(order.lines.length)} item
