@@ -53,14 +53,14 @@ export function TillLines({ sale }: { sale: Sale }) {
         )}
         <div>
           <dt id="discount-label">
-            Diskon tambahan <Keys keys="Alt K" />
+            Diskon tambahan {!replaced && <Keys keys="Alt K" />}
           </dt>
           <dd className={classes.manual}>
             {replaced && figures && discountAmount === null && <Money amount={-figures.discount} />}
             <DiscountField
               quiet
               size="xs"
-              w={discountAmount === null ? 112 : 150}
+              w={discountAmount === null ? 104 : 150}
               aria-labelledby="discount-label"
               aria-describedby={problems.discount ? 'discount-problem' : smaller && 'discount-smaller'}
               aria-keyshortcuts="Alt+K"
