@@ -15,7 +15,7 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await examine.click()
   const books = page.getByRole('listitem').filter({ hasText: 'Total setiap transaksi' })
   await expect(books.getByRole('img', { name: 'Cocok' })).toBeVisible()
-  await expect(books).toContainText(/\d+ order/)
+  await expect(books).toContainText(/\d+ transaksi/)
 
   // What stood there before may be a day's own look: one look or backup at a time.
   await expect(examine).toBeEnabled()
