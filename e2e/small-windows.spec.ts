@@ -39,7 +39,7 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
   await page.goto(`/create-transaction?from=${id}`)
   const docket = page.getByRole('region', { name: 'Item', exact: true })
   await expect(docket.getByRole('textbox', { name: /^Jumlah Nomor 9/ })).toBeVisible()
-  await success(page, 'ditulis lagi').getByRole('button', { name: 'Tutup' }).click()
+  await success(page, 'disalin').getByRole('button', { name: 'Tutup' }).click()
 
   for (const size of LAPTOPS) {
     const what = `${size.width} × ${size.height}`

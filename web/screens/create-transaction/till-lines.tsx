@@ -52,9 +52,7 @@ export function TillLines({ sale }: { sale: Sale }) {
           </div>
         )}
         <div>
-          <dt id="discount-label">
-            Diskon tambahan {!replaced && <Keys keys="Alt K" />}
-          </dt>
+          <dt id="discount-label">Diskon tambahan {!replaced && <Keys keys="Alt K" />}</dt>
           <dd className={classes.manual}>
             {replaced && figures && discountAmount === null && <Money amount={-figures.discount} />}
             <DiscountField
