@@ -22,7 +22,7 @@ test('a picture of each kind says its kind and its size', () => {
 test('pictures that other programs made', () => {
   const file = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name))
   expect(pictureSizeOf(file('public/icon-192.png'))).toEqual({ width: 192, height: 192 })
-  expect(pictureSizeOf(file('docs/screenshot.png'))).toEqual({ width: 1440, height: 900 })
+  expect(pictureSizeOf(file('docs/pictures/till.png'))).toEqual({ width: 1440, height: 900 })
 })
 
 test('a picture that ends early is none, wherever it ends', () => {
