@@ -31,8 +31,8 @@ export default defineConfig({
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: compiled },
     // No test mocks a module, and no module keeps anything of one: every file in a process of its own would only read them all anew.
     isolate: false,
-    // Each worker has a PostgreSQL of its own. One more than the least machine has processors: some always wait for something.
-    maxWorkers: 3,
+    // Each worker has a PostgreSQL of its own, and reads every module itself. `npm test` runs the journeys beside them.
+    maxWorkers: 2,
     sequence: { sequencer: Shuffled, seed },
     // Bounds for what never comes. A machine that is busy otherwise takes many times longer than an idle one, and nothing here measures time.
     testTimeout: 120_000,
