@@ -12,9 +12,9 @@ export const HEALTH_CHECKS = {
   activity: { title: 'Riwayat', about: 'Catatan lama utuh, tidak ada yang dihapus atau diubah' },
   links: {
     title: 'Hubungan data',
-    about: 'Tidak ada transaksi tanpa pelanggan atau produknya, semua pengaman database aktif',
+    about: 'Setiap transaksi punya pelanggan dan produknya',
   },
-  feed: { title: 'Kabar ke perangkat', about: 'Tidak ada yang menahan database' },
+  feed: { title: 'Kabar ke perangkat', about: 'Perubahan langsung terkirim' },
   clock: { title: 'Jam server', about: 'Tidak tertinggal dari catatan terakhir' },
   disk: { title: 'Ruang disk', about: 'Cukup untuk data dan cadangan' },
   backup: { title: 'Cadangan', about: 'Ada, baru, dan bisa dibaca' },

@@ -23,7 +23,7 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await card.getByRole('button', { name: 'Cadangkan sekarang' }).click()
   await expect(page.getByText('Cadangan selesai dan sudah dibaca ulang.')).toBeVisible()
   await expect(card).toContainText(/Hari ini, \d\d\.\d\d/)
-  await expect(card).toContainText('Aman')
+  await expect(card).toContainText('Perlu disimpan di luar')
   const download = page.waitForEvent('download')
   await card.getByRole('link', { name: 'Unduh' }).click()
   expect((await download).suggestedFilename()).toMatch(/^printpro-[\d-]+\.cadangan$/)

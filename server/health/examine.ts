@@ -83,9 +83,9 @@ export async function checksIn(db: Atomic, env: Env, asOf: Date): Promise<Health
     books('receivables', await checkReceivables(db), null, rupiahText),
     books('customers', await checkCustomers(db), 'pelanggan', rupiahText),
     books('counts', await checkCounts(db), 'transaksi', numberText),
-    books('analytics', await checkAnalytics(db), 'jam dan hari', rupiahText),
+    books('analytics', await checkAnalytics(db), 'catatan', rupiahText),
     activity(await checkActivity(db)),
-    books('links', await checkLinks(db), 'aturan', numberText),
+    books('links', await checkLinks(db), 'hubungan', numberText),
     feed(await longestWriter(db)),
     clock(await latestRecord(db), asOf),
     await disk(db, env),
@@ -134,7 +134,7 @@ function activity({ counted, wrong }: Found): HealthCheck {
 function feed(seconds: number): HealthCheck {
   const state = seconds <= HELD_SOON ? 'good' : seconds <= HELD_NOW ? 'soon' : 'now'
   const advice =
-    'Ada pekerjaan yang menahan database. Jika tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
+    'Ada pekerjaan di server yang belum selesai. Jika tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
   return check('feed', state, `${numberText(seconds)} detik`, { advice: state === 'good' ? null : advice })
 }
 

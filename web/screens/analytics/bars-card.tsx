@@ -18,7 +18,7 @@ export function BarsCard({ query, range, today, className }: BarsCardProps) {
   const byDay = barsOf(range).unit === 'day'
   const title = byDay ? 'Penjualan harian' : 'Penjualan per bulan'
   const now = byDay ? today : `${monthOf(today)}-01`
-  const withNow = range.from <= today && today <= range.to
+  const withNow = query.data?.rows.some(({ start, amount }) => start === now && amount > 0)
   const aside = `${lengthText(range)}${withNow ? (byDay ? ', hari ini disorot' : ', bulan ini disorot') : ''}`
   const caption = `${title}, ${rangeText(range)}`
   return (

@@ -1,7 +1,6 @@
 import { Paper, Tabs } from '@mantine/core'
 import {
   IconBuildingStore,
-  IconChevronLeft,
   IconChevronRight,
   IconDevices,
   IconDots,
@@ -113,8 +112,9 @@ export function SettingsPage() {
         <Tabs.Panel key={open.key} value={open.key} className={classes.panel}>
           {row && (
             <Link to="/settings" search={{ tab: MORE }} className={classes.back}>
-              <IconChevronLeft size={18} aria-hidden="true" />
-              Lanjutan <strong>{row.label}</strong>
+              Lanjutan
+              <IconChevronRight size={16} aria-hidden="true" />
+              <strong>{row.label}</strong>
             </Link>
           )}
           <Suspense>

@@ -21,8 +21,9 @@ import classes from './health-tab.module.css'
 
 const FAILED = 'Cadangan gagal dibuat. Silakan coba lagi.'
 
-const LOOKS: Record<HealthState, { tone: Tone; label: string }> = {
+const LOOKS: Record<HealthState | 'beside', { tone: Tone; label: string }> = {
   good: { tone: 'green', label: 'Aman' },
+  beside: { tone: 'yellow', label: 'Perlu disimpan di luar' },
   soon: { tone: 'yellow', label: 'Terlambat' },
   now: { tone: 'magenta', label: 'Perlu dibuat' },
 }
@@ -40,7 +41,8 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const [newest] = backups
-  const state = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, now())
+  const age = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, now())
+  const state = age === 'good' && settings.isBesideData ? 'beside' : age
 
   async function make() {
     setMaking(true)

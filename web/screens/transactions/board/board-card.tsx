@@ -32,12 +32,14 @@ type BoardCardProps = {
   stages: readonly Stage[]
   /** The one card of its column that Tab reaches. */
   first: boolean
+  /** The card whose next stage is the screen's main button. */
+  main: boolean
   phone: boolean
   deeds: CardDeeds
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, at, zone, stages, first, phone, deeds } = props
+  const { card, at, zone, stages, first, main, phone, deeds } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
   const { shown, more: others } = firstLines(lines)
@@ -98,7 +100,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         )}
         {stage === READY && <Ready order={order} deeds={deeds} />}
         {(phone || stage !== READY) && (
-          <Steps card={card} stages={stages} deeds={deeds} phone={phone} main={first} />
+          <Steps card={card} stages={stages} deeds={deeds} phone={phone} main={main} />
         )}
       </div>
     </li>
@@ -114,6 +116,7 @@ function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
     one.at === other.at &&
     one.stages === other.stages &&
     one.first === other.first &&
+    one.main === other.main &&
     one.phone === other.phone &&
     one.deeds === other.deeds
   )
@@ -148,7 +151,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
   const from = { id: card.stage }
   const back = phone && stageBeside(card.stage, -1, beside)
   const next = stageBeside(card.stage, 1, beside)
-  const shared = { size: phone ? 'sm' : 'compact-md', tabIndex: phone ? 0 : -1 }
+  const shared = { size: 'sm', tabIndex: phone ? 0 : -1 }
   return (
     <div className={classes.steps}>
       {back && (
@@ -164,7 +167,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
       {next && (
         <Button
           {...shared}
-          variant={phone && main ? 'filled' : 'default'}
+          variant={main ? 'filled' : 'default'}
           rightSection={<IconArrowRight size={16} />}
           onClick={() => deeds.move(card, next.id)}
         >
@@ -251,7 +254,7 @@ function Ready({ order, deeds }: { order: BoardOrder; deeds: CardDeeds }) {
         />
       ) : (
         <Button
-          size="compact-md"
+          size="sm"
           variant="default"
           aria-label={order.shelf ? `${order.shelf}, ubah rak ${name}` : `Catat rak ${name}`}
           onClick={() => setTyping(true)}
@@ -261,7 +264,7 @@ function Ready({ order, deeds }: { order: BoardOrder; deeds: CardDeeds }) {
       )}
       {order.completedAt && (
         <Button
-          size="compact-md"
+          size="sm"
           variant="default"
           leftSection={<IconBrandWhatsapp size={16} />}
           aria-label={`WhatsApp siap diambil ${name}`}

@@ -206,6 +206,7 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
                     zone={zone}
                     stages={stages}
                     first={index === 0}
+                    main={index === 0 && stage.id === open}
                     phone={phone}
                     deeds={deeds}
                   />
@@ -283,7 +284,7 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
 
 const HINTS = [
   { keys: ['↑', '↓'], does: 'pilih kartu' },
-  { keys: ['Shift', 'panah kanan'], does: 'tahap berikutnya' },
+  { keys: ['Shift', '→'], does: 'tahap berikutnya' },
   { keys: 'Enter', does: 'buka' },
   { keys: 'P', does: 'cetak SPK' },
   { keys: 'M', does: 'tindakan lain' },
