@@ -12,7 +12,7 @@ type PaidFieldProps = MoneyFieldProps & {
 
 /** How much is paid: in large figures, with a button for each of the usual sums. */
 export function PaidField({ due, quick, quickKeys = false, className, ...field }: PaidFieldProps) {
-  const long = quick.some(({ label }) => label.length > 9)
+  const long = quick.map(({ label }) => label).join('').length > 32
   return (
     <div className={className}>
       <MoneyField

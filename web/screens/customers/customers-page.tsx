@@ -99,7 +99,7 @@ export function CustomersPage() {
       <Toolbar
         filters={filters}
         search="Cari nama atau nomor telepon"
-        shortSearch="Nama atau telepon"
+        shortSearch="Cari pelanggan"
         count={count}
         actions={[imports.action, exports]}
         main={<AddButton onClick={add}>Tambah pelanggan</AddButton>}

@@ -103,6 +103,7 @@ export function ExpensesPage() {
       <Toolbar
         filters={filters}
         search="Cari nama pengeluaran"
+        shortSearch="Cari biaya"
         count={count}
         actions={[
           imports.action,

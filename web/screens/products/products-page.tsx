@@ -100,6 +100,7 @@ export function ProductsPage() {
       <Toolbar
         filters={filters}
         search="Cari nama atau kategori"
+        shortSearch="Cari produk"
         count={known ? `${number(found.length)} produk` : 'Memuat produk…'}
         actions={[
           imports.action,

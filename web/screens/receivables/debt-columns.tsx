@@ -45,7 +45,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
   return [
     {
       ...CUSTOMER,
-      width: '32%',
+      width: '24%',
       onCard: ({ customerName }) => customerName,
     },
     {

@@ -8,6 +8,7 @@ import { queries } from '../../data/query-client.tsx'
 import { momentText, rupiah, shortDay } from '../../format.ts'
 import { Money } from '../../kit/money.tsx'
 import type { OpenedDialog } from '../../kit/record/record-dialog.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { useReceivePayment } from '../../parts/receive-payment.ts'
 import { METHOD_NAMES } from '../../text.ts'
 import { OverdueDays } from './debt-columns.tsx'
@@ -76,17 +77,21 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
 
 /** Refunds have a minus sign. */
 function EarlierPayments({ payments, zone }: { payments: Transaction['payments']; zone: ShopZone }) {
+  const phone = usePhone()
   if (payments.length === 0) return null
   return (
-    <ul className={classes.payments} aria-label="Pembayaran sebelumnya">
-      {payments.map((payment) => (
-        <li key={payment.id}>
-          <span className="num">{momentText(payment.createdAt, zone)}</span>
-          <span>{METHOD_NAMES[payment.method]}</span>
-          <span className={classes.by}>{payment.receivedByName ?? '—'}</span>
-          <Money amount={payment.amount} />
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h3 className="detail">Pembayaran sebelumnya</h3>
+      <ul className={classes.payments} aria-label="Pembayaran sebelumnya">
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <span className="num">{momentText(payment.createdAt, zone)}</span>
+            <span>{METHOD_NAMES[payment.method]}</span>
+            <span className={classes.by}>{!phone && (payment.receivedByName ?? '—')}</span>
+            <Money amount={payment.amount} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

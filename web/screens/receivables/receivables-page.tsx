@@ -99,6 +99,7 @@ export function ReceivablesPage() {
       <Toolbar
         filters={filters}
         search="Cari pelanggan atau nomor"
+        shortSearch="Cari pelanggan"
         count={matched && `${number(matched[status ?? 'all'])} transaksi`}
         views={
           <SegmentedControl

@@ -19,7 +19,6 @@ import { isReceivable } from '../../../core/receivable.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { ActionMenu } from '../../kit/action-menu.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
 import { Keys } from '../../kit/keys.tsx'
 import { notifyFailure } from '../../kit/notify.ts'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -128,9 +127,9 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
       >
         Cetak
       </Button>
-      <IconButton label="Cetak SPK" variant="default" size={36} aria-keyshortcuts="S" onClick={ticket}>
-        <IconClipboardList size={18} />
-      </IconButton>
+      <Button size="sm" variant="default" aria-label="Cetak SPK" aria-keyshortcuts="S" onClick={ticket}>
+        SPK
+      </Button>
       <Whatsapp sale={sale} />
       {/* Once nothing is left to do, it is in the foot. */}
       {maySell && !done && <OrderAgain id={sale.id} />}

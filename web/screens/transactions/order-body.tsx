@@ -17,7 +17,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useToday } from '../../kit/use-today.ts'
 import { dueDay } from '../../parts/due-day.ts'
 import { ExpressBadge } from '../../parts/express-badge.tsx'
-import { OrderRegister } from '../../parts/order-register.tsx'
+import { missingText, OrderRegister } from '../../parts/order-register.tsx'
 import { OrderStatus } from '../../parts/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment-badge.tsx'
 import { TierBadge } from '../../parts/tier-badge.tsx'
@@ -49,7 +49,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
   const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
   const made = `${dayText(dayOf(sale.createdAt, zone))}, ${timeText(sale.createdAt, zone)}`
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
-  const mark = isOpen && <OrderRegister lines={sale.items} />
+  const mark = isOpen && missingText(sale.items) && <OrderRegister lines={sale.items} />
   const states = (
     <div className={classes.states}>
       {phone && mark}

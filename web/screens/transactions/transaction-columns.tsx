@@ -46,7 +46,13 @@ export function columnsOf(
           </time>
         </>
       ),
-      onCard: (row) => `${numberOf(row)} · ${timeText(row.createdAt, zone)}`,
+      onCard: (row) => (
+        <>
+          {numberOf(row)} · {timeText(row.createdAt, zone)}
+          {isOpen(row) && ' · '}
+          {isOpen(row) && <Due row={row} at={at} zone={zone} prefix="janji " />}
+        </>
+      ),
     },
     {
       head: 'Pelanggan',
@@ -92,7 +98,7 @@ export function columnsOf(
       sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
       // Cycles through nearest first, last first, and the default.
       onSort: () => sort(urut === undefined ? 'tempo' : urut === 'tempo' ? 'tempo-akhir' : undefined),
-      cell: (row) => isOpen(row) && <Due row={row} at={at} zone={zone} />,
+      cell: (row) => (isOpen(row) ? <Due row={row} at={at} zone={zone} /> : '—'),
     },
     {
       head: 'Pembayaran',
@@ -103,7 +109,6 @@ export function columnsOf(
           {!isCancelled(row) ? <PaymentBadge paid={row} /> : row.paidAmount > 0 && forfeitedText(row)}
           <OrderStatus order={row} />
           {waits(row)}
-          {isOpen(row) && <Due row={row} at={at} zone={zone} prefix="janji " />}
         </>
       ),
     },

@@ -288,7 +288,7 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
       <Toolbar
         filters={filters}
         search="Cari nomor, pelanggan, atau produk"
-        shortSearch="No., pelanggan, produk"
+        shortSearch="Cari pesanan"
         count={total}
         views={views}
         actions={handOver ? [handOver, exports] : [exports]}

@@ -109,7 +109,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
       <Toolbar
         filters={filters}
         search="Cari nomor, pelanggan, atau produk"
-        shortSearch="No., pelanggan, produk"
+        shortSearch="Cari pesanan"
         count={undefined}
         views={
           <>
