@@ -62,7 +62,7 @@ test('adds a product with tiers: from the template, one taken away, one changed,
   await fill(page, dialog, 'Kartu Undangan', '2000')
   await expect(dialog.getByRole('row', { name: /^500/ })).toContainText('1.000.000')
 
-  await dialog.getByRole('button', { name: 'Isi tingkat bawaan dari harga dasar' }).click()
+  await dialog.getByRole('button', { name: 'Pakai tingkat standar' }).click()
   await expect(dialog.getByLabel('Harga tingkat 4')).toHaveValue('1.400')
   await dialog.getByRole('button', { name: 'Hapus tingkat 4' }).click()
   await dialog.getByLabel('Harga tingkat 2').fill('1850')
@@ -129,7 +129,7 @@ test('does not save what is not complete, shows what a size costs, and says the 
   })
 
   await dialog.getByLabel('Nama produk').fill('Salah Tingkat')
-  await dialog.getByRole('button', { name: 'Isi tingkat bawaan dari harga dasar' }).click()
+  await dialog.getByRole('button', { name: 'Pakai tingkat standar' }).click()
   const tier = (number: number) => dialog.getByRole('group', { name: `Tingkat ${number}`, exact: true })
   await dialog.getByLabel('Jumlah minimum tingkat 1').fill('0')
   await expect(tier(1)).toContainText('Tier 1: Minimum quantity must be at least 1')
@@ -183,7 +183,7 @@ test('edits a product, sold at the new price; what another changes or deletes me
   await test.step('of the same field: shown, and one’s own may be kept', async () => {
     await search(page).fill('Poster Baru')
     await page.getByRole('button', { name: 'Ubah Poster Baru' }).click()
-    await dialog.getByRole('button', { name: 'Isi tingkat bawaan dari harga dasar' }).click()
+    await dialog.getByRole('button', { name: 'Pakai tingkat standar' }).click()
     await dialog.getByLabel('Harga tingkat 4').fill('450')
     await change(other, id, { version: 2, category: 'Stiker' })
     await expect(dialog.getByRole('status')).toHaveText(
@@ -482,7 +482,7 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page)
     const dialog = await openAdd(page)
     await fill(page, dialog, 'Produk Jempol', '4000')
-    await dialog.getByRole('button', { name: 'Isi tingkat bawaan dari harga dasar' }).tap()
+    await dialog.getByRole('button', { name: 'Pakai tingkat standar' }).tap()
     await expect(dialog.getByLabel('Harga tingkat 4')).toHaveValue('2.800')
     await axe(page, 'the form on a phone')
     await expectNoSidewaysScroll(page)

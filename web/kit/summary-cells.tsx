@@ -15,13 +15,21 @@ export type SummaryCell = {
   missing?: boolean
 }
 
+type SummaryCellsProps = {
+  cells: SummaryCell[]
+  /** Counts: on a phone in one row, without their context. */
+  counts?: boolean
+  stale?: boolean
+}
+
 /** Figures side by side: one card cut by hairlines; two columns on a phone. `stale` while an answer is on its way: the last figures, dimmed. */
-export function SummaryCells({ cells, stale = false }: { cells: SummaryCell[]; stale?: boolean }) {
+export function SummaryCells({ cells, counts, stale = false }: SummaryCellsProps) {
   return (
     <Paper
       component="dl"
       className={classes.cells}
       style={{ '--cells': cells.length }}
+      data-counts={counts}
       data-stale={stale || undefined}
       aria-busy={stale || cells.some(({ figure }) => figure === undefined)}
     >

@@ -48,6 +48,7 @@ type ToolbarProps = {
 export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
   const phone = usePhone()
   const { children, views, main, chips } = rest
+  const more = actions && <More actions={actions} />
   const clear = filters.active && (
     <Button
       variant={phone ? 'default' : 'subtle'}
@@ -71,22 +72,25 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
           onChange={filters.type}
         />
         {phone ? (
-          (children || chips) && (
-            <FilterSheet filters={filters} count={count} clear={clear}>
-              {children}
-              {chips}
-            </FilterSheet>
-          )
+          <>
+            {(children || chips) && (
+              <FilterSheet filters={filters} count={count} clear={clear}>
+                {children}
+                {chips}
+              </FilterSheet>
+            )}
+            {more}
+          </>
         ) : (
           <>
             {children && <div className={classes.filters}>{children}</div>}
             {clear}
           </>
         )}
-        {(views || actions || main) && (
+        {(views || main || (more && !phone)) && (
           <div className={classes.buttons}>
             {views}
-            {actions && <More actions={actions} />}
+            {!phone && more}
             {main}
           </div>
         )}

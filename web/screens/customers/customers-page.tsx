@@ -252,6 +252,7 @@ function Cells({ customers }: { customers: readonly Customer[] | undefined }) {
   const counts = data ?? local
   return (
     <SummaryCells
+      counts
       cells={[
         { label: 'Total pelanggan', figure: counts ? number(counts.total) : '…', context: 'semua tingkat' },
         ...MEMBERSHIP_TIERS.map((tier) => ({

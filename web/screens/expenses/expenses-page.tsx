@@ -234,16 +234,8 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       from: 80,
       card: 'line',
       cell: ({ createdByName }) => createdByName ?? '—',
-      onCard: (row) =>
-        [
-          `${nearDay(row.spentOn, today)}, ${booked(row)}`,
-          row.category,
-          method(row),
-          row.createdByName,
-          row.receipt && 'foto bukti',
-        ]
-          .filter(Boolean)
-          .join(' · '),
+      onCard: ({ spentOn, category, receipt }) =>
+        [nearDay(spentOn, today), category, receipt && 'foto bukti'].filter(Boolean).join(' · '),
     },
     {
       head: 'Jumlah',
@@ -277,9 +269,9 @@ function Cells({ summary, period, year, stale }: CellsProps) {
     <SummaryCells
       stale={stale}
       cells={[
-        { ...sum('Hari ini', today), context: today && `${expenses(today.count)}${cash}`, lines: 2 },
+        { ...sum('Hari ini', today), context: today && `${expenses(today.count)}${cash}` },
         sum(period, summary?.period),
-        { label: 'Terbesar', ...(summary && largestOf(summary)), lines: 2 },
+        { label: 'Terbesar', ...(summary && largestOf(summary)) },
         sum(`Tahun ${summary?.beside.year ?? year}`, summary?.beside),
       ]}
     />

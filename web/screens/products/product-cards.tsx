@@ -1,9 +1,10 @@
-import { Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { digits, number } from '../../format.ts'
 import type { RowAction } from '../../kit/list/column.ts'
-import { RowActions } from '../../kit/list/row-menu.tsx'
+import { RowActions, RowMenu } from '../../kit/list/row-menu.tsx'
 import { Money } from '../../kit/money.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { TierBadge } from '../../parts/tier-badge.tsx'
@@ -16,20 +17,20 @@ const TIERS_SHOWN = 3
 type CardActions = { onEdit: (product: Product) => void; actions: readonly RowAction<Product>[] }
 
 export function ProductCards({ products, ...shared }: CardActions & { products: readonly Product[] }) {
-  const buttonSize = usePhone() ? 44 : 32
+  const phone = usePhone()
   return (
     <ul className={classes.grid} aria-label="Produk">
       {products.map((product) => (
-        <Card key={product.id} product={product} buttonSize={buttonSize} {...shared} />
+        <Card key={product.id} product={product} phone={phone} {...shared} />
       ))}
     </ul>
   )
 }
 
-type CardProps = CardActions & { product: Product; buttonSize: number }
+type CardProps = CardActions & { product: Product; phone: boolean }
 
 /** Memoized: a change draws only the cards it touches. */
-const Card = memo(function Card({ product, buttonSize, onEdit, actions }: CardProps) {
+const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) {
   const tiers = sorted(product.pricingTiers)
   const rest = tiers.length - TIERS_SHOWN
   return (
@@ -42,6 +43,13 @@ const Card = memo(function Card({ product, buttonSize, onEdit, actions }: CardPr
             {product.category} · {product.machineType}
           </span>
         </div>
+        {phone && (
+          <RowMenu row={product} actions={actions}>
+            <ActionIcon size={44} ml="auto" aria-label={`Tindakan ${product.name}`} data-opens={product.id}>
+              <IconDots size={20} />
+            </ActionIcon>
+          </RowMenu>
+        )}
       </Group>
       <div className={classes.price}>
         <span>
@@ -72,13 +80,13 @@ const Card = memo(function Card({ product, buttonSize, onEdit, actions }: CardPr
             className="strong"
             c="var(--pp-c-ink)"
             fz={13}
-            mih={buttonSize}
+            mih={phone ? 44 : 32}
             onClick={() => onEdit(product)}
           >
             +{number(rest)} tingkat lagi
           </Anchor>
         )}
-        <RowActions row={product} actions={actions} name={product.name} />
+        {!phone && <RowActions row={product} actions={actions} name={product.name} />}
       </div>
     </Paper>
   )

@@ -75,9 +75,11 @@ function ProductFields({ product }: { product: Product | null }) {
         <Section title="Harga bertingkat">
           <TierEditor record={record} />
         </Section>
-        <Section title="Pratinjau harga">
-          <PricePreview form={record.values} />
-        </Section>
+        {(record.values.pricePerUnit !== null || record.values.pricingTiers.length > 0) && (
+          <Section title="Pratinjau harga">
+            <PricePreview form={record.values} />
+          </Section>
+        )}
       </div>
     </RecordForm>
   )
@@ -134,13 +136,6 @@ function PricePreview({ form }: { form: ProductForm }) {
   const [length, setLength] = useState<number | null>(100)
   const [width, setWidth] = useState<number | null>(100)
   const measure = measureOf(form.unit)
-  if (form.pricePerUnit === null && form.pricingTiers.length === 0) {
-    return (
-      <Text c="dimmed" fz="sm">
-        Isi harga dasar untuk melihat harganya.
-      </Text>
-    )
-  }
   const rows = previewOf(form, PREVIEW_QUANTITIES, { length, width })
   const fillBoth = (length: number, width: number) => {
     setLength(length)

@@ -205,6 +205,7 @@ function Cells({ products, categories }: { products: readonly Product[] | undefi
   const rest = categories.length - NAMES_SHOWN
   return (
     <SummaryCells
+      counts
       cells={[
         {
           label: 'Total produk',

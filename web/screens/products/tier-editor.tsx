@@ -24,7 +24,7 @@ export function TierEditor({ record }: { record: ProductRecord }) {
       tiers.length === 0 ||
       (await confirm({
         title: 'Ganti semua tingkat?',
-        message: `${tiers.length} tingkat yang ada diganti dengan empat tingkat bawaan.`,
+        message: `${tiers.length} tingkat yang ada diganti dengan empat tingkat standar.`,
         confirm: 'Ganti',
       }))
     if (yes) change(defaultTiers(basePrice ?? 0, uuidv7))
@@ -77,7 +77,7 @@ export function TierEditor({ record }: { record: ProductRecord }) {
         leftSection={<IconStack2 size={18} />}
         onClick={fill}
       >
-        Isi tingkat bawaan dari harga dasar
+        Pakai tingkat standar
       </Button>
     </Stack>
   )
