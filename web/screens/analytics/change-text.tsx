@@ -25,7 +25,7 @@ export function ChangeText({ now, before, good, than }: ChangeTextProps) {
         <Arrow size={15} aria-hidden="true" />
         {changeWords(permille)}
       </span>{' '}
-      dari {than}
+      <span data-than>dari {than}</span>
     </span>
   )
 }

@@ -36,6 +36,7 @@ export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
           cell('Piutang baru', ({ unpaid }) => unpaid, money),
         ]}
       />
+      <p className={`detail ${classes.than}`}>Dibanding {than}</p>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function PeriodBar({ period, today, tools }: PeriodBarProps) {
           else if (value) choose({ preset: value as Preset, range: rangeOf(value as Preset, today) })
         }}
       />
-      <div className={classes.days}>
+      <div className={classes.days} data-preset={preset}>
         <DayField label="Dari" value={range.from} onChange={(from) => choose(withEnd(range, { from }))} />
         <DayField label="Sampai" value={range.to} onChange={(to) => choose(withEnd(range, { to }))} />
       </div>

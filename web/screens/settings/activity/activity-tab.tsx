@@ -1,5 +1,4 @@
 import { Chip, Paper, Select, Stack, Title } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useMemo } from 'react'
@@ -11,16 +10,14 @@ import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { dayHead, timeText } from '../../../format.ts'
 import { DayField } from '../../../kit/day-field.tsx'
-import { ExportButton } from '../../../kit/export-button.tsx'
+import { useExport } from '../../../kit/export-button.tsx'
 import type { RowGroup } from '../../../kit/list/column.ts'
 import { FilterChip } from '../../../kit/list/filter-chip.tsx'
 import { ListFrame } from '../../../kit/list/list-frame.tsx'
-import { ToolbarButton } from '../../../kit/list/toolbar.tsx'
+import { Toolbar } from '../../../kit/list/toolbar.tsx'
 import { useDrawnRows } from '../../../kit/list/use-drawn-rows.ts'
 import { type Filters, useFilters } from '../../../kit/list/use-filters.ts'
 import { useServerList } from '../../../kit/list/use-server-list.ts'
-import { SearchField } from '../../../kit/search-field.tsx'
-import { usePhone } from '../../../kit/use-phone.ts'
 import { useToday } from '../../../kit/use-today.ts'
 import { ActivityList } from '../../../parts/activity/activity-list.tsx'
 import type { SettingsSearch } from '../search.ts'
@@ -95,56 +92,47 @@ function byDay(rows: readonly Activity[], zone: ShopZone, today: Day): RowGroup<
 
 function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {
   const { data: people } = useQuery(queries.activity.people.queryOptions())
-  const phone = usePhone()
+  const exports = useExport({ empty, make: () => server.activity.export(inputOf(filters.latest)) })
   const { choose } = filters
   const { actor, kind, operation, day } = inputOf(filters.values)
   return (
-    <div className={classes.filters}>
-      <SearchField
-        className={classes.search}
-        label="Cari nama atau nomor pesanan"
-        placeholder="Cari nama atau nomor pesanan"
-        maxLength={100}
-        value={filters.typed}
-        onChange={filters.type}
-      />
-      <Choice
-        label="Pengguna"
-        value={actor}
-        choices={{
-          ...Object.fromEntries(
-            (people?.rows ?? []).map(({ id, name, gone }) => [id, gone ? `${name} (dihapus)` : name]),
-          ),
-          system: 'Sistem',
-        }}
-        onChange={(orang) => choose({ orang })}
-      />
-      <Choice label="Jenis" value={kind} choices={KIND_NAMES} onChange={(jenis) => choose({ jenis })} />
-      <Choice
-        label="Tindakan"
-        value={operation}
-        choices={OPERATION_NAMES}
-        onChange={(tindakan) => choose({ tindakan })}
-      />
-      <div className={classes.field}>
-        <DayField
-          label="Hari"
-          value={day ?? null}
-          placeholder="Semua hari"
-          onChange={(hari) => choose({ hari })}
-        />
-      </div>
-      {!kind && <SignIns filters={filters} />}
-      <ToolbarButton
-        className={classes.clear}
-        label="Hapus filter"
-        icon={IconFilterOff}
-        compact={phone}
-        disabled={!filters.active}
-        onClick={filters.clear}
-      />
-      <ExportButton empty={empty} make={() => server.activity.export(inputOf(filters.latest))} />
-    </div>
+    <Toolbar
+      filters={filters}
+      search="Cari nama atau nomor pesanan"
+      count={undefined}
+      actions={[exports]}
+      chips={
+        <div className={classes.filters}>
+          <Choice
+            label="Pengguna"
+            value={actor}
+            choices={{
+              ...Object.fromEntries(
+                (people?.rows ?? []).map(({ id, name, gone }) => [id, gone ? `${name} (dihapus)` : name]),
+              ),
+              system: 'Sistem',
+            }}
+            onChange={(orang) => choose({ orang })}
+          />
+          <Choice label="Jenis" value={kind} choices={KIND_NAMES} onChange={(jenis) => choose({ jenis })} />
+          <Choice
+            label="Tindakan"
+            value={operation}
+            choices={OPERATION_NAMES}
+            onChange={(tindakan) => choose({ tindakan })}
+          />
+          <div className={classes.field}>
+            <DayField
+              label="Hari"
+              value={day ?? null}
+              placeholder="Semua hari"
+              onChange={(hari) => choose({ hari })}
+            />
+          </div>
+          {!kind && <SignIns filters={filters} />}
+        </div>
+      }
+    />
   )
 }
 
@@ -154,15 +142,13 @@ function SignIns({ filters }: { filters: Filters<SettingsSearch> }) {
     queries.activity.count.queryOptions({ input, staleTime: 0, placeholderData: keepPreviousData }),
   )
   return (
-    <div className={classes.signIns}>
-      <Chip.Group
-        multiple
-        value={filters.values.masuk ? ['masuk'] : []}
-        onChange={(chosen) => filters.choose({ masuk: chosen.length > 0 ? 'ya' : undefined })}
-      >
-        <FilterChip value="masuk" label="Masuk & keluar" count={data?.count ?? undefined} />
-      </Chip.Group>
-    </div>
+    <Chip.Group
+      multiple
+      value={filters.values.masuk ? ['masuk'] : []}
+      onChange={(chosen) => filters.choose({ masuk: chosen.length > 0 ? 'ya' : undefined })}
+    >
+      <FilterChip value="masuk" label="Masuk & keluar" count={data?.count ?? undefined} />
+    </Chip.Group>
   )
 }
 
