@@ -44,6 +44,7 @@ export const PIECES: NumberKind = {
   max: 10_000_000,
   tooLarge: 'Paling banyak 10.000.000',
   inexact: 'Jumlah harus bilangan bulat',
+  unreadable: 'Isi jumlah, misalnya 100',
 }
 
 /** A length or width in cm, with up to two decimals. */

@@ -112,7 +112,7 @@ describe('what is typed and cannot be booked', () => {
 
   test.each([
     [{ quantity: 1.5 }, 'quantity', 'Jumlah harus bilangan bulat'],
-    [{ quantity: Number.NaN }, 'quantity', 'Isi dengan angka, misalnya 25.000'],
+    [{ quantity: Number.NaN }, 'quantity', 'Isi jumlah, misalnya 100'],
     [{ quantity: 10_000_001 }, 'quantity', 'Paling banyak 10.000.000'],
     [{ quantity: -1 }, 'quantity', 'Jumlah minimal 1'],
     [{ length: Number.NaN }, 'length', 'Isi dengan angka, misalnya 120,5'],

@@ -23,6 +23,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
   await test.step('one without a name waits under the name that is given to the order', async () => {
     await addCards(page)
     await expect(total(page)).toHaveText(plain('Rp 88.000'))
+    await expect(page.getByText('Pilih pelanggan untuk menyimpan')).toBeVisible()
     await pressOnScreen(drafts(page).getByRole('button', { name: 'Tahan' }), 'F8')
     await type(page.getByLabel('Nama penanda'), 'Ibu baju merah')
     await axe(page, 'asking for a name')

@@ -19,14 +19,15 @@ type MethodFieldProps = {
   /** Those that can be chosen; without it all. */
   methods?: readonly PaymentMethod[]
   className?: string | undefined
+  title?: string
 }
 
 /** How is paid. Plain radio buttons: it belongs to what the till loads first (decision 0031). */
 export const MethodField = memo(function MethodField(props: MethodFieldProps) {
-  const { value, onChange, legend = 'Metode pembayaran', methods = PAYMENT_METHODS, className } = props
+  const { value, onChange, legend = 'Metode pembayaran', methods = PAYMENT_METHODS, className, title } = props
   const name = useId()
   return (
-    <fieldset className={['fieldset', className].filter(Boolean).join(' ')}>
+    <fieldset className={['fieldset', className].filter(Boolean).join(' ')} title={title}>
       <legend>{legend}</legend>
       <div className={classes.choices}>
         {methods.map((method) => (

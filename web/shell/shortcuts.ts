@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { takesText } from '../kit/takes-text.ts'
 
+const NUMBER = '[inputmode="numeric"], [inputmode="decimal"]'
+
 type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
 
-/** Global shortcuts: Ctrl+K anywhere; N, / and ? only while nothing is typed and no dialog is open. / focuses the `data-slash` element. */
+/** Global shortcuts: Ctrl+K anywhere; N, / and ? only while no text is typed and no dialog is open. / focuses the `data-slash` element, also from a number. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   useLayoutEffect(() => {
@@ -21,7 +23,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (
         event.ctrlKey ||
         event.metaKey ||
-        takesText(event.target) ||
+        (takesText(event.target) && !(event.key === '/' && (event.target as Element).matches(NUMBER))) ||
         document.querySelector('[aria-modal="true"]')
       )
         return

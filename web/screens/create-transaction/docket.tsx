@@ -52,7 +52,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   return (
     <section aria-label="Item">
       <div className={room === 'phone' ? classes.apart : classes.paper}>
-        {lines.length === 0 ? (
+        {lines.length === 0 && (empty || room !== 'phone') ? (
           <div className={classes.empty}>
             {empty ? (
               <Suspense>
@@ -71,13 +71,16 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
             <DocketTable {...shared} folded={room === 'folded table'} />
           </div>
         ) : (
-          <DocketCards {...shared} />
+          lines.length > 0 && <DocketCards {...shared} />
         )}
         <div className={classes.search}>
           <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
         </div>
       </div>
       <Suspense>{text === '' && <PopularProducts products={sale.products} onAdd={add} />}</Suspense>
+      {lines.length === 0 && !empty && room === 'phone' && (
+        <p className={`detail ${classes.none}`}>Belum ada item. Ketik nama produk untuk memulai.</p>
+      )}
     </section>
   )
 }

@@ -5,7 +5,6 @@ import type { Day } from '../../../core/calendar.ts'
 import { dueTimeText } from '../../../core/due.ts'
 import { dayText } from '../../format.ts'
 import { DayField } from '../../kit/day-field.tsx'
-import { Keys } from '../../kit/keys.tsx'
 import { TimeField } from '../../kit/time-field.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import bar from './customer-bar.module.css'
@@ -70,10 +69,11 @@ export const DueFields = memo(function DueFields(props: DueFieldsProps) {
         className={classes.express}
         aria-pressed={isExpress}
         aria-keyshortcuts="Alt+X"
+        title="Alt+X"
         onClick={() => set({ isExpress: !isExpress })}
       >
         <IconBolt size={16} aria-hidden="true" />
-        Ekspres <Keys keys="Alt X" />
+        Ekspres
       </button>
     </div>
   )

@@ -136,13 +136,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
             returnFocus
           >
             <Popover.Target>
-              <Button
-                variant="default"
-                rightSection={<Keys keys="F8" />}
-                aria-keyshortcuts="F8"
-                disabled={untouched}
-                onClick={ask}
-              >
+              <Button variant="default" title="F8" aria-keyshortcuts="F8" disabled={untouched} onClick={ask}>
                 Tahan
               </Button>
             </Popover.Target>

@@ -23,7 +23,7 @@ export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
         rightSection={<IconChevronRight size={18} />}
         aria-haspopup="dialog"
         data-field="pay"
-        disabled={lines.length === 0}
+        disabled={lines.length === 0 || !figures}
         onClick={onPay}
       >
         Bayar

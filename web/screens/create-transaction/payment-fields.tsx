@@ -14,12 +14,6 @@ const SecondPayment = later(() =>
   import('../../parts/second-payment.tsx').then((module) => module.SecondPayment),
 )
 
-const METHOD = (
-  <>
-    Metode pembayaran <Keys keys="Alt M" />
-  </>
-)
-
 export function PaymentFields({ sale }: { sale: Sale }) {
   const { draft, quote, problems, wrong, change, touch } = sale
   const payBy = useCallback((method: PaymentMethod) => change({ do: 'pay by', method }), [change])
@@ -30,7 +24,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
   return (
     <>
       <div className={classes.method}>
-        <MethodField legend={METHOD} value={paymentMethod} onChange={payBy} />
+        <MethodField title="Alt+M" value={paymentMethod} onChange={payBy} />
         <PaidField
           className={classes.paid}
           label={

@@ -13,7 +13,8 @@ import type { Sale } from './use-sale.ts'
 export type Saving = { saving: boolean; save: (print: boolean) => Promise<void> }
 
 export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
-  const { priceChange } = sale
+  const { priceChange, customer } = sale
+  const missing = sale.draft.items.length > 0 ? 'Pilih pelanggan untuk menyimpan' : NOTHING_TO_SAVE
   return (
     <div className={classes.foot}>
       <ResultStrip sale={sale} />
@@ -34,7 +35,9 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
           </span>
         </Alert>
       )}
-      {!sale.saveable && !isUntouched(sale.draft) && <p className={classes.need}>{NOTHING_TO_SAVE}</p>}
+      {!sale.saveable && !isUntouched(sale.draft) && (
+        <p className={classes.need}>{customer ? 'Tambahkan minimal satu item' : missing}</p>
+      )}
       <div className={classes.buttons}>
         <Button
           className={classes.save}

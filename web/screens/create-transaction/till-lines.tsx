@@ -1,6 +1,5 @@
 import { expressText, percent } from '../../format.ts'
 import { Crop, CropFigure } from '../../kit/crop.tsx'
-import { Keys } from '../../kit/keys.tsx'
 import { FittedMoney, Money } from '../../kit/money.tsx'
 import { smallerThanMember } from '../../parts/discount.ts'
 import { DiscountField } from '../../parts/discount-field.tsx'
@@ -52,7 +51,9 @@ export function TillLines({ sale }: { sale: Sale }) {
           </div>
         )}
         <div>
-          <dt id="discount-label">Diskon tambahan {!replaced && <Keys keys="Alt K" />}</dt>
+          <dt id="discount-label" title="Alt+K">
+            Diskon tambahan
+          </dt>
           <dd className={classes.manual}>
             {replaced && figures && discountAmount === null && <Money amount={-figures.discount} />}
             <DiscountField
