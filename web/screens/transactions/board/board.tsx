@@ -284,7 +284,7 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
 
 const HINTS = [
   { keys: ['↑', '↓'], does: 'pilih kartu' },
-  { keys: ['Shift', '→'], does: 'tahap berikutnya' },
+  { keys: ['Shift', 'panah kanan'], does: 'tahap berikutnya' },
   { keys: 'Enter', does: 'buka' },
   { keys: 'P', does: 'cetak SPK' },
   { keys: 'M', does: 'tindakan lain' },
