@@ -133,7 +133,7 @@ export default defineConfig({
             // What else several of them have in common: each piece is too small to be worth a request of its own.
             {
               name: 'parts',
-              test: /\/web\/(kit|parts|data|shell)\/|\/core\/|node_modules\/@mantine\/core\//,
+              test: /\/web\/(kit|parts)\/|node_modules\/@mantine\/core\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
