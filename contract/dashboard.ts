@@ -101,7 +101,7 @@ const openOrderSchema = transactionSummarySchema
 const workSchema = z.object({
   day: daySchema,
   counts: z.object({
-    /** Open orders: late by day or time, still due today, all of them, and those that nobody has begun. */
+    /** Open orders: late by day or time, still due today, all of them, and those with a line that waits for its first stage. */
     late: z.int(),
     dueToday: z.int(),
     open: z.int(),

@@ -126,7 +126,7 @@ export async function completedIn(db: Database, { from, until }: Window): Promis
 }
 
 /**
- * How many orders are still worked on: all of them, those that have not been begun and those in processing; and by the day on which they are due:
+ * How many orders are still worked on: all of them, and those in processing; and by the day on which they are due:
  * late by a moment of a day (`time`, '15:00'), and due on it but not late yet.
  */
 export async function openCounts(db: Database, { day, time }: { day: Day; time: string }) {
@@ -136,7 +136,6 @@ export async function openCounts(db: Database, { day, time }: { day: Day; time: 
     .where(isOpen)
     .select([
       sql<number>`count(*)`.as('open'),
-      sql<number>`count(*) filter (where status = 'pending')`.as('pending'),
       sql<number>`count(*) filter (where status = 'processing')`.as('processing'),
       sql<number>`count(*) filter (where ${late})`.as('late'),
       sql<number>`count(*) filter (where estimated_completion = ${day} and not coalesce(${late}, false))`.as(

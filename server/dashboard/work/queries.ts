@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
 import type { Window } from '../../../core/calendar.ts'
+import { QUEUE } from '../../../core/stage.ts'
 import type { Database } from '../../database/connection.ts'
 import { isOpen } from '../queries.ts'
 
@@ -30,6 +31,22 @@ export async function openOrders(
     .select(lines.as('lines'))
     .execute()
   return rows.map(({ status, ...row }) => ({ ...row, status: status as OpenOrder['status'] }))
+}
+
+/** Open orders with a line that waits for its first stage. */
+export async function waitingCount(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .where(
+      sql<boolean>`exists (
+        select from transaction_items
+        where transaction_id = transactions.id and handed_over_at is null and coalesce(stage, ${QUEUE}) = ${QUEUE}
+      )`,
+    )
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Orders finished since a moment that nobody has fetched. */

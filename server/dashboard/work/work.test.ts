@@ -28,12 +28,17 @@ test('the orders that are waited for: open ones by due day, then those to be fet
     .set({ estimatedCompletion: addDays(TODAY, -1), status: 'pending' })
     .where('id', '=', late.id)
     .execute()
+  await shop.db
+    .updateTable('transactionItems')
+    .set({ stage: 'print' })
+    .where('transactionId', '=', tomorrow.id)
+    .execute()
 
   const found = await work()
   expect(found.open.map(({ id }: { id: string }) => id)).toEqual([late.id, today.id, tomorrow.id])
   expect(found).toMatchObject({
     day: TODAY,
-    counts: { late: 1, dueToday: 1, open: 3, pending: 1, ready: 0, completedToday: 0 },
+    counts: { late: 1, dueToday: 1, open: 3, pending: 2, ready: 0, completedToday: 0 },
     counter: {
       received: { amount: 100_000 + today.total, cash: 100_000 },
       remaining: { [late.id]: late.total, [today.id]: 0, [tomorrow.id]: tomorrow.total - 100_000 },

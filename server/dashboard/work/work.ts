@@ -5,7 +5,7 @@ import type { Identity } from '../../api.ts'
 import type { Atomic } from '../../database/atomically.ts'
 import { loadTimeZone } from '../../store/queries.ts'
 import { completedIn, openCounts } from '../queries.ts'
-import { openOrders, readyCount, readyUnpaid, receivedBy } from './queries.ts'
+import { openOrders, readyCount, readyUnpaid, receivedBy, waitingCount } from './queries.ts'
 
 const OPEN_AT_MOST = 50
 const UNPAID_AT_MOST = 10
@@ -28,6 +28,7 @@ export async function workOf(
     day,
     counts: {
       ...counts,
+      pending: await waitingCount(db),
       ready: await readyCount(db, since),
       completedToday: await completedIn(db, today),
     },

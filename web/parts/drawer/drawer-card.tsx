@@ -104,11 +104,13 @@ type FactsProps = { drawer: Drawer | null; zone: Parameters<typeof timeText>[1];
 
 function Facts({ drawer, zone, large }: FactsProps) {
   if (!drawer)
-    return <p className={classes.words}>Belum dibuka. Uang yang diterima tetap tercatat di laci hari ini.</p>
+    return (
+      <p className={classes.words}>Laci belum dibuka. Uang yang diterima tetap tercatat di laci hari ini.</p>
+    )
   if (drawer.isAutomatic) {
     return (
       <p className={classes.words}>
-        Belum dibuka.{' '}
+        Laci belum dibuka.{' '}
         {drawer.expected
           ? `Tunai ${rupiah(drawer.expected.cash)} hari ini sudah tercatat di sini.`
           : 'Uang hari ini sudah tercatat di sini.'}

@@ -16,7 +16,7 @@ import { OrderStage } from '../../parts/stage.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import page from './dashboard-page.module.css'
 import classes from './work.module.css'
-import { begunText, Due } from './work-queue.tsx'
+import { Due } from './work-queue.tsx'
 
 type Counter = NonNullable<Work['counter']>
 
@@ -47,14 +47,14 @@ export function CounterWork({ work, counter, today }: { work: Work; counter: Cou
               label: 'Diproses',
               glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
               figure: number(today.orders?.processing ?? 0),
-              context: begunText(work.counts.pending),
+              context: `${number(work.counts.dueToday)} harus selesai hari ini`,
             },
           ]}
         />
       </section>
       <div className={classes.lists}>
         <DueToday work={work} counter={counter} />
-        <Unpaid unpaid={unpaid} today={work.day} zone={timeZone} />
+        {unpaid.count > 0 && <Unpaid unpaid={unpaid} today={work.day} zone={timeZone} />}
       </div>
     </>
   )
@@ -63,16 +63,15 @@ export function CounterWork({ work, counter, today }: { work: Work; counter: Cou
 function DueToday({ work, counter }: { work: Work; counter: Counter }) {
   const { day, counts } = work
   const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day)
-  const today = `${number(counts.dueToday)} hari ini`
   const at = useNow()
   const { store } = useShop()
   const zone = store.timeZone
   return (
     <List
-      title="Janji selesai"
-      count={counts.late > 0 ? `${number(counts.late)} terlambat, ${today}` : today}
+      title="Harus selesai hari ini"
+      count={`${number(counts.dueToday)}${counts.late > 0 ? `, ${number(counts.late)} terlambat` : ''}`}
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
-      none="Tidak ada janji selesai hari ini."
+      none="Tidak ada pesanan yang harus selesai hari ini."
     >
       {due.map((order) => {
         const {
@@ -82,13 +81,15 @@ function DueToday({ work, counter }: { work: Work; counter: Counter }) {
         } = order
         return (
           <li key={id} className={classes.row}>
-            <Due order={order} at={at} zone={zone} />
+            <Due order={order} at={at} zone={zone} within />
             <span className={classes.who}>
               <OrderLink id={id} className="strong">
                 {customerName}
               </OrderLink>
-              <span className="detail">
-                {transactionNumber(id)} · {first?.productName}
+              <span className={`detail ${classes.items}`}>
+                <span>
+                  {transactionNumber(id)} · {first?.productName}
+                </span>
                 {others.length > 0 && ` +${others.length}`}
               </span>
             </span>
@@ -123,7 +124,6 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
           {...props}
         />
       )}
-      none="Semua yang siap diambil sudah lunas."
     >
       {unpaid.rows.map(({ id, customerName, remainingAmount, completedAt }) => (
         <li key={id} className={classes.row}>
@@ -155,7 +155,7 @@ type ListProps = {
   count: string
   /** A link to all of them in Daftar Transaksi. */
   all: (props: object) => ReactNode
-  none: string
+  none?: string
   children: ReactNode[]
 }
 
@@ -164,7 +164,7 @@ function List({ title, count, all, none, children }: ListProps) {
     <Paper component="section" aria-label={title}>
       <div className={classes.listHead}>
         <Title order={2} fz={15}>
-          {title} <span className={classes.count}>{count}</span>
+          {title} <span className={classes.count}>· {count}</span>
         </Title>
         <Anchor underline="always" aria-label={`Semua: ${title}`} renderRoot={all}>
           Semua

@@ -9,7 +9,7 @@ const STRIP = 1500
 const LETTER = 8.4
 const GAP = 64
 
-/** Pauses by its button, under the pointer and on focus; still where motion is reduced. */
+/** Pauses by its button, under the pointer and on focus; where motion is reduced, one line that opens. */
 export function RunningText({ text }: { text: string }) {
   const [paused, setPaused] = useState(false)
   const still = useReducedMotion(false, { getInitialValueInEffect: false })
@@ -18,7 +18,14 @@ export function RunningText({ text }: { text: string }) {
     <section className={classes.strip} aria-label="Pengumuman" data-paused={paused || undefined}>
       <span className={classes.inks} aria-hidden="true" />
       {still ? (
-        <span className={classes.still}>{text}</span>
+        <button
+          type="button"
+          className={classes.still}
+          aria-expanded={paused}
+          onClick={() => setPaused(!paused)}
+        >
+          {text}
+        </button>
       ) : (
         <>
           <VisuallyHidden>{text}</VisuallyHidden>

@@ -30,7 +30,7 @@ export function TodayStrip({ today }: { today: Today }) {
       {
         label: 'Terlambat',
         figure: <Count label="Terlambat" count={orders.late} way={LATE} />,
-        context: `${number(orders.dueToday)} janji selesai hari ini`,
+        context: `${number(orders.dueToday)} harus selesai hari ini`,
         missing: orders.late > 0,
       },
       {
@@ -50,15 +50,15 @@ export function TodayStrip({ today }: { today: Today }) {
   }
   if (shop) {
     const { sales, received, unpaid, weekBefore } = shop
-    attention.push({
-      label: 'Penjualan hari ini',
-      figure: <CellMoney amount={sales.amount} />,
-      context:
-        weekBefore > 0
-          ? `${longDay(day).split(',')[0]} lalu jam ini ${shortRupiah(weekBefore)}`
-          : `${number(sales.count)} transaksi`,
-    })
     figures.push(
+      {
+        label: 'Penjualan hari ini',
+        figure: <CellMoney amount={sales.amount} />,
+        context:
+          weekBefore > 0
+            ? `${longDay(day).split(',')[0]} lalu jam ini ${shortRupiah(weekBefore)}`
+            : `${number(sales.count)} transaksi`,
+      },
       {
         label: 'Uang masuk',
         glyph: <Dot share={1} tone="green" />,
@@ -94,6 +94,9 @@ export function TodayStrip({ today }: { today: Today }) {
       context: 'hari ini',
     })
   }
+  // 'Belum diambil' loads later: between what there is and what there is not, its place never changes.
+  const rank = ({ missing }: SummaryCell) => (missing === undefined ? 1 : missing ? 0 : 2)
+  attention.sort((one, other) => rank(one) - rank(other))
   return (
     <>
       <Strip name="Perlu perhatian" cells={attention} />

@@ -25,10 +25,10 @@ test.each([
 })
 
 test.each([
-  [{ orders: orders(4, 3), overdue: 3 }, '4 pesanan terlambat, 3 janji selesai hari ini.'],
-  [{ orders: orders(0, 5) }, '5 janji selesai hari ini.'],
+  [{ orders: orders(4, 3), overdue: 3 }, '4 pesanan terlambat, 3 harus selesai hari ini.'],
+  [{ orders: orders(0, 5) }, '5 pesanan harus selesai hari ini.'],
   [{ orders: orders(4, 0) }, '4 pesanan terlambat.'],
-  [{ orders: orders(0, 0), overdue: 3 }, 'Tidak ada janji selesai hari ini.'],
+  [{ orders: orders(0, 0), overdue: 3 }, 'Tidak ada pesanan yang harus selesai hari ini.'],
   [{ overdue: 3 }, '3 piutang terlambat.'],
   [{ overdue: 0 }, 'Tidak ada piutang yang terlambat.'],
   [{}, null],

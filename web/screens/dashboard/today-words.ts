@@ -10,7 +10,7 @@ export function shortRupiah(amount: number): string {
   return `Rp\u00a0${number(Math.floor((amount / unit) * 10) / 10)}\u00a0${word}`
 }
 
-/** '4 pesanan terlambat, 3 janji selesai hari ini.', or the overdue debts where orders are not visible. */
+/** '4 pesanan terlambat, 3 harus selesai hari ini.', or the overdue debts where orders are not visible. */
 export function attention({ orders, overdue }: Today): string | null {
   if (!orders) {
     if (overdue === null) return null
@@ -18,9 +18,10 @@ export function attention({ orders, overdue }: Today): string | null {
   }
   const parts = [
     orders.late > 0 && `${number(orders.late)} pesanan terlambat`,
-    orders.dueToday > 0 && `${number(orders.dueToday)} janji selesai hari ini`,
+    orders.dueToday > 0 &&
+      `${number(orders.dueToday)} ${orders.late > 0 ? '' : 'pesanan '}harus selesai hari ini`,
   ].filter(Boolean)
-  return parts.length > 0 ? `${parts.join(', ')}.` : 'Tidak ada janji selesai hari ini.'
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'Tidak ada pesanan yang harus selesai hari ini.'
 }
 
 export function greeting(hour: number): string {

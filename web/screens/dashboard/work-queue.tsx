@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
 import { addDays, type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
-import { lateFrom } from '../../../core/due.ts'
+import { dueTimeText, lateFrom } from '../../../core/due.ts'
 import { nextStep, READY, type Stage, stageName, stagesOf } from '../../../core/stage.ts'
 import { transactionNumber } from '../../../core/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -64,11 +64,11 @@ export function WorkQueue({ work }: { work: Work }) {
                 : 'tidak ada',
             missing: counts.late > 0,
           },
-          { label: 'Janji selesai hari ini', figure: number(counts.dueToday), context: 'order' },
+          { label: 'Harus selesai hari ini', figure: number(counts.dueToday), context: 'pesanan' },
           {
             label: 'Antrean',
             figure: number(counts.open),
-            context: begunText(counts.pending),
+            context: counts.pending > 0 ? `${number(counts.pending)} belum dimulai` : 'semua sudah dimulai',
           },
           {
             label: stageName(READY, stagesOf(store)),
@@ -76,7 +76,7 @@ export function WorkQueue({ work }: { work: Work }) {
             figure: number(counts.ready),
             context: lying
               ? `${number(lying)} lama belum diambil`
-              : `selesai hari ini ${number(counts.completedToday)}`,
+              : `${number(counts.completedToday)} selesai hari ini`,
           },
         ]}
       />
@@ -113,11 +113,6 @@ export function WorkQueue({ work }: { work: Work }) {
       {phone && figures}
     </>
   )
-}
-
-/** '3 belum dimulai' */
-export function begunText(pending: number): string {
-  return pending > 0 ? `${number(pending)} belum dimulai` : 'semua sudah dimulai'
 }
 
 const FAILED = 'Gagal memindahkan pesanan. Silakan coba lagi.'
@@ -169,7 +164,6 @@ function columnsOf(
   first: string | undefined,
   { stages, move }: { stages: readonly Stage[]; move: (order: OpenOrder, step: Step) => Promise<void> },
 ): Column<OpenOrder>[] {
-  const due = (order: OpenOrder) => <Due order={order} at={at} zone={zone} />
   const lines = (order: OpenOrder) => {
     const { shown, more } = firstLines(order.lines, nextStep(order, stages)?.lines)
     return (
@@ -208,7 +202,12 @@ function columnsOf(
     )
   }
   return [
-    { head: 'Janji selesai', card: 'aside', cell: due },
+    {
+      head: 'Janji selesai',
+      card: 'aside',
+      cell: (order) => <Due order={order} at={at} zone={zone} />,
+      onCard: (order) => <Due order={order} at={at} zone={zone} within />,
+    },
     {
       head: 'Pesanan',
       heading: true,
@@ -276,13 +275,18 @@ function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZo
 
 type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
 
-export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
-  const { near, off, tone } = dueDay(order, at, zone)
-  const { estimatedCompletion: day } = order
+type DueProps = { order: DueOrder; at: Date; zone: ShopZone; within?: boolean }
+
+/** `within` a list under the head 'Hari ini', which is not repeated: nothing is left of an order that is due today at no time. */
+export function Due({ order, at, zone, within = false }: DueProps) {
+  const { estimatedCompletion: day, dueTime, isExpress } = order
+  const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
+  const near = within && day === dayOf(at, zone) ? dueTime && dueTimeText(dueTime) : dayAndTime
+  if (!near && !off && !isExpress) return null
   return (
     <span className={classes.due} data-tone={tone}>
       <span className="strong">
-        {order.isExpress && <ExpressBadge small />}
+        {isExpress && <ExpressBadge small />}
         {near}
       </span>
       {off && <span className="detail">{day === addDays(dayOf(at, zone), 1) ? shortDay(day) : off}</span>}
