@@ -190,7 +190,6 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
     const near = nearDay(day, today)
     return `dicatat ${near.charAt(0).toLowerCase()}${near.slice(1)}`
   }
-  const method = (row: Expense) => row.method && METHOD_NAMES[row.method]
   return [
     {
       head: 'Tanggal',
@@ -227,7 +226,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       onCard: ({ name }) => name,
     },
     { head: 'Kategori', from: 62, cell: ({ category }) => category ?? '—' },
-    { head: 'Metode', from: 74, cell: (row) => method(row) ?? '—' },
+    { head: 'Metode', from: 74, cell: ({ method }) => (method ? METHOD_NAMES[method] : '—') },
     {
       head: 'Dicatat oleh',
       quiet: true,

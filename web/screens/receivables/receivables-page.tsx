@@ -28,7 +28,6 @@ import { UnsentList } from '../../parts/unsent-list.tsx'
 import { useCustomer } from '../../parts/use-customer.ts'
 import { failureSentence } from '../../refusal.ts'
 import { type DebtColumns, debtColumns, debtorColumns } from './debt-columns.tsx'
-import classes from './receivables-page.module.css'
 import type { ReceivableSearch } from './search.ts'
 
 const PaymentDialog = fetched(() => import('./payment-dialog.tsx').then((module) => module.PaymentDialog))
@@ -163,11 +162,9 @@ type StatesProps = {
 }
 
 function States({ values, counts, onChoose }: StatesProps) {
-  const counted = (label: string, count: number | undefined) => (
-    <span>
-      {label} <span className={classes.count}>{count !== undefined && number(count)}</span>
-    </span>
-  )
+  // Figure spaces keep the room of a count until it comes.
+  const counted = (label: string, count: number | undefined) =>
+    `${label} ${count === undefined ? '\u2007\u2007' : number(count)}`
   return (
     <SegmentedControl
       className="num"
