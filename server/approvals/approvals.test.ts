@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES, type Right } from '../../core/access.ts'
-import { codeOf } from '../../testing/totp.ts'
+import { codeOf, earlyInStep } from '../../testing/totp.ts'
 import { client } from '../testing/client.ts'
 import { type Counter, issues, line, openCounter, order, sell } from '../testing/counter.ts'
 import { signIn } from '../testing/shop.ts'
@@ -193,6 +193,7 @@ async function managerWithSecondFactor() {
   const person = await signIn(counter.url, user.email, STAFF_PASSWORD)
   const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
   const secret = new URL(body.uri).searchParams.get('secret') ?? ''
+  await earlyInStep()
   const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret, -1) })
   expect(confirmed.status).toBe(200)
   return { user, secret, recoveryCodes: body.recoveryCodes as string[] }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/totp.ts'
+import { codeOf, earlyInStep } from '../../testing/totp.ts'
 import { type Client, client } from '../testing/client.ts'
 import { openShop, signIn } from '../testing/shop.ts'
 import { employ, STAFF_PASSWORD, sessionCount } from '../testing/staff.ts'
@@ -55,6 +55,7 @@ describe('a second factor', () => {
     ])
     expect(await sessionCount(shop, id)).toBe(before + 1)
     // Nor does an older one that nobody has used yet; the next one does.
+    await earlyInStep()
     expect((await enterWith(email, codeOf(secret, -1))).body.code).toBe('CODE_USED')
     expect((await enterWith(email, codeOf(secret, 1))).status).toBe(200)
   })
@@ -89,6 +90,7 @@ describe('a second factor', () => {
     try {
       await atOnce('second-factor/begin', { password: STAFF_PASSWORD })
       const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
+      await earlyInStep()
       const code = codeOf(new URL(body.uri).searchParams.get('secret') ?? '', -1)
       const [confirmed, ...more] = await atOnce('second-factor/confirm', { code })
       if (!confirmed) throw new Error('nobody has confirmed')
